@@ -77,7 +77,7 @@ async function fillGallery(site: BenchSite, { photos, bytes, copyTo }: Filling):
       const photo = await makePhoto(tx, { sha256, bytes })
       await makeGalleryItem(tx, { gallery_id: gallery.id, photo_id: photo.id, file_name: name })
       await tx
-        .insertInto('delivery_files')
+        .insertInto('download_files')
         .values({
           ...{ photo_id: photo.id, size: 'original', bytes, sha256, width: 6000, height: 4000 },
           ...{ crc32: crc32(content), created_at: Date.now() },

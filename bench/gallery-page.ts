@@ -92,7 +92,7 @@ function fill(dataDir: string, count: number): { gallery: string; cookie: string
     const set = sets[Math.floor((position / count) * sets.length)] ?? null
     insert('gallery_items', {
       ...{ id: randomUUID(), gallery_id: gallery, position, photo_id: photo, caption: '', body: '' },
-      ...{ chosen: 0, set_id: set, file_name: `IMG_${position}.jpg` },
+      ...{ featured: 0, set_id: set, file_name: `IMG_${position}.jpg` },
     })
   }
   insert('gallery_shares', {
@@ -133,7 +133,7 @@ function addPhoto(
         ...{ photo_id: id, format, width: made, height: Math.round((made * height) / width), bytes: 9_000 },
         ...{ sha256: hash, created_at: now },
       })
-  insert('delivery_files', {
+  insert('download_files', {
     ...{ photo_id: id, size: 'web', bytes: 900_000, crc32: 1, sha256: hash, width: 2048, height: 1365 },
     created_at: now,
   })

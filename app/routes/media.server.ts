@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { openGallery } from '~/domains/galleries/access/operations.server'
-import { readGiftMedia } from '~/domains/galleries/client-gallery/model'
-import { openGiftPicture } from '~/domains/galleries/client-gallery/operations.server'
+import { readClientGalleryMedia } from '~/domains/galleries/client-gallery/model'
+import { openClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
 import { byteRange } from '~/platform/http/byte-range'
 import { askedRange } from '~/platform/http/download.server'
@@ -41,12 +41,12 @@ export async function serveGalleryMedia(
   request: Request,
   pathname: string,
 ): Promise<Response> {
-  const asked = readGiftMedia(pathname)
+  const asked = readClientGalleryMedia(pathname)
   if (!asked) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
   const opened = await openGallery({ ...deps, actor: await deps.actorOf(request) }, request, asked.galleryId)
   if (!opened.ok) return notFound()
-  const picture = await openGiftPicture(deps, opened.access.gallery, asked)
+  const picture = await openClientGalleryPicture(deps, opened.access.gallery, asked)
   return picture ? await sendPicture(request, picture, asked.format, FOR_ONE) : notFound()
 }
 

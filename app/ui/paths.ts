@@ -58,16 +58,18 @@ export const paths = {
   /** Leads to the downloads of whoever is signed in, and others to the login. */
   download: () => href('/download'),
   /** A client’s gallery; `page` where it is not the first. */
-  gift: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
+  clientGallery: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
     withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
     (set ? `#${set}` : ''),
   /** The same, for a page that shows what comes before it already. */
-  moreOfGift: (gallery: string, page: number) =>
+  moreOfClientGallery: (gallery: string, page: number) =>
     withQuery(href('/download/:gallery', { gallery }), { page: String(page), more: 'yes' }),
-  giftPhoto: (gallery: string, item: string) => href('/download/:gallery/photo/:item', { gallery, item }),
+  clientGalleryPhoto: (gallery: string, item: string) =>
+    href('/download/:gallery/photo/:item', { gallery, item }),
   /** The gallery with its download panel open. */
-  giftDownloads: (gallery: string) => `${href('/download/:gallery', { gallery })}?download=yes#download`,
-  giftPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
+  clientGalleryDownloads: (gallery: string) =>
+    `${href('/download/:gallery', { gallery })}?download=yes#download`,
+  clientGalleryPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
   /** What a person’s link to a gallery leads through. */
   giftLink: (token: string) => href('/g/:token', { token }),
   /** The form of a gallery’s download panel leads here. */
@@ -80,7 +82,7 @@ export const paths = {
   /** What somebody has chosen in a gallery. */
   choices: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
     withQuery(href('/download/:gallery/favorites', { gallery }), query),
-  circle: (gallery: string) => href('/download/:gallery/favorite', { gallery }),
+  favorite: (gallery: string) => href('/download/:gallery/favorite', { gallery }),
   photoComments: (gallery: string, item: string) =>
     href('/download/:gallery/comments/:item', { gallery, item }),
   security: (query: { done?: string } = {}) => `${withQuery(href('/profile'), query)}#security`,

@@ -28,7 +28,7 @@ async function createGalleries(db: Kysely<unknown>): Promise<void> {
     .addColumn('archived_at', 'bigint')
     .addColumn('expires_on', 'text')
     .addColumn('expired_at', 'bigint')
-    .addColumn('expiry_held_at', 'bigint')
+    .addColumn('expiry_paused_at', 'bigint')
     .addColumn('pin', 'text')
     .addColumn('pin_version', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('sizes', 'text', (c) => c.notNull().defaultTo('[]'))
@@ -47,8 +47,8 @@ async function createGalleries(db: Kysely<unknown>): Promise<void> {
     create index galleries_expired on galleries (kind, expired_at)
     where expired_at is not null`.execute(db)
   await sql`
-    create index galleries_held on galleries (kind, expiry_held_at)
-    where expiry_held_at is not null`.execute(db)
+    create index galleries_held on galleries (kind, expiry_paused_at)
+    where expiry_paused_at is not null`.execute(db)
 
   await db.schema
     .createTable('gallery_sets')
@@ -72,7 +72,7 @@ async function createGalleries(db: Kysely<unknown>): Promise<void> {
     .addColumn('photo_id', 'text', (c) => c.references('photos.id').onDelete('cascade'))
     .addColumn('caption', 'text', (c) => c.notNull())
     .addColumn('body', 'text', (c) => c.notNull())
-    .addColumn('chosen', 'integer', (c) => c.notNull())
+    .addColumn('featured', 'integer', (c) => c.notNull())
     .addColumn('set_id', 'text', (c) => c.references('gallery_sets.id').onDelete('set null'))
     .addColumn('file_name', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('hidden_at', 'bigint')
@@ -196,16 +196,16 @@ async function createFavorites(db: Kysely<unknown>): Promise<void> {
     .addColumn('purpose', 'text', (c) => c.notNull())
     .addColumn('pick_limit', 'integer')
     .addColumn('note', 'text', (c) => c.notNull().defaultTo(''))
-    .addColumn('sent_off_at', 'bigint')
-    .addColumn('handled_at', 'bigint')
+    .addColumn('submitted_at', 'bigint')
+    .addColumn('completed_at', 'bigint')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
     .addUniqueConstraint('favorite_lists_once', ['share_id', 'purpose'])
     .execute()
   await db.schema.createIndex('favorite_lists_gallery').on('favorite_lists').column('gallery_id').execute()
   await sql`
-    create index favorite_lists_waiting on favorite_lists (sent_off_at)
-    where sent_off_at is not null and handled_at is null`.execute(db)
+    create index favorite_lists_waiting on favorite_lists (submitted_at)
+    where submitted_at is not null and completed_at is null`.execute(db)
 
   await db.schema
     .createTable('favorites')
@@ -254,7 +254,7 @@ async function createProofs(db: Kysely<unknown>): Promise<void> {
 
 async function createDownloads(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('delivery_files')
+    .createTable('download_files')
     .addColumn('photo_id', 'text', (c) => c.notNull().references('photos.id').onDelete('cascade'))
     .addColumn('size', 'text', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
@@ -268,7 +268,7 @@ async function createDownloads(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('delivery_faults')
+    .createTable('download_faults')
     .addColumn('photo_id', 'text', (c) => c.notNull().references('photos.id').onDelete('cascade'))
     .addColumn('size', 'text', (c) => c.notNull())
     .addColumn('sentence', 'text', (c) => c.notNull())
@@ -313,10 +313,10 @@ async function createDownloads(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Consent to publish photos. A withdrawal outlives its gallery: `withheld_photos` keeps it by the SHA-256 of the original. */
+/** Consent to publish photos. A withdrawal outlives its gallery: `withdrawn_release_photos` keeps it by the SHA-256 of the original. */
 async function createConsents(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('consents')
+    .createTable('releases')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('gallery_id', 'text', (c) => c.notNull().references('galleries.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
@@ -334,19 +334,19 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
       c.notNull().defaultTo('gallery').check(sql`covers in ('gallery', 'photos')`),
     )
     .execute()
-  await db.schema.createIndex('consents_gallery').on('consents').columns(['gallery_id', 'id']).execute()
-  await db.schema.createIndex('consents_email').on('consents').column('email_key').execute()
+  await db.schema.createIndex('releases_gallery').on('releases').columns(['gallery_id', 'id']).execute()
+  await db.schema.createIndex('releases_email').on('releases').column('email_key').execute()
 
   await db.schema
-    .createTable('consent_photos')
-    .addColumn('consent_id', 'text', (c) => c.notNull().references('consents.id').onDelete('cascade'))
+    .createTable('release_photos')
+    .addColumn('release_id', 'text', (c) => c.notNull().references('releases.id').onDelete('cascade'))
     .addColumn('photo_id', 'text', (c) => c.notNull().references('photos.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('consent_photos_key', ['consent_id', 'photo_id'])
+    .addPrimaryKeyConstraint('consent_photos_key', ['release_id', 'photo_id'])
     .execute()
-  await db.schema.createIndex('consent_photos_photo').on('consent_photos').column('photo_id').execute()
+  await db.schema.createIndex('consent_photos_photo').on('release_photos').column('photo_id').execute()
 
   await db.schema
-    .createTable('withheld_photos')
+    .createTable('withdrawn_release_photos')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('sha256', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
@@ -355,12 +355,16 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('gallery', 'text', (c) => c.notNull())
     .addColumn('withdrawn_at', 'bigint', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('withheld_photos_photo').on('withheld_photos').column('sha256').execute()
+  await db.schema
+    .createIndex('withheld_photos_photo')
+    .on('withdrawn_release_photos')
+    .column('sha256')
+    .execute()
   await db.schema
     .createIndex('withheld_photos_person')
-    .on('withheld_photos')
+    .on('withdrawn_release_photos')
     .columns(['email_key', 'withdrawn_at'])
     .execute()
 
-  await watchContent(db, ['consents', 'consent_photos', 'withheld_photos'])
+  await watchContent(db, ['releases', 'release_photos', 'withdrawn_release_photos'])
 }

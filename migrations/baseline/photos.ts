@@ -33,7 +33,7 @@ export async function createPhotoTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('published_at', 'bigint')
-    .addColumn('shows_nobody', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('no_recognizable_people', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('photos_by_state').on('photos').columns(['state', 'id']).execute()
   await db.schema.createIndex('photos_by_position').on('photos').columns(['had_gps', 'id']).execute()
@@ -43,7 +43,11 @@ export async function createPhotoTables(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index photos_published on photos (id)
     where published_at is not null`.execute(db)
-  await db.schema.createIndex('photos_by_nobody').on('photos').columns(['shows_nobody', 'id']).execute()
+  await db.schema
+    .createIndex('photos_by_nobody')
+    .on('photos')
+    .columns(['no_recognizable_people', 'id'])
+    .execute()
 
   await db.schema
     .createTable('renditions')

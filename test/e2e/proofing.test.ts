@@ -58,7 +58,7 @@ it.each([PHONE, DESKTOP])('shows the whole cover, watermarked, at $width pixels'
   const page = await open(`/download/${gallery.id}`, viewport)
   // Its watermarked files are still being made. The layout is the same for any image.
   const fit = await page
-    .locator('.gift__cover .frame__img')
+    .locator('.client-gallery__cover .frame__img')
     .evaluate((frame) => getComputedStyle(frame.appendChild(document.createElement('img'))).objectFit)
   expect(fit).toBe('contain')
   await page.context().close()

@@ -80,7 +80,7 @@ describe('who may see what', () => {
       photo: { path: `/download/${id}/photo/${of}` },
       'photo’s data': { path: `/download/${id}/photo/${of}.data` },
       'photo’s data alone': {
-        path: `/download/${id}/photo/${of}.data?_routes=routes%2Fgallery%2Fgift-photo`,
+        path: `/download/${id}/photo/${of}.data?_routes=routes%2Fgallery%2Fclient-gallery-photo`,
       },
       picture: { path: `/download/${id}/media/${of}/480.jpg` },
       'head of a picture': { path: `/download/${id}/media/${of}/480.avif`, method: 'HEAD' },

@@ -41,7 +41,7 @@ const OF_THE_PAGES: (keyof Database)[] = [
 const UNUSED: (keyof Database)[] = [
   ...(['audit_chain', 'booking_events', 'booking_fees', 'booking_flood_declines'] as const),
   ...(['booking_floods', 'booking_payments', 'booking_reminders', 'calendar_feeds'] as const),
-  ...(['consent_photos', 'delivery_faults', 'delivery_files', 'demo_rows'] as const),
+  ...(['release_photos', 'download_faults', 'download_files', 'demo_rows'] as const),
   ...(['download_photos', 'downloads', 'exports', 'faqs'] as const),
   ...(['favorite_lists', 'favorites', 'folders_to_check', 'gallery_expiry_mails'] as const),
   ...(['gallery_sets', 'gallery_undos', 'hold_networks', 'holds'] as const),

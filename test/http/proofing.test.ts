@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { wantProofs } from '~/domains/galleries/watermarks/operations.server'
+import { requestProofs } from '~/domains/galleries/watermarks/operations.server'
 import { systemClock } from '~/platform/clock'
 import { signedIn } from '../support/accounts'
 import { cookiesOf } from '../support/booking'
@@ -198,7 +198,7 @@ describe('the Studio', () => {
     await send(page('/favorites'), { intent: 'send', note: '', ...seen() })
     expect((await send(desk(), { intent: 'reopen', ...seen(), version: '1' }, studio)).status).toBe(409)
     expect((await send(desk(), { intent: 'reopen', ...seen() }, studio)).status).toBe(303)
-    expect(lists()[0]?.sent_off_at).toBeNull()
+    expect(lists()[0]?.submitted_at).toBeNull()
     const answer = { intent: 'answer', item: item(0), share: gallery.share.id, body: 'Ours too.' }
     expect((await send(desk(), answer, studio)).status).toBe(303)
     expect(await (await get(page(`/comments/${item(0)}`))).text()).toContain('Ours too.')
@@ -250,7 +250,7 @@ describe('the watermark', () => {
 
   it('is on proofs, which are all that clients get until proofing ends', async () => {
     gallery = await makeDeliveredGallery(site, { proofing: 1, photos: 1 })
-    await inDatabaseOf(site, (db) => wantProofs({ db, clock: systemClock }, gallery.id))
+    await inDatabaseOf(site, (db) => requestProofs({ db, clock: systemClock }, gallery.id))
     await expect.poll(() => proofs().length, { timeout: 150_000 }).toBe(gallery.items.length)
     const [first] = proofs()
     const media = (mark: string) => page(`/media/${item(0)}${mark}/480.jpg`)
@@ -275,7 +275,7 @@ describe('the watermark', () => {
         .set({ proofing: 0, version: 3 })
         .where('id', '=', gallery.id)
         .execute()
-      await wantProofs({ db, clock: systemClock }, gallery.id)
+      await requestProofs({ db, clock: systemClock }, gallery.id)
     })
     await expect.poll(proofs).toEqual([])
     expect((await get(media(`/${first?.mark}`))).status).toBe(404)

@@ -236,7 +236,16 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/bookings/waitlist': keep('offer', 'take-off'),
   '/studio/galleries/:gallery': {
     ...keep('earlier', 'later', 'before', 'to-set', 'to-number', 'sort-time', 'sort-name', 'unsort'),
-    ...keep('hide', 'show', 'put-back', 'describe', 'shows-nobody', 'shows-somebody', 'cover', 'uncover'),
+    ...keep(
+      'hide',
+      'show',
+      'put-back',
+      'describe',
+      'no-recognizable-people',
+      'recognizable-people',
+      'cover',
+      'uncover',
+    ),
     ...keep('frame', 'publish', 'show-on-site', 'show-ready-on-site', 'take-off-site'),
     ...keep('add-text', 'save-text', 'set-add', 'set-rename', 'set-up', 'set-down'),
     // After 30 days, a photo goes with its favorites and comments, and nothing lists it until then.
@@ -288,7 +297,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/website/testimonials': {},
   '/studio/website/testimonials/:testimonial': { ...keep('save', 'permit', 'withdraw'), remove: 'deletes' },
   '/studio/website/testimonials/:testimonial/preview': {},
-  '/studio/photos/:photo': keep('save', 'retry', 'check', 'shows-nobody', 'shows-somebody'),
+  '/studio/photos/:photo': keep('save', 'retry', 'check', 'no-recognizable-people', 'recognizable-people'),
   // Looking again destroys nothing, but it answers a question to the owner.
   '/studio/quarantine': { ...keep('restore'), allow: 'deletes', 'check-again': 'deletes' },
 }

@@ -120,7 +120,7 @@ async function makeList(db: Db, gallery: string, share: string): Promise<string>
   const row = { id: newId(), gallery_id: gallery, share_id: share, purpose: 'Album' }
   await db
     .insertInto('favorite_lists')
-    .values({ ...row, pick_limit: null, sent_off_at: null, created_at: 0 })
+    .values({ ...row, pick_limit: null, submitted_at: null, created_at: 0 })
     .execute()
   return row.id
 }

@@ -11,7 +11,7 @@ import { readTableShapes } from '~/platform/db/table-shapes.server'
 const OWNERS: Record<string, string> = {
   booking_id: 'bookings',
   calendar_id: 'external_calendars',
-  consent_id: 'consents',
+  release_id: 'releases',
   cover_photo_id: 'photos',
   gallery_id: 'galleries',
   item_id: 'gallery_items',
@@ -39,7 +39,7 @@ const CHOICES: Record<string, Value> = {
   'booking_reminders.kind': 'thanks',
   'bookings.session_end': 2,
   'bookings.state': 'done',
-  'consents.covers': 'gallery',
+  'releases.covers': 'gallery',
   'credentials.provider_id': 'credential',
   'downloads.what': 'photo',
   'occupancies.expires_at': null,
@@ -107,7 +107,7 @@ async function dumpTable(db: Db, shape: TableShape): Promise<string[]> {
 
 /** What is made anew from the rest, work that waits, counted tries, and what takes an action back. */
 const PASSING = [
-  ...['content_version', 'delivery_faults', 'delivery_files', 'folders_to_check', 'gallery_undos'],
+  ...['content_version', 'download_faults', 'download_files', 'folders_to_check', 'gallery_undos'],
   ...[
     'hold_networks',
     'holds',

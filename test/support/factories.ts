@@ -40,7 +40,7 @@ export async function makePhoto(db: Db, given: Partial<Row<'photos'>> = {}): Pro
     created_at: MADE_AT,
     version: 1,
     published_at: MADE_AT,
-    shows_nobody: 0,
+    no_recognizable_people: 0,
     ...given,
   }
   await db.insertInto('photos').values(row).execute()
@@ -81,7 +81,7 @@ export async function makeGallery(db: Db, given: Partial<Row<'galleries'>> = {})
     archived_at: null,
     expires_on: null,
     expired_at: null,
-    expiry_held_at: null,
+    expiry_paused_at: null,
     pin: null,
     pin_version: 0,
     sizes: '[]',
@@ -106,7 +106,7 @@ export async function makeGalleryItem(
     photo_id: null,
     caption: '',
     body: '',
-    chosen: 0,
+    featured: 0,
     set_id: null,
     file_name: '',
     hidden_at: null,

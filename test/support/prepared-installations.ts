@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
-import { deliveryJobs } from '~/domains/galleries/downloads/jobs.server'
+import { downloadJobs } from '~/domains/galleries/downloads/jobs.server'
 import { renderPhoto } from '~/domains/photos/renditions.server'
 import { proofJobs } from '../../app/domains/galleries/watermarks/jobs.server'
 import { THUMBNAIL_WIDTH } from '../../app/domains/photos/model'
@@ -84,7 +84,7 @@ function open(dataDir: string) {
  */
 const makeGalleryFiles = (dataDir: string) =>
   inFolder(dataDir, async (deps) => {
-    const handlers = { ...deliveryJobs(deps), ...proofJobs({ ...deps, imaging: deps.small }) }
+    const handlers = { ...downloadJobs(deps), ...proofJobs({ ...deps, imaging: deps.small }) }
     for (;;) {
       const asked = deps.db.selectFrom('jobs').selectAll().where('kind', 'in', Object.keys(handlers))
       const jobs = await asked.execute()

@@ -72,7 +72,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'booking_events.detail': 'record',
   'bookings.answers': 'list',
   'bookings.policy': 'record',
-  'consents.uses': 'list',
+  'releases.uses': 'list',
   'downloads.sent': 'list',
   'galleries.sizes': 'list',
   'galleries.watermark': 'record',

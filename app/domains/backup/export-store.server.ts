@@ -133,7 +133,15 @@ export const selectFavorites = (db: Db) =>
     .innerJoin('gallery_shares as s', 's.id', 'l.share_id')
     .innerJoin('galleries as g', 'g.id', 'l.gallery_id')
     .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
-    .select(['g.slug as gallery', 's.name', 's.email', 'l.purpose', 'l.sent_off_at', 'l.note', 'i.file_name'])
+    .select([
+      'g.slug as gallery',
+      's.name',
+      's.email',
+      'l.purpose',
+      'l.submitted_at',
+      'l.note',
+      'i.file_name',
+    ])
     .orderBy('g.slug')
     .orderBy('l.id')
     .orderBy('i.position')

@@ -153,7 +153,7 @@ async function writePicks(tx: Db, archive: Archive): Promise<void> {
         pick.name,
         pick.email,
         pick.purpose,
-        pick.sent_off_at === null ? '' : new Date(pick.sent_off_at).toISOString(),
+        pick.submitted_at === null ? '' : new Date(pick.submitted_at).toISOString(),
         pick.note,
         pick.file_name,
       ]),

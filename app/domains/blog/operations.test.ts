@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recordConsent } from '~/domains/galleries/releases/operations.server'
+import { recordRelease } from '~/domains/galleries/releases/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makePost } from '../../../test/support/factories'
@@ -126,7 +126,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
       ...{ givenOn: '2026-11-01', basis: 'Signed on paper' },
     }
     const author = { uid: 'u', name: 'Dana' }
-    await recordConsent({ db, clock, author }, gallery.id, { sent: agreed, seen: 0 })
+    await recordRelease({ db, clock, author }, gallery.id, { sent: agreed, seen: 0 })
     const body = `![Her](photo:${photo.slug})\n\n![Rings](photo:${other.slug})`
     const { slug } = await makePost(db, { body, cover_photo_id: photo.id })
     const post = await readPost({ db, clock }, slug)

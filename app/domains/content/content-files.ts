@@ -23,7 +23,7 @@ const photoSchema = z.object({
   alt: z.string().min(1),
   focalPoint: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
   /** Nobody can be recognized on it, so that it needs no consent. */
-  showsNobody: z.boolean().default(false),
+  noRecognizablePeople: z.boolean().default(false),
 })
 
 const PAGE_SLUGS = Object.keys(pageSchemas) as PageSlug[]

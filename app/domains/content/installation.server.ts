@@ -5,7 +5,7 @@ import { addCalendar } from '~/domains/booking/seed.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { addSampleClient, beforeDemo, noteDemo } from '~/domains/demo/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'
-import { importPhoto, markShowsNobody, publishPhotos } from '~/domains/photos/operations.server'
+import { importPhoto, markNoRecognizablePeople, publishPhotos } from '~/domains/photos/operations.server'
 import { addProduct } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -53,7 +53,7 @@ export async function loadInitialContent(parts: Parts, folder: string): Promise<
     const at = clock.now()
     if (!(await insertInstallation(tx, at))) return false
     const before = await beforeDemo({ db: tx })
-    await markShowsNobody({ db: tx }, photosOfNobody(content, photoIds), true)
+    await markNoRecognizablePeople({ db: tx }, photosOfNobody(content, photoIds), true)
     await publishPhotos({ db: tx, clock }, [...photoIds.values()])
     await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
     if (config.demo) {
@@ -112,7 +112,7 @@ async function importPhotos(
 }
 
 const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
-  photos.flatMap(({ slug, showsNobody }) => (showsNobody ? (photoIds.get(slug) ?? []) : []))
+  photos.flatMap(({ slug, noRecognizablePeople }) => (noRecognizablePeople ? (photoIds.get(slug) ?? []) : []))
 
 /** No promotion, no mini-session days nor what is booked on them, and the opening hours as the one schedule. */
 const bare = (content: InitialContent): InitialContent => ({

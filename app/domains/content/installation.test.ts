@@ -4,7 +4,7 @@ import { listPosts, readPost } from '~/domains/blog/operations.server'
 import { listPlaces } from '~/domains/booking/places/operations.server'
 import { listRules } from '~/domains/booking/schedules/operations.server'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
-import { listSeries, readGallery, readSeries } from '~/domains/galleries/operations.server'
+import { listStories, readGallery, readStory } from '~/domains/galleries/operations.server'
 import { listProducts } from '~/domains/shop/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { type Db, openDatabase } from '~/platform/db/database.server'
@@ -54,9 +54,9 @@ describeOnBothEngines('the first content', (open) => {
     expect(home.photos[home.body.hero.photo]).toBeDefined()
     expect(home.body.strip.every((slug) => home.photos[slug])).toBe(true)
     // All of it shows nobody, so that nothing has to be on record for it.
-    const shows = await db.selectFrom('photos').select('shows_nobody').distinct().execute()
-    expect([shows, await db.selectFrom('consents').selectAll().execute()]).toEqual([
-      [{ shows_nobody: 1 }],
+    const shows = await db.selectFrom('photos').select('no_recognizable_people').distinct().execute()
+    expect([shows, await db.selectFrom('releases').selectAll().execute()]).toEqual([
+      [{ no_recognizable_people: 1 }],
       [],
     ])
     const { shell } = await readShell({ db, clock })
@@ -68,9 +68,9 @@ describeOnBothEngines('the first content', (open) => {
     expect((await listPlaces({ db })).find(({ kind }) => kind === 'studio')?.address).toBe('')
     expect((await listTestimonials({ db })).length).toBeGreaterThan(0)
     expect((await readGallery({ db }, { filter: null, page: 1 }))?.filters.length).toBeGreaterThan(4)
-    for (const { slug } of await listSeries({ db }))
+    for (const { slug } of await listStories({ db }))
       expect(
-        (await readSeries({ db }, slug))?.parts.some(({ kind }) => kind === 'text'),
+        (await readStory({ db }, slug))?.parts.some(({ kind }) => kind === 'text'),
         slug,
       ).toBe(true)
     const { posts } = await listPosts({ db, clock })

@@ -4,7 +4,7 @@
  */
 export const DEMO_TABLES = {
   users: ['phone', 'updated_at', 'two_factor_enabled'],
-  galleries: ['position', 'expired_at', 'expiry_held_at', 'cover_photo_id'],
+  galleries: ['position', 'expired_at', 'expiry_paused_at', 'cover_photo_id'],
   gallery_items: ['position', 'set_id'],
   posts: ['cover_photo_id'],
   products: ['position', 'photo_id'],

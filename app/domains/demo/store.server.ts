@@ -126,8 +126,8 @@ export async function deleteSampleClient(
   await tx.deleteFrom('waitlist').where('email_key', '=', email).execute()
   await tx.deleteFrom('newsletter').where('email_key', '=', email).execute()
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
-  await tx.deleteFrom('consents').where('email_key', '=', email).execute()
-  await tx.deleteFrom('withheld_photos').where('email_key', '=', email).execute()
+  await tx.deleteFrom('releases').where('email_key', '=', email).execute()
+  await tx.deleteFrom('withdrawn_release_photos').where('email_key', '=', email).execute()
   await deleteLetters(tx, email)
   await deletePerson(tx, email)
   await tx.deleteFrom('users').where('id', '=', id).execute()
@@ -178,11 +178,11 @@ async function deletePerson(tx: Db, email: string): Promise<void> {
 export const selectItems = (tx: Db) =>
   tx.selectFrom('gallery_items').select(['id', 'gallery_id', 'photo_id', 'body']).execute()
 
-/** Galleries that somebody was let into, or that somebody's consent is about. */
+/** Galleries that somebody was let into, or that somebody's release is about. */
 export async function selectSharedGalleries(tx: Db): Promise<Set<string>> {
   const shares = await tx.selectFrom('gallery_shares').select('gallery_id').distinct().execute()
-  const consents = await tx.selectFrom('consents').select('gallery_id').distinct().execute()
-  return new Set([...shares, ...consents].map(({ gallery_id }) => gallery_id))
+  const releases = await tx.selectFrom('releases').select('gallery_id').distinct().execute()
+  return new Set([...shares, ...releases].map(({ gallery_id }) => gallery_id))
 }
 
 export const selectMiniDaysInUse = async (tx: Db): Promise<Set<string>> => {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { DELIVERY_FILES } from '~/domains/galleries/downloads/files.server'
+import { DOWNLOAD_FILES } from '~/domains/galleries/downloads/files.server'
 import { listStrayUploads } from '~/domains/galleries/uploads/cleanup.server'
 import { PROOF_FILES } from '~/domains/galleries/watermarks/operations.server'
 import { hasContent, type PhotoDeps } from '~/domains/photos/operations.server'
@@ -287,7 +287,7 @@ const PROBES: FileKind = { prefix: 'health/', depth: 0, known: async function* (
 export const FILE_KINDS: readonly FileKind[] = [
   ORIGINAL_FILES,
   RENDITION_FILES,
-  DELIVERY_FILES,
+  DOWNLOAD_FILES,
   PROOF_FILES,
   PROBES,
 ]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetPhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { renderPhoto } from '~/domains/photos/renditions.server'
-import { deliveryKey, originalKey, renditionKey } from '~/domains/photos/stored-files'
+import { downloadFileKey, originalKey, renditionKey } from '~/domains/photos/stored-files'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
@@ -73,7 +73,7 @@ describeOnBothEngines('files and rows', (open) => {
     for (const key of stored) await age(key, 9)
     const stray = originalKey({ sha256: 'a'.repeat(64), format: 'jpeg' })
     const young = originalKey({ sha256: 'b'.repeat(64), format: 'jpeg' })
-    const delivery = deliveryKey({ sha256: 'c'.repeat(64), format: 'jpeg' }, 'web')
+    const delivery = downloadFileKey({ sha256: 'c'.repeat(64), format: 'jpeg' }, 'web')
     const odd = renditionKey(photo.media_hash, 999, 'avif')
     for (const key of [stray, young, odd, delivery]) await deps.storage.put(key, Buffer.from('x'))
     for (const key of [stray, odd, delivery]) await age(key, 2)

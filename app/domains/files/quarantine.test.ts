@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDeliveryFiles } from '~/domains/galleries/downloads/files.server'
+import { makeDownloadFiles } from '~/domains/galleries/downloads/files.server'
 import { forgetPhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
-import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { downloadFileKey, originalKey } from '~/domains/photos/stored-files'
 import { fixedClock } from '~/platform/clock'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { checkKey } from '~/platform/storage/storage-key'
@@ -51,7 +51,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     const given = { file, name: 'tall.png', title: 'Tower', alt: 'A tower', wasStored: true }
     const imported = await importPhoto(deps, given)
     if (!imported.ok) throw new Error(imported.sentence)
-    expect(await makeDeliveryFiles(deps, { photoId: imported.photo.id, sizes: ['web'] })).toMatchObject({
+    expect(await makeDownloadFiles(deps, { photoId: imported.photo.id, sizes: ['web'] })).toMatchObject({
       ok: true,
     })
     const photo = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
       published_at: null,
     })
     expect(await deps.storage.size(originalKey(photo))).toBe(photo.bytes)
-    const made = await deps.db.selectFrom('delivery_files').select('size').execute()
+    const made = await deps.db.selectFrom('download_files').select('size').execute()
     expect(made).toEqual([{ size: 'web' }])
     expect((await listQuarantine(deps, 0)).total).toBe(0)
     expect(await deps.db.selectFrom('audit').select(['action', 'subject']).execute()).toEqual([
@@ -116,7 +116,7 @@ describe('a file in quarantine', () => {
   test('says where it was, and stays for at least 30 days and less than 32', () => {
     fc.assert(
       fc.property(photo, instant, fc.constantFrom('original', 'web', 'print'), (of, now, what) => {
-        const original = what === 'original' ? originalKey(of) : deliveryKey(of, what as 'web')
+        const original = what === 'original' ? originalKey(of) : downloadFileKey(of, what as 'web')
         const key = checkKey(quarantineKey(original, now))
         const read = readQuarantineKey(key)
         expect(read).toMatchObject({ original, photo: of.sha256, what })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { downloadFileKey, originalKey } from '~/domains/photos/stored-files'
 import { fixedClock } from '~/platform/clock'
 import { sha256 } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
@@ -103,8 +103,8 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
   }, 90_000)
 
   test('counts delivery files by themselves', async () => {
-    await put(photos(40).flatMap((photo) => [originalKey(photo), deliveryKey(photo, 'web')]))
-    await put(photos(20).map((photo) => deliveryKey(photo, 'print')))
+    await put(photos(40).flatMap((photo) => [originalKey(photo), downloadFileKey(photo, 'web')]))
+    await put(photos(20).map((photo) => downloadFileKey(photo, 'print')))
     expect((await later(1)).quarantined).toBe(40)
     expect(await listStops(deps)).toMatchObject([{ what: 'deliveries', found: 60 }])
     expect(await keys('deliveries/')).toHaveLength(60)

@@ -1,7 +1,7 @@
 import type { Domain } from '~/platform/domain.server'
-import { requestDeliveryFiles } from './downloads/files.server'
-import { deliveryJobs } from './downloads/jobs.server'
-import { expiryJobs } from './expiration/jobs.server'
+import { requestDownloadFiles } from './downloads/files.server'
+import { downloadJobs } from './downloads/jobs.server'
+import { expirationJobs } from './expiration/jobs.server'
 import { setNextLook } from './expiration/operations.server'
 import { keepClearing } from './uploads/cleanup.server'
 import { uploadJobs } from './uploads/jobs.server'
@@ -11,13 +11,13 @@ import { keepProofs } from './watermarks/operations.server'
 export const galleries: Domain = {
   jobs: (app) => ({
     uploads: uploadJobs(app),
-    photos: { ...deliveryJobs(app), ...proofJobs(app) },
-    other: expiryJobs(app),
+    photos: { ...downloadJobs(app), ...proofJobs(app) },
+    other: expirationJobs(app),
   }),
   start: async (app) => {
     await keepClearing(app)
     await setNextLook(app)
-    await requestDeliveryFiles(app)
+    await requestDownloadFiles(app)
     await keepProofs(app)
   },
 }

@@ -18,7 +18,7 @@ export const galleryDraftSchema = z.object({
       z.strictObject({
         photo: slugSchema,
         caption: z.string().max(300).default(''),
-        chosen: z.boolean().default(false),
+        featured: z.boolean().default(false),
       }),
       z.strictObject({
         /** Markdown */

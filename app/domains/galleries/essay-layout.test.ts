@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrangeEssay, type EssayBlock } from './essay-layout'
-import type { SeriesEssay } from './model'
+import type { Story } from './model'
 
-type Part = SeriesEssay['parts'][number]
+type Part = Story['parts'][number]
 
 const photo = (number: number, shape: number): Part => ({
   kind: 'photo',
   number,
   frame: {
     caption: `Frame ${number}`,
-    chosen: false,
+    featured: false,
     photo: {
       id: `p${number}`,
       slug: `frame-${number}`,

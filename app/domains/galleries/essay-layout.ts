@@ -1,6 +1,6 @@
-import type { SeriesEssay } from './model'
+import type { Story } from './model'
 
-type Part = SeriesEssay['parts'][number]
+type Part = Story['parts'][number]
 export type EssayPhoto = Extract<Part, { kind: 'photo' }>
 type Side = 'left' | 'right'
 

@@ -30,7 +30,7 @@ export interface GalleryPage {
 }
 
 /** One photograph with its neighbours in the filter; slugs are null at the ends. */
-export interface GalleryFrame {
+export interface GalleryPhotoView {
   photo: GalleryPhoto
   total: number
   previous: GalleryPhoto | null
@@ -41,27 +41,27 @@ export interface GalleryFrame {
 }
 
 /** A portfolio series in the list: its photographs as a strip. */
-export interface SeriesView {
+export interface StorySummary {
   slug: string
   title: string
   category: string
   dateline: string
   summary: string
   count: number
-  frames: SeriesFrame[]
+  frames: StoryPhoto[]
 }
 
-export interface SeriesFrame {
+export interface StoryPhoto {
   photo: PhotoView
   caption: string
   /** The frame the photographer circled. */
-  chosen: boolean
+  featured: boolean
 }
 
 /** A portfolio series as an essay: texts and photographs in sequence. */
-export interface SeriesEssay extends SeriesView {
-  parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: SeriesFrame })[]
-  nextSeries: { slug: string; title: string } | null
+export interface Story extends StorySummary {
+  parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: StoryPhoto })[]
+  nextStory: { slug: string; title: string } | null
 }
 
 export const GALLERY_STATES = ['draft', 'published', 'expired', 'archived'] as const

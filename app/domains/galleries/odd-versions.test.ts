@@ -4,7 +4,7 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeShare } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
 import { archiveGallery } from './editor/settings.server'
-import { closeGallery } from './expiration/operations.server'
+import { expireGallery } from './expiration/operations.server'
 import { revokeShare } from './sharing/operations.server'
 import { DEFAULT_WATERMARK } from './watermarks/model'
 import { saveWatermark } from './watermarks/operations.server'
@@ -28,7 +28,7 @@ describeOnBothEngines('a form that names no version that there could be', (open)
       const values = watermarkValues({ ...DEFAULT_WATERMARK, kind: 'text', text: 'Proof' })
       for (const change of [
         () => archiveGallery(deps, { id, version }),
-        () => closeGallery(deps, { id, version }),
+        () => expireGallery(deps, { id, version }),
         () => revokeShare(deps, { galleryId: id, id: share.id, version }),
         () => saveWatermark(deps, id, { version, sent: (name) => values[name] }),
       ])

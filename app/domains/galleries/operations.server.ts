@@ -6,28 +6,28 @@ import { renderMarkdown } from '~/platform/markdown.server'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
-  type GalleryFrame,
   type GalleryPage,
   type GalleryPhoto,
-  type SeriesEssay,
-  type SeriesFrame,
-  type SeriesView,
+  type GalleryPhotoView,
+  type Story,
+  type StoryPhoto,
+  type StorySummary,
 } from './model'
 import { publishFromOutside } from './releases/publication.server'
 import {
-  countFrames,
+  countGalleryPhotos,
   type Frame,
   insertGallery,
-  type SeriesItem,
+  type StoryItem,
   selectCovered,
   selectFilters,
-  selectFirstFrames,
-  selectFrameAndNeighbours,
+  selectFirstStoryPhotos,
   selectFrames,
   selectHolders,
   selectLastGallery,
-  selectSeries,
-  selectSeriesItems,
+  selectPhotoAndNeighbors,
+  selectStories,
+  selectStoryItems,
   selectUsedWithin,
 } from './store.server'
 
@@ -62,11 +62,11 @@ export async function readGallery(
  * One photograph of the public gallery with the ones beside it.
  * @returns undefined when it is not in that filter, or not public
  */
-export async function readGalleryFrame(
+export async function readGalleryPhoto(
   { db }: { db: Db },
   { photo, filter }: { photo: string; filter: string | null },
-): Promise<GalleryFrame | undefined> {
-  const frames = await selectFrameAndNeighbours(db, filter, photo)
+): Promise<GalleryPhotoView | undefined> {
+  const frames = await selectPhotoAndNeighbors(db, filter, photo)
   const here = frames.find(({ slug }) => slug === photo)
   if (!here) return undefined
   const photos = await galleryPhotos(db, frames)
@@ -84,7 +84,7 @@ export async function readGalleryFrame(
 }
 
 /** Photographs that everyone can see in the gallery, each counted once. */
-export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countFrames(db)
+export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countGalleryPhotos(db)
 
 /** All of them in the gallery's order, for the site map. */
 export async function listPublicPhotos({ db }: { db: Db }): Promise<GalleryPhoto[]> {
@@ -113,9 +113,9 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): G
 const STRIP_LENGTH = 12
 
 /** The published portfolio series, each with the beginning of its strip. */
-export async function listSeries({ db }: { db: Db }): Promise<(SeriesView & { publishedAt: number })[]> {
-  const series = await selectSeries(db)
-  const items = await selectFirstFrames(
+export async function listStories({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> {
+  const series = await selectStories(db)
+  const items = await selectFirstStoryPhotos(
     db,
     series.map(({ id }) => id),
     STRIP_LENGTH,
@@ -128,12 +128,12 @@ export async function listSeries({ db }: { db: Db }): Promise<(SeriesView & { pu
 }
 
 /** @returns undefined when there is no such series, or it is not published */
-export async function readSeries({ db }: { db: Db }, slug: string): Promise<SeriesEssay | undefined> {
-  const all = await selectSeries(db)
+export async function readStory({ db }: { db: Db }, slug: string): Promise<Story | undefined> {
+  const all = await selectStories(db)
   const index = all.findIndex((each) => each.slug === slug)
   const series = all[index]
   if (!series) return undefined
-  const items = await selectSeriesItems(db, series.id)
+  const items = await selectStoryItems(db, series.id)
   const photos = await photosOf(db, items)
   const frames = items.flatMap((item) => frameOf(item, photos))
   const next = all[(index + 1) % all.length]
@@ -146,13 +146,13 @@ export async function readSeries({ db }: { db: Db }, slug: string): Promise<Seri
     count: frames.length,
     frames,
     parts: partsOf(items, photos),
-    nextSeries: next && next !== series ? { slug: next.slug, title: next.title } : null,
+    nextStory: next && next !== series ? { slug: next.slug, title: next.title } : null,
   }
 }
 
-function partsOf(items: Omit<SeriesItem, 'count'>[], photos: Map<string, PhotoView>): SeriesEssay['parts'] {
+function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoView>): Story['parts'] {
   let number = 0
-  return items.flatMap((item): SeriesEssay['parts'] => {
+  return items.flatMap((item): Story['parts'] => {
     if (item.photoId === null) return [{ kind: 'text', html: renderMarkdown(item.body) }]
     return frameOf(item, photos).map((frame) => {
       number += 1
@@ -161,15 +161,15 @@ function partsOf(items: Omit<SeriesItem, 'count'>[], photos: Map<string, PhotoVi
   })
 }
 
-const photosOf = (db: Db, items: Omit<SeriesItem, 'count'>[]): Promise<Map<string, PhotoView>> =>
+const photosOf = (db: Db, items: Omit<StoryItem, 'count'>[]): Promise<Map<string, PhotoView>> =>
   photosById({ db }, [...new Set(items.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))])
 
-function frameOf(item: Omit<SeriesItem, 'count'>, photos: Map<string, PhotoView>): SeriesFrame[] {
+function frameOf(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>): StoryPhoto[] {
   const photo = photos.get(item.photoId ?? '')
-  return photo ? [{ photo, caption: item.caption, chosen: item.chosen }] : []
+  return photo ? [{ photo, caption: item.caption, featured: item.featured }] : []
 }
 
-/** What the register of consents says of them. */
+/** What the list of releases says of them. */
 const WITH_FIRST_CONTENT = 'Came with the first content; the owner is responsible for the releases'
 
 /** Adds a gallery or a series with its photographs. Photographs that are not in `photoIds` are left out. */

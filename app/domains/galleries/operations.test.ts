@@ -8,10 +8,10 @@ import { GALLERY_PAGE_SIZE, pageNumbers } from './model'
 import {
   countPublicPhotos,
   listPublicPhotos,
-  listSeries,
+  listStories,
   readGallery,
-  readGalleryFrame,
-  readSeries,
+  readGalleryPhoto,
+  readStory,
 } from './operations.server'
 
 /** A gallery with photographs named as given, in that order. */
@@ -67,7 +67,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(page?.filters).toMatchObject([{ slug, count: 1 }])
     expect(await readGallery({ db }, { filter: draft.slug, page: 1 })).toBeUndefined()
     for (const photo of ['hidden', 'essay', 'failed', 'nothing'])
-      expect(await readGalleryFrame({ db }, { photo, filter: null })).toBeUndefined()
+      expect(await readGalleryPhoto({ db }, { photo, filter: null })).toBeUndefined()
     expect(await countPublicPhotos({ db })).toBe(1)
   })
 
@@ -88,16 +88,16 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     const { db } = await open()
     const first = await galleryOf(db, ['a1', 'a2'], { position: 1 })
     await galleryOf(db, ['b1'], { position: 2 })
-    const inAll = await readGalleryFrame({ db }, { photo: 'b1', filter: null })
+    const inAll = await readGalleryPhoto({ db }, { photo: 'b1', filter: null })
     expect(inAll).toMatchObject({
       photo: { slug: 'b1', number: 2 },
       previous: { slug: 'a1', number: 1 },
       next: { slug: 'a2', number: 3 },
       ...{ total: 3, page: 1, current: null },
     })
-    const last = await readGalleryFrame({ db }, { photo: 'a2', filter: first.slug })
+    const last = await readGalleryPhoto({ db }, { photo: 'a2', filter: first.slug })
     expect(last).toMatchObject({ photo: { number: 2 }, previous: { slug: 'a1' }, next: null, total: 2 })
-    expect(await readGalleryFrame({ db }, { photo: 'b1', filter: first.slug })).toBeUndefined()
+    expect(await readGalleryPhoto({ db }, { photo: 'b1', filter: first.slug })).toBeUndefined()
   })
 
   it('reaches each of 2,000 photographs exactly once over its pages, with the same few queries for each page', async () => {
@@ -124,7 +124,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
       expect(counts).toEqual(new Set([4]))
       expect(await readGallery({ db }, { filter, page: pages + 1 })).toBeUndefined()
     }
-    const frame = await readGalleryFrame({ db }, { photo: 'many-1000', filter: slug })
+    const frame = await readGalleryPhoto({ db }, { photo: 'many-1000', filter: slug })
     expect(frame).toMatchObject({
       photo: { number: 1001 },
       previous: { slug: 'many-999' },
@@ -143,7 +143,7 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     const first = await galleryOf(db, ['one'], { kind: 'portfolio', position: 1 })
     await galleryOf(db, ['draft'], { kind: 'portfolio', published_at: null })
     await galleryOf(db, ['gallery'])
-    const series = await listSeries({ db })
+    const series = await listStories({ db })
     expect(slugsOf(series)).toEqual([first.slug, second.slug])
     expect(series.map(({ count, frames }) => [count, frames.length])).toEqual([
       [1, 1],
@@ -160,16 +160,22 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     await makeGalleryItem(db, { gallery_id: id, position: 1, body: 'It *rained*.' })
     await makeGalleryItem(db, { gallery_id: id, position: 2, photo_id: a.id })
     await makeGalleryItem(db, { gallery_id: id, position: 3, body: 'Then not.' })
-    await makeGalleryItem(db, { gallery_id: id, position: 4, photo_id: b.id, chosen: 1, caption: 'This one' })
-    const essay = await readSeries({ db }, slug)
+    await makeGalleryItem(db, {
+      gallery_id: id,
+      position: 4,
+      photo_id: b.id,
+      featured: 1,
+      caption: 'This one',
+    })
+    const essay = await readStory({ db }, slug)
     expect(essay?.parts).toMatchObject([
       { kind: 'text', html: '<p>It <em>rained</em>.</p>' },
-      { kind: 'photo', number: 1, frame: { photo: { slug: a.slug }, chosen: false } },
+      { kind: 'photo', number: 1, frame: { photo: { slug: a.slug }, featured: false } },
       { kind: 'text', html: '<p>Then not.</p>' },
-      { kind: 'photo', number: 2, frame: { photo: { slug: b.slug }, chosen: true, caption: 'This one' } },
+      { kind: 'photo', number: 2, frame: { photo: { slug: b.slug }, featured: true, caption: 'This one' } },
     ])
-    expect(essay).toMatchObject({ count: 2, nextSeries: { slug: other.slug, title: 'Another' } })
-    expect((await readSeries({ db }, other.slug))?.nextSeries).toMatchObject({ slug })
+    expect(essay).toMatchObject({ count: 2, nextStory: { slug: other.slug, title: 'Another' } })
+    expect((await readStory({ db }, other.slug))?.nextStory).toMatchObject({ slug })
   })
 
   it('reads no draft and no gallery', async () => {
@@ -177,7 +183,7 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     const draft = await makeGallery(db, { kind: 'portfolio', published_at: null })
     const gallery = await makeGallery(db)
     for (const slug of [draft.slug, gallery.slug, 'nothing'])
-      expect(await readSeries({ db }, slug)).toBeUndefined()
+      expect(await readStory({ db }, slug)).toBeUndefined()
   })
 })
 
@@ -199,7 +205,7 @@ async function manyPhotos(db: Db, count: number) {
       .values(
         some.map((photo, index) => ({
           ...{ id: newId(), gallery_id: gallery.id, position: start + index, photo_id: photo.id },
-          ...{ caption: '', body: '', chosen: 0 },
+          ...{ caption: '', body: '', featured: 0 },
         })),
       )
       .execute()

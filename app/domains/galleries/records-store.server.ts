@@ -4,7 +4,7 @@ import type { HistoryQuery } from '~/platform/history'
 /** The favorite lists of these addresses by when they were begun, or sent off, newest first. */
 export const listsOfQuery = (
   db: Db,
-  by: 'created_at' | 'sent_off_at',
+  by: 'created_at' | 'submitted_at',
   { emails, until, limit }: HistoryQuery,
 ) =>
   db
@@ -55,7 +55,7 @@ export const selectShares = (db: Db, email: string) =>
 export const selectLists = (db: Db, shareId: string) =>
   db
     .selectFrom('favorite_lists')
-    .select(['id', 'purpose', 'note', 'created_at', 'sent_off_at'])
+    .select(['id', 'purpose', 'note', 'created_at', 'submitted_at'])
     .where('share_id', '=', shareId)
     .orderBy('id')
     .execute()

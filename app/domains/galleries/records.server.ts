@@ -9,13 +9,13 @@ import {
   selectLists,
   selectShares,
 } from './records-store.server'
-import { consentsOf } from './releases/operations.server'
+import { releasesOf } from './releases/operations.server'
 
 /** Favorite lists of a person, when they were begun and when they were sent off, newest first. */
 export async function favoritesOf({ db }: { db: Db }, query: HistoryQuery) {
   const [begun, sent] = await Promise.all([
     listsOfQuery(db, 'created_at', query).execute(),
-    listsOfQuery(db, 'sent_off_at', query).execute(),
+    listsOfQuery(db, 'submitted_at', query).execute(),
   ])
   return [
     ...begun.map((list) => ({ ...list, at: Number(list.at), count: Number(list.count), isSent: false })),
@@ -47,7 +47,7 @@ export async function exportGalleries({ db }: { db: Db }, email: string) {
           purpose: list.purpose,
           note: list.note,
           createdAt: list.created_at,
-          sentOffAt: list.sent_off_at,
+          submittedAt: list.submitted_at,
           photographs: await selectFavorites(db, list.id),
         })),
       ),
@@ -58,10 +58,10 @@ export async function exportGalleries({ db }: { db: Db }, email: string) {
 }
 
 /** What an address is on record as having agreed to, for the person themselves. @param email in lower case */
-export async function exportConsents({ db }: { db: Db }, email: string) {
+export async function exportReleases({ db }: { db: Db }, email: string) {
   const query = { emails: [email], until: Number.MAX_SAFE_INTEGER, limit: 10_000 }
-  const consents = await consentsOf({ db }, query)
-  return consents.map(
+  const releases = await releasesOf({ db }, query)
+  return releases.map(
     ({ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt }) => ({
       ...{ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt },
     }),

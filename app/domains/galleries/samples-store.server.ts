@@ -43,7 +43,7 @@ export async function insertSampleItem(
       file_name: item.fileName,
       caption: '',
       body: '',
-      chosen: 0,
+      featured: 0,
     })
     .execute()
   return id
@@ -76,7 +76,7 @@ export async function insertSampleShare(
   return id
 }
 
-export async function insertSampleChoices(
+export async function insertSampleFavorites(
   tx: Db,
   choices: {
     galleryId: string
@@ -91,7 +91,7 @@ export async function insertSampleChoices(
   const list = newId()
   await tx
     .insertInto('favorite_lists')
-    .values({ id: list, gallery_id, share_id, purpose, pick_limit: null, sent_off_at: null, created_at: at })
+    .values({ id: list, gallery_id, share_id, purpose, pick_limit: null, submitted_at: null, created_at: at })
     .execute()
   for (const item_id of itemIds)
     await tx.insertInto('favorites').values({ list_id: list, item_id, created_at: at }).execute()

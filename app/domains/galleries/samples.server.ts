@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
-import { DELIVERY_SIZES } from './access/model'
+import { DOWNLOAD_SIZES } from './access/model'
 import {
-  insertSampleChoices,
+  insertSampleFavorites,
   insertSampleGallery,
   insertSampleItem,
   insertSampleSet,
@@ -31,7 +31,7 @@ export async function addDeliveredSample(
   { sets, ...gallery }: SampleGallery & { sets: { title: string; photos: string[] }[] },
   { photoIds, client, at }: Shared,
 ): Promise<void> {
-  const sizes = JSON.stringify(DELIVERY_SIZES)
+  const sizes = JSON.stringify(DOWNLOAD_SIZES)
   const galleryId = await insertSampleGallery(tx, { ...rowOf(gallery, photoIds, at), sizes, position: 0 })
   let position = 0
   for (const [place, { title, photos }] of sets.entries()) {
@@ -79,7 +79,7 @@ export async function addProofingSample(
   }
   const shareId = await insertSampleShare(tx, { galleryId, ...client, canFavorite: true, sizes: '[]', at })
   const commented = itemIds.get(comment.photo)
-  await insertSampleChoices(tx, {
+  await insertSampleFavorites(tx, {
     galleryId,
     shareId,
     purpose,

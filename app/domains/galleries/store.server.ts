@@ -55,7 +55,7 @@ export async function selectFrames(
   { first, last }: { first: number; last: number },
 ): Promise<Frame[]> {
   return await db
-    .selectFrom(numberedFrames(db, filter).as('frame'))
+    .selectFrom(numberedPhotos(db, filter).as('frame'))
     .selectAll()
     .where('number', '>=', first)
     .where('number', '<=', last)
@@ -64,13 +64,13 @@ export async function selectFrames(
 }
 
 /** A photograph in a filter, with the one before and the one after it. */
-export async function selectFrameAndNeighbours(
+export async function selectPhotoAndNeighbors(
   db: Db,
   filter: string | null,
   photo: string,
 ): Promise<Frame[]> {
   return await db
-    .with('frame', () => numberedFrames(db, filter))
+    .with('frame', () => numberedPhotos(db, filter))
     .selectFrom('frame')
     .innerJoin('frame as here', (join) => join.on('here.slug', '=', photo))
     .selectAll('frame')
@@ -84,7 +84,7 @@ export async function selectFrameAndNeighbours(
  * Every public photograph of a filter, numbered. The galleries take turns, so that no kind of work comes in one block;
  * a photograph that stands in several galleries is counted once, in the first of them.
  */
-const numberedFrames = (db: Db, filter: string | null) =>
+const numberedPhotos = (db: Db, filter: string | null) =>
   db
     .selectFrom(
       db
@@ -122,7 +122,7 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
 /** Photographs that stand in a published public gallery, each once. */
-export async function countFrames(db: Db): Promise<number> {
+export async function countGalleryPhotos(db: Db): Promise<number> {
   const row = await db
     .selectFrom(firstPlaces(db, null).as('place'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -158,12 +158,12 @@ export async function insertGallery(
   for (const [index, item] of gallery.items.entries()) {
     const row =
       'body' in item
-        ? { photo_id: null, caption: '', body: item.body, chosen: 0 }
+        ? { photo_id: null, caption: '', body: item.body, featured: 0 }
         : {
             photo_id: photoIds.get(item.photo) ?? null,
             caption: item.caption,
             body: '',
-            chosen: item.chosen ? 1 : 0,
+            featured: item.featured ? 1 : 0,
           }
     if (row.photo_id === null && row.body === '') continue
     if (row.photo_id !== null) held.push(row.photo_id)
@@ -175,7 +175,7 @@ export async function insertGallery(
   return { galleryId: id, photoIds: held }
 }
 
-export interface StoredSeries {
+export interface StoredStory {
   id: string
   slug: string
   title: string
@@ -185,20 +185,20 @@ export interface StoredSeries {
   publishedAt: number
 }
 
-export interface SeriesItem {
+export interface StoryItem {
   galleryId: string
   /** null: a text. */
   photoId: string | null
   caption: string
   /** Markdown */
   body: string
-  chosen: boolean
+  featured: boolean
   /** Photographs of the series. */
   count: number
 }
 
 /** The published portfolio series in their order. */
-export async function selectSeries(db: Db): Promise<StoredSeries[]> {
+export async function selectStories(db: Db): Promise<StoredStory[]> {
   return await db
     .selectFrom('galleries')
     .select(['id', 'slug', 'title', 'category', 'dateline', 'summary'])
@@ -211,19 +211,23 @@ export async function selectSeries(db: Db): Promise<StoredSeries[]> {
 }
 
 /** The first photographs of each series, at most `limit` of each. */
-export async function selectFirstFrames(db: Db, seriesIds: string[], limit: number): Promise<SeriesItem[]> {
-  if (seriesIds.length === 0) return []
+export async function selectFirstStoryPhotos(
+  db: Db,
+  storyIds: string[],
+  limit: number,
+): Promise<StoryItem[]> {
+  if (storyIds.length === 0) return []
   const rows = await db
     .selectFrom(
       db
         .selectFrom('gallery_items as i')
         .innerJoin('photos as p', 'p.id', 'i.photo_id')
-        .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
+        .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.featured'])
         .select(
           sql<number>`row_number() over (partition by i.gallery_id order by i.position, i.id)`.as('number'),
         )
         .select(sql<number>`count(*) over (partition by i.gallery_id)`.as('count'))
-        .where('i.gallery_id', 'in', seriesIds)
+        .where('i.gallery_id', 'in', storyIds)
         .where(isShown)
         .as('item'),
     )
@@ -232,23 +236,23 @@ export async function selectFirstFrames(db: Db, seriesIds: string[], limit: numb
     .orderBy('galleryId')
     .orderBy('number')
     .execute()
-  return rows.map(({ number: _, ...row }) => ({ ...row, chosen: row.chosen === 1 }))
+  return rows.map(({ number: _, ...row }) => ({ ...row, featured: row.featured === 1 }))
 }
 
 /** The photographs and texts of a series in sequence. */
-export async function selectSeriesItems(db: Db, seriesId: string): Promise<Omit<SeriesItem, 'count'>[]> {
+export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<StoryItem, 'count'>[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
     .leftJoin('photos as p', 'p.id', 'i.photo_id')
-    .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.chosen'])
-    .where('i.gallery_id', '=', seriesId)
+    .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.featured'])
+    .where('i.gallery_id', '=', storyId)
     .where('i.removed_at', 'is', null)
     .where('i.hidden_at', 'is', null)
     .where((e) => e.or([e('i.photo_id', 'is', null), isShown(e)]))
     .orderBy('i.position')
     .orderBy('i.id')
     .execute()
-  return rows.map((row) => ({ ...row, chosen: row.chosen === 1 }))
+  return rows.map((row) => ({ ...row, featured: row.featured === 1 }))
 }
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>

@@ -13,8 +13,8 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
 import { putTestSettings } from '../../../test/support/settings'
-import { MAKE_DELIVERY, type MakingDeps, makeDeliveryFiles } from './downloads/files.server'
-import { hideFrames, putBackFrames, removeFrames } from './editor/items.server'
+import { MAKE_DOWNLOAD_FILES, type MakingDeps, makeDownloadFiles } from './downloads/files.server'
+import { hideItems, removeItems, restoreItems } from './editor/items.server'
 import { addPhotosToGallery } from './uploads/import.server'
 import { MAKE_PROOFS } from './watermarks/model'
 import { makeProofs, prepareProofs } from './watermarks/operations.server'
@@ -61,7 +61,7 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
     const jobs = await deps.db.selectFrom('jobs').selectAll().orderBy('kind').execute()
     await deps.db.deleteFrom('jobs').execute()
     for (const { kind, payload } of jobs)
-      if (kind === MAKE_DELIVERY) await makeDeliveryFiles(deps, JSON.parse(payload))
+      if (kind === MAKE_DOWNLOAD_FILES) await makeDownloadFiles(deps, JSON.parse(payload))
       else if (kind === MAKE_PROOFS) await makeProofs(deps, JSON.parse(payload))
     return jobs.map(({ kind }) => kind)
   }
@@ -76,7 +76,7 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
   }
 
   test('is asked for when it comes from a folder, stays with its rows, and goes with the photograph', async () => {
-    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+    expect(await makeWaiting()).toEqual([MAKE_DOWNLOAD_FILES, MAKE_PROOFS])
     const all = await made()
     expect(all.filter((key) => key.startsWith('deliveries/'))).toHaveLength(1)
     expect(all.filter((key) => key.startsWith('proofs/')).length).toBeGreaterThan(1)
@@ -103,13 +103,13 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
       throw new Error('power cut')
     }
     deps = { ...deps, storage: { ...storage, put: cut } }
-    await expect(makeDeliveryFiles(deps, { photoId, sizes: ['web'] })).rejects.toThrow('power cut')
+    await expect(makeDownloadFiles(deps, { photoId, sizes: ['web'] })).rejects.toThrow('power cut')
     await expect(makeProofs(deps, { galleryId: gallery.id, photoId })).rejects.toThrow('power cut')
     deps = { ...deps, storage }
     expect(await made()).toHaveLength(2)
     expect(await collectAfter(0)).toBe(0)
     expect(await collectAfter(2)).toBe(2)
-    expect(await makeDeliveryFiles(deps, { photoId, sizes: ['web'] })).toEqual({ ok: true, made: 1 })
+    expect(await makeDownloadFiles(deps, { photoId, sizes: ['web'] })).toEqual({ ok: true, made: 1 })
     expect(await makeProofs(deps, { galleryId: gallery.id, photoId })).toEqual({ ok: true })
     expect(await collectAfter(2)).toBe(0)
   })
@@ -120,17 +120,17 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
     const { id: item } = await deps.db.selectFrom('gallery_items').select('id').executeTakeFirstOrThrow()
     const chosen = { gallery: gallery.id, items: [item] }
 
-    const removed = await removeFrames(editing, chosen)
+    const removed = await removeItems(editing, chosen)
     await prepareProofs(deps, gallery.id)
     expect(await makeWaiting()).toEqual([])
     const undo = removed.ok ? (removed.undo ?? '') : ''
-    expect(await putBackFrames(editing, { gallery: gallery.id, undo })).toMatchObject({ ok: true })
-    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+    expect(await restoreItems(editing, { gallery: gallery.id, undo })).toMatchObject({ ok: true })
+    expect(await makeWaiting()).toEqual([MAKE_DOWNLOAD_FILES, MAKE_PROOFS])
 
-    await deps.db.deleteFrom('delivery_files').execute()
-    await hideFrames(editing, chosen, true)
+    await deps.db.deleteFrom('download_files').execute()
+    await hideItems(editing, chosen, true)
     expect(await makeWaiting()).toEqual([])
-    await hideFrames(editing, chosen, false)
-    expect(await makeWaiting()).toEqual([MAKE_DELIVERY, MAKE_PROOFS])
+    await hideItems(editing, chosen, false)
+    expect(await makeWaiting()).toEqual([MAKE_DOWNLOAD_FILES, MAKE_PROOFS])
   })
 })

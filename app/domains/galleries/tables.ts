@@ -14,14 +14,14 @@ declare module '~/platform/db/schema' {
     favorites: { list_id: string; item_id: string; created_at: number }
     photo_comments: PhotoCommentTable
     proofs: ProofTable
-    delivery_files: DeliveryFileTable
-    delivery_faults: DeliveryFaultTable
+    download_files: DownloadFileTable
+    download_faults: DownloadFaultTable
     downloads: DownloadTable
     /** Photos that a completed download of this content held. */
     download_photos: { gallery_id: string; etag: string; photo_id: string }
-    consents: ConsentTable
-    consent_photos: { consent_id: string; photo_id: string }
-    withheld_photos: WithheldPhotoTable
+    releases: ReleaseTable
+    release_photos: { release_id: string; photo_id: string }
+    withdrawn_release_photos: WithdrawnReleasePhotoTable
   }
 }
 
@@ -45,12 +45,12 @@ interface GalleryTable {
   expires_on: Generated<string | null>
   expired_at: Generated<number | null>
   /** It would have expired, and waits for the photographer’s word. */
-  expiry_held_at: Generated<number | null>
+  expiry_paused_at: Generated<number | null>
   /** Sealed, so that the studio can say it again. */
   pin: Generated<string | null>
   /** Raised with each new PIN: those who gave an earlier one are asked again. */
   pin_version: Generated<number>
-  /** json: DeliverySize[] that can be downloaded at all; empty: none. */
+  /** json: DownloadSize[] that can be downloaded at all; empty: none. */
   sizes: Generated<string>
   /** 1: photographs are shown with the watermark, to be chosen from. */
   proofing: Generated<number>
@@ -74,7 +74,7 @@ interface GalleryItemTable {
   /** Markdown; a text between photographs. */
   body: string
   /** 1: the frame the photographer circled. */
-  chosen: number
+  featured: number
   set_id: Generated<string | null>
   /** As it was on the photographer’s disk, and is in an archive and an export of choices. */
   file_name: Generated<string>
@@ -127,7 +127,7 @@ interface GalleryShareTable {
   /** In lower case. */
   email_key: string
   can_favorite: number
-  /** json: DeliverySize[]; what the gallery does not give, no share gives. */
+  /** json: DownloadSize[]; what the gallery does not give, no share gives. */
   sizes: string
   expires_at: number | null
   revoked_at: number | null
@@ -162,9 +162,9 @@ interface FavoriteListTable {
   pick_limit: number | null
   note: Generated<string>
   /** The list is locked since. */
-  sent_off_at: number | null
+  submitted_at: number | null
   /** The studio has dealt with what was sent. */
-  handled_at: Generated<number | null>
+  completed_at: Generated<number | null>
   created_at: number
   version: Generated<number>
 }
@@ -196,7 +196,7 @@ interface ProofTable {
   created_at: number
 }
 
-interface DeliveryFileTable {
+interface DownloadFileTable {
   photo_id: string
   size: 'web' | 'print' | 'original'
   bytes: number
@@ -210,7 +210,7 @@ interface DeliveryFileTable {
 }
 
 /** What cannot be handed over; gone when it can be again. */
-interface DeliveryFaultTable {
+interface DownloadFaultTable {
   photo_id: string
   size: 'web' | 'print' | 'original'
   /** For people: what is wrong. */
@@ -240,7 +240,7 @@ interface DownloadTable {
   completed_at: number | null
 }
 
-interface ConsentTable {
+interface ReleaseTable {
   id: string
   gallery_id: string
   /** Who can be seen. */
@@ -249,9 +249,9 @@ interface ConsentTable {
   email_key: string
   /** YYYY-MM-DD; null: of age. */
   born_on: string | null
-  /** Who consents for somebody under 18; '' for none. */
+  /** Who signs for somebody under 18; '' for none. */
   guardian: string
-  /** json: ConsentUse[] */
+  /** json: ReleaseUse[] */
   uses: string
   /** How it was given, such as "Signed on paper, June 13". */
   basis: string
@@ -259,12 +259,12 @@ interface ConsentTable {
   recorded_by: string
   withdrawn_at: number | null
   version: Generated<number>
-  /** `photos`: holds for those of `consent_photos` alone, whoever is on them; it names no person. */
+  /** `photos`: holds for those of `release_photos` alone, whoever is on them; it names no person. */
   covers: Generated<'gallery' | 'photos'>
 }
 
-/** A photograph of a gallery that is gone, for somebody who had withdrawn their consent there. */
-interface WithheldPhotoTable {
+/** A photograph of a gallery that is gone, for somebody who had withdrawn their release there. */
+interface WithdrawnReleasePhotoTable {
   id: string
   /** Of the original, hexadecimal. */
   sha256: string

@@ -1,7 +1,7 @@
 import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
-import { readGiftPicture } from '~/domains/galleries/client-gallery/operations.server'
+import { readClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
 import type { Domain } from '~/platform/domain.server'
 import { outboxJobs } from './jobs.server'
 
@@ -11,7 +11,7 @@ export const outbox: Domain = {
       ...app,
       readSender: async () => senderOf(await readSettings(app)),
       readPicture: (hash) => openBrandPicture(app, { hash, name: 'logo' }),
-      readCover: (path) => readGiftPicture(app, path),
+      readCover: (path) => readClientGalleryPicture(app, path),
     }),
   }),
 }

@@ -26,7 +26,7 @@ export const libraryQuery = (db: Db, { show, search, before, limit }: LibraryQue
     .selectFrom('photos')
     .$if(show === 'failed', (query) => query.where('state', '=', 'failed'))
     .$if(show === 'had-gps', (query) => query.where('had_gps', '=', 1))
-    .$if(show === 'shows-nobody', (query) => query.where('shows_nobody', '=', 1))
+    .$if(show === 'no-recognizable-people', (query) => query.where('no_recognizable_people', '=', 1))
     // Literally as in the index, or SQLite does not see that they are the same.
     .$if(show === 'needs-alt', (query) => query.where(sql<boolean>`(alt = '' or alt = title)`))
     .$if(before !== null, (query) => query.where('photos.id', '<', before))

@@ -135,7 +135,7 @@ async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<Library
       sizes: renditionWidths(row.width).length,
       isLate: row.state === 'processing' && now - row.created_at > LATE_AFTER,
       needsAlt: row.alt === '' || row.alt === row.title,
-      showsNobody: row.shows_nobody === 1,
+      noRecognizablePeople: row.no_recognizable_people === 1,
     }
   })
 }

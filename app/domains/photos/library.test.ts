@@ -74,7 +74,7 @@ describeOnBothEngines('the library', (open, engine) => {
       title: 'Zoë’s rings',
       alt: 'Gold on paper',
       camera: 'Canon EOS R5',
-      shows_nobody: 1,
+      no_recognizable_people: 1,
     })
     await add({ id: 'b', slug: 'roses', original_name: 'DE_0613_0417.tif', had_gps: 1, alt: 'Gold leaves' })
     for (const [search, found] of [
@@ -88,12 +88,12 @@ describeOnBothEngines('the library', (open, engine) => {
     ] as const)
       expect([search, await slugsOf(db, { search })]).toEqual([search, found])
     expect(await slugsOf(db, { search: 'gold', show: 'had-gps' })).toEqual(['roses'])
-    expect(await slugsOf(db, { search: 'gold', show: 'shows-nobody' })).toEqual(['rings'])
+    expect(await slugsOf(db, { search: 'gold', show: 'no-recognizable-people' })).toEqual(['rings'])
   })
 
   test('reads no whole table, whatever is asked for', async () => {
     const { db } = await open()
-    for (const show of [null, 'needs-alt', 'failed', 'had-gps', 'shows-nobody'] as const)
+    for (const show of [null, 'needs-alt', 'failed', 'had-gps', 'no-recognizable-people'] as const)
       for (const before of [null, '0199'])
         for (const words of ['', 'rose wind']) {
           const search = await readSearch(db, 'photo', words)

@@ -49,7 +49,7 @@ export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format
 export const renditionFor = (photo: Pick<PhotoView, 'widths'>, width: number): number | undefined =>
   photo.widths.find((made) => made >= width) ?? photo.widths.at(-1)
 
-export const PHOTO_FILTERS = ['needs-alt', 'failed', 'unused', 'had-gps', 'shows-nobody'] as const
+export const PHOTO_FILTERS = ['needs-alt', 'failed', 'unused', 'had-gps', 'no-recognizable-people'] as const
 export type PhotoFilter = (typeof PHOTO_FILTERS)[number]
 
 export const isPhotoFilter = (text: string | null): text is PhotoFilter =>
@@ -76,7 +76,7 @@ export interface LibraryEntry extends PhotoProgress {
   thumb: string | null
   needsAlt: boolean
   /** Nobody can be recognized on it. */
-  showsNobody: boolean
+  noRecognizablePeople: boolean
 }
 
 /** One photograph with everything that is known of it. */

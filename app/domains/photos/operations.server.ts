@@ -22,9 +22,9 @@ import {
   insertRenditions,
   type PhotoRow,
   photoViews,
+  setNoRecognizablePeople,
   setPhotoState,
   publishPhotos as setPublished,
-  setShowsNobody,
   withdrawPhotos,
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
@@ -186,7 +186,7 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
     created_at: deps.clock.now(),
     version: 1,
     published_at: null,
-    shows_nobody: 0,
+    no_recognizable_people: 0,
   }
 }
 
@@ -206,11 +206,12 @@ export const publishPhotos = (
 ): Promise<void> => setPublished(db, photoIds, clock.now())
 
 /** Says of photographs whether anybody can be recognized on them. @returns those of which it was not said yet */
-export const markShowsNobody = (
+export const markNoRecognizablePeople = (
   { db }: { db: Db },
   photoIds: readonly string[],
-  showsNobody: boolean,
-): Promise<{ id: string; title: string; isPublished: boolean }[]> => setShowsNobody(db, photoIds, showsNobody)
+  noRecognizablePeople: boolean,
+): Promise<{ id: string; title: string; isPublished: boolean }[]> =>
+  setNoRecognizablePeople(db, photoIds, noRecognizablePeople)
 
 /** Takes photographs off every page of the site, and their pictures from every address, for visitors. */
 export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[]): Promise<void> =>

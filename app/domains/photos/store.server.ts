@@ -97,18 +97,18 @@ export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<vo
 }
 
 /** @returns those that were marked otherwise before */
-export async function setShowsNobody(
+export async function setNoRecognizablePeople(
   db: Db,
   ids: readonly string[],
-  showsNobody: boolean,
+  noRecognizablePeople: boolean,
 ): Promise<{ id: string; title: string; isPublished: boolean }[]> {
   const changed: { id: string; title: string; isPublished: boolean }[] = []
   for (const some of inParts(ids)) {
     const rows = await db
       .updateTable('photos')
-      .set({ shows_nobody: showsNobody ? 1 : 0 })
+      .set({ no_recognizable_people: noRecognizablePeople ? 1 : 0 })
       .where('id', 'in', some)
-      .where('shows_nobody', '=', showsNobody ? 0 : 1)
+      .where('no_recognizable_people', '=', noRecognizablePeople ? 0 : 1)
       .returning(['id', 'title', 'published_at'])
       .execute()
     changed.push(

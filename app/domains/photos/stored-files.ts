@@ -15,7 +15,7 @@ export const renditionKey = (media: string, width: number, format: 'avif' | 'jpg
   `renditions/${media.slice(0, 2)}/${media}/${width}.${format}`
 
 /** Storage key of what is handed over in a size; that of the original is the original itself. */
-export const deliveryKey = (
+export const downloadFileKey = (
   photo: { sha256: string; format: string },
   size: 'web' | 'print' | 'original',
 ): string =>

@@ -50,7 +50,7 @@ interface PhotoTable {
   /** Visitors may see it since; null: those only whom a gallery is shared with. */
   published_at: number | null
   /** 1: nobody can be recognized on it, so that nobody has to be asked. */
-  shows_nobody: Generated<number>
+  no_recognizable_people: Generated<number>
 }
 
 interface RenditionTable {

@@ -11,8 +11,8 @@ import {
 import { exportBookings } from '~/domains/booking/client/operations.server'
 import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { exportConsents, exportGalleries } from '~/domains/galleries/records.server'
-import { withheldOf } from '~/domains/galleries/releases/operations.server'
+import { exportGalleries, exportReleases } from '~/domains/galleries/records.server'
+import { withdrawnReleasesOf } from '~/domains/galleries/releases/operations.server'
 import { subscriptionOf } from '~/domains/newsletter/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import { exportMailTo } from '~/domains/outbox/sent-emails.server'
@@ -161,9 +161,9 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     bookings: await ofAll((email) => exportBookings({ db }, email)),
     /** What is shared with the person, and what they chose, said and fetched there. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
-    consents: await ofAll((email) => exportConsents({ db }, email)),
+    releases: await ofAll((email) => exportReleases({ db }, email)),
     /** Of galleries that the studio has deleted since. */
-    withdrawnConsents: await ofAll((email) => withheldOf({ db }, email)),
+    withdrawnReleases: await ofAll((email) => withdrawnReleasesOf({ db }, email)),
     messages: await ofAll((email) => contactMessagesOf({ db }, email)),
     letters: await exportMailTo({ db }, { emails, until: clock.now() }),
   }

@@ -40,7 +40,7 @@ export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
   for await (const item of listClearable({ db }, clock.now()))
     await transact(db, async (tx) => {
       const isUsed = item.photoId !== null && (await isPhotoUsed({ db: tx, clock }, item.photoId))
-      if (isUsed && item.isUnderRegister) return
+      if (isUsed && item.hasReleases) return
       const photo = await clearRemoved(tx, item)
       if (photo !== null && !isUsed) await forgetPhoto({ db: tx, clock }, photo)
     })

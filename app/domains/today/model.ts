@@ -108,7 +108,7 @@ export type HappeningKind =
   | 'galleries'
   | 'favorites'
   | 'downloads'
-  | 'consents'
+  | 'releases'
   | 'account'
 
 /** One thing that a person and the studio had to do with each other. */

@@ -4,7 +4,7 @@ import { contactMessagesFrom } from '~/domains/contact-messages/operations.serve
 import { readSettings } from '~/domains/content/operations.server'
 import { downloadsOf, favoritesOf } from '~/domains/galleries/records.server'
 import { USE_WORDS } from '~/domains/galleries/releases/model'
-import { consentsOf } from '~/domains/galleries/releases/operations.server'
+import { releasesOf } from '~/domains/galleries/releases/operations.server'
 import { sharesOf } from '~/domains/galleries/sharing/operations.server'
 import { subscriptionsOf } from '~/domains/newsletter/operations.server'
 import { mailStateLabel } from '~/domains/outbox/model'
@@ -180,7 +180,7 @@ const SOURCES: HistorySource[] = [
       title: `Downloaded from ${gallery}`,
       excerpt: `${DOWNLOADED[what]}, ${SIZES[size]}${completedAt === null ? ', incomplete' : ''}`,
     })),
-  async (deps, query) => (await consentsOf(deps, query)).flatMap(givenAndWithdrawn),
+  async (deps, query) => (await releasesOf(deps, query)).flatMap(givenAndWithdrawn),
   async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
 ]
 
@@ -200,11 +200,11 @@ const DOWNLOADED = {
 }
 const SIZES = { web: 'web size', print: 'print size', original: 'originals' }
 
-function givenAndWithdrawn(consent: Awaited<ReturnType<typeof consentsOf>>[number]): Happening[] {
-  const { id, galleryId, gallery, uses, givenAt, withdrawnAt } = consent
+function givenAndWithdrawn(release: Awaited<ReturnType<typeof releasesOf>>[number]): Happening[] {
+  const { id, galleryId, gallery, uses, givenAt, withdrawnAt } = release
   const where = uses.map((use) => USE_WORDS[use]).join(', ') || 'Nowhere'
   const given = {
-    ...{ kind: 'consents' as const, id: `${galleryId}_${id}`, at: givenAt },
+    ...{ kind: 'releases' as const, id: `${galleryId}_${id}`, at: givenAt },
     ...{ title: `Release: ${gallery}`, excerpt: where },
   }
   if (withdrawnAt === null) return [given]

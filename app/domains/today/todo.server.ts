@@ -4,8 +4,8 @@ import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { stopSentence } from '~/domains/files/model'
 import { listStops } from '~/domains/files/stopped-cleanups.server'
 import { listFaultyGalleries } from '~/domains/galleries/downloads/files.server'
-import { readPressingEnds } from '~/domains/galleries/expiration/operations.server'
-import { countWaitingChoices, listWaitingChoices } from '~/domains/galleries/proofing/review.server'
+import { readUrgentExpirations } from '~/domains/galleries/expiration/operations.server'
+import { countWaitingFavorites, listWaitingFavorites } from '~/domains/galleries/proofing/review.server'
 import { countFailedMail, countWaitingMail, listMail } from '~/domains/outbox/sent-emails.server'
 import { countWaitingDoNotSell, listDueDoNotSell } from '~/domains/privacy/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -126,21 +126,21 @@ async function messages(deps: TodoDeps): Promise<Todo> {
 
 /** Lists that clients have sent off and that nobody has dealt with. */
 async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
-  const [first, ...rest] = await listWaitingChoices(deps, SHOWN)
+  const [first, ...rest] = await listWaitingFavorites(deps, SHOWN)
   if (!first) return undefined
   return {
     tile: {
       label: 'Submitted favorites',
-      count: await countWaitingChoices(deps),
+      count: await countWaitingFavorites(deps),
       place: { screen: 'gallery-choices', gallery: first.galleryId },
     },
-    entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, sentOffAt }) => ({
+    entries: [first, ...rest].map(({ id, galleryId, gallery, who, purpose, note, submittedAt }) => ({
       id,
       what: 'Favorites',
       title: `${who}: ${purpose}`,
-      detail: [gallery, note.slice(0, 120), momentLabel(sentOffAt, zone)].filter(Boolean).join(' · '),
+      detail: [gallery, note.slice(0, 120), momentLabel(submittedAt, zone)].filter(Boolean).join(' · '),
       urgency: 'now',
-      at: sentOffAt,
+      at: submittedAt,
       place: { screen: 'gallery-choices', gallery: galleryId },
       button: { label: 'Open', says: `Open ${who}’s favorites for ${purpose}` },
       isAnswerable: false,
@@ -193,7 +193,7 @@ async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo> {
 
 /** Galleries that were to close while nobody has all of their photographs. */
 async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
-  const { held, heldCount } = await readPressingEnds(deps, SHOWN)
+  const { held, heldCount } = await readUrgentExpirations(deps, SHOWN)
   if (heldCount === 0) return undefined
   return {
     tile: { label: 'Expired galleries to review', count: heldCount, place: { screen: 'closing-galleries' } },
@@ -212,7 +212,7 @@ async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
 }
 
 async function closingGalleries(deps: TodoDeps): Promise<Todo | undefined> {
-  const { soonCount } = await readPressingEnds(deps, 0)
+  const { soonCount } = await readUrgentExpirations(deps, 0)
   if (soonCount === 0) return undefined
   const tile = {
     label: 'Galleries expiring soon',

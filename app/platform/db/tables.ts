@@ -12,12 +12,12 @@ const EVERY: Record<keyof Database, true> = {
   booking_reminders: true,
   bookings: true,
   calendar_feeds: true,
-  consent_photos: true,
-  consents: true,
+  release_photos: true,
+  releases: true,
   content_version: true,
   credentials: true,
-  delivery_faults: true,
-  delivery_files: true,
+  download_faults: true,
+  download_files: true,
   demo_rows: true,
   do_not_sell_requests: true,
   download_photos: true,
@@ -81,7 +81,7 @@ const EVERY: Record<keyof Database, true> = {
   users: true,
   verifications: true,
   waitlist: true,
-  withheld_photos: true,
+  withdrawn_release_photos: true,
 }
 
 export const TABLES = Object.keys(EVERY) as (keyof Database)[]

@@ -1,8 +1,8 @@
-import { type GalleryAccess, readDeliverySize } from '~/domains/galleries/access/model'
+import { type GalleryAccess, readDownloadSize } from '~/domains/galleries/access/model'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readArchiveName } from '~/domains/galleries/downloads/model'
 import { type Download, isIntact, prepareDownload } from '~/domains/galleries/downloads/operations.server'
-import { handOver } from '~/domains/galleries/downloads/receipts.server'
+import { sendDownload } from '~/domains/galleries/downloads/receipts.server'
 import { byteRange } from '~/platform/http/byte-range'
 import { answerDownload, askedRange } from '~/platform/http/download.server'
 import { requireOpened } from '~/platform/http/guard.server'
@@ -60,19 +60,19 @@ type Params = Route.LoaderArgs['params']
 
 function readAsked(params: Params) {
   if (params.item !== undefined) {
-    const size = readDeliverySize(params.size)
+    const size = readDownloadSize(params.size)
     return size && { wanted: { what: 'photo' as const, of: params.item }, size }
   }
   const wanted = readArchiveName(params.what)
   const size = params.file.endsWith('.zip')
-    ? readDeliverySize(params.file.slice(0, -'.zip'.length))
+    ? readDownloadSize(params.file.slice(0, -'.zip'.length))
     : undefined
   return wanted && size && { wanted, size }
 }
 
 const isPartAsked = (request: Request) => request.headers.has('Range')
 
-const wayBack = (galleryId: string) => ({ to: paths.gift(galleryId), label: 'Back to gallery' })
+const wayBack = (galleryId: string) => ({ to: paths.clientGallery(galleryId), label: 'Back to gallery' })
 
 const nothing = () => plainPage(404, 'We can’t find that download.')
 
@@ -92,7 +92,7 @@ async function answer(at: RequestScope, request: Request, access: GalleryAccess,
     download,
     range,
     (part) => (outgoing) =>
-      handOver(at, { access, download, span: part }, (source, onTaken) =>
+      sendDownload(at, { access, download, span: part }, (source, onTaken) =>
         sendBytes(outgoing, source, onTaken),
       ),
   )

@@ -53,7 +53,7 @@ describeOnBothEngines('the feeds', (open) => {
     await putTestSettings(db)
     const body = { title: 'A *blog*', lede: '' }
     await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog', body }, Date.UTC(2026, 10, 1))
-    const photo = await makePhoto(db, { slug: 'rings', media_hash: 'abc', shows_nobody: 1 })
+    const photo = await makePhoto(db, { slug: 'rings', media_hash: 'abc', no_recognizable_people: 1 })
     for (const width of [480, 1200, 1800])
       for (const format of ['avif', 'jpg'] as const)
         await makeRendition(db, { photo_id: photo.id, width, format })

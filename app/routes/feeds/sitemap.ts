@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { listPosts } from '~/domains/blog/operations.server'
 import { listPageChanges } from '~/domains/content/operations.server'
 import { type SitemapEntry, sitemapXml } from '~/domains/content/sitemap'
-import { listPublicPhotos, listSeries } from '~/domains/galleries/operations.server'
+import { listPublicPhotos, listStories } from '~/domains/galleries/operations.server'
 import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
 import { listProducts } from '~/domains/shop/operations.server'
 import { scope } from '~/platform/http/scope.server'
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, clock, config, validUntil } = context.get(scope)
   const changes = await listPageChanges({ db })
   const photos = await listPublicPhotos({ db })
-  const series = await listSeries({ db })
+  const series = await listStories({ db })
   const blog = await listPosts({ db, clock })
   const products = await listProducts({ db })
   validUntil(blog.validUntil)

@@ -1,13 +1,13 @@
 import { data, useOutletContext } from 'react-router'
-import type { DeliverySize } from '~/domains/galleries/access/model'
+import type { DownloadSize } from '~/domains/galleries/access/model'
 import { openGallery } from '~/domains/galleries/access/operations.server'
-import type { GiftPage, GiftPhoto } from '~/domains/galleries/client-gallery/model'
-import { readGiftFrame } from '~/domains/galleries/client-gallery/operations.server'
+import type { ClientGalleryPage, ClientGalleryPhoto } from '~/domains/galleries/client-gallery/model'
+import { readClientGalleryPhoto } from '~/domains/galleries/client-gallery/operations.server'
 import { labelOf } from '~/domains/galleries/client-gallery/ui/client-gallery-grid'
-import { GiftLightbox } from '~/domains/galleries/client-gallery/ui/client-gallery-lightbox'
-import { giftFrameAtHand } from '~/domains/galleries/client-gallery/ui/use-client-gallery'
+import { ClientGalleryLightbox } from '~/domains/galleries/client-gallery/ui/client-gallery-lightbox'
+import { loadedClientGalleryPhoto } from '~/domains/galleries/client-gallery/ui/use-client-gallery'
 import { PhotoDownload } from '~/domains/galleries/downloads/ui/photo-download'
-import { ChoiceTools } from '~/domains/galleries/proofing/ui/favorite-button'
+import { FavoriteTools } from '~/domains/galleries/proofing/ui/favorite-button'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/client-gallery-photo'
 
@@ -16,32 +16,32 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const opened = await openGallery(at, request, params.gallery)
   // What to do about it, the page below says.
   if (!opened.ok) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const frame = await readGiftFrame(at, opened.access.gallery, params.item)
+  const frame = await readClientGalleryPhoto(at, opened.access.gallery, params.item)
   if (!frame) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   return { frame }
 }
 
 /** What the grid shows is here already, so that opening a frame waits for nothing. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const frame = giftFrameAtHand(params.gallery, params.item)
+  const frame = loadedClientGalleryPhoto(params.gallery, params.item)
   return frame ? { frame } : await serverLoader()
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
-interface GiftContext {
-  gift: GiftPage
-  photos: GiftPhoto[]
-  sizes: DeliverySize[]
+interface ClientGalleryContext {
+  clientGallery: ClientGalleryPage
+  photos: ClientGalleryPhoto[]
+  sizes: DownloadSize[]
 }
 
-export default function GiftPhotoPage({ loaderData: { frame } }: Route.ComponentProps) {
-  const { gift, photos, sizes } = useOutletContext<GiftContext>()
+export default function ClientGalleryPhotoPage({ loaderData: { frame } }: Route.ComponentProps) {
+  const { clientGallery, photos, sizes } = useOutletContext<ClientGalleryContext>()
   const tools = (
     <>
-      <ChoiceTools itemId={frame.photo.id} label={labelOf(frame.photo)} />
-      <PhotoDownload galleryId={gift.gallery.id} itemId={frame.photo.id} sizes={sizes} />
+      <FavoriteTools itemId={frame.photo.id} label={labelOf(frame.photo)} />
+      <PhotoDownload galleryId={clientGallery.gallery.id} itemId={frame.photo.id} sizes={sizes} />
     </>
   )
-  return <GiftLightbox gift={gift} frame={frame} photos={photos} tools={tools} />
+  return <ClientGalleryLightbox clientGallery={clientGallery} frame={frame} photos={photos} tools={tools} />
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
-import { readGiftFrame } from '~/domains/galleries/client-gallery/operations.server'
+import { readClientGalleryPhoto } from '~/domains/galleries/client-gallery/operations.server'
 import {
   chooserOf,
   commentOnPhoto,
@@ -13,13 +13,13 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
-import '~/ui/styles/proofing.css'
+import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/comments'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const access = await openFor(context, request, params.gallery)
-  const frame = await readGiftFrame(at, access.gallery, params.item)
+  const frame = await readClientGalleryPhoto(at, access.gallery, params.item)
   if (!frame) throw data(null, { status: 404 })
   const comments = await readComments(at, access, [params.item])
   return { gallery: { id: access.gallery.id, title: access.gallery.title }, photo: frame.photo, comments }
@@ -53,7 +53,7 @@ export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(s
 /** What keeps somebody out, the gallery’s own page says. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (!opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
   if (!chooserOf(opened.access)) throw data(null, { status: 404 })
   return opened.access
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { pageOf } from '~/domains/galleries/client-gallery/model'
-import { readGiftFrame } from '~/domains/galleries/client-gallery/operations.server'
-import { giftFrameId } from '~/domains/galleries/client-gallery/ui/use-client-gallery'
-import { circleRefusal, currentListCookie } from '~/domains/galleries/proofing/model'
-import { circlePhoto } from '~/domains/galleries/proofing/operations.server'
-import type { CircleAnswer } from '~/domains/galleries/proofing/ui/favorite-queue'
+import { readClientGalleryPhoto } from '~/domains/galleries/client-gallery/operations.server'
+import { clientGalleryItemId } from '~/domains/galleries/client-gallery/ui/use-client-gallery'
+import { currentListCookie, favoriteRefusal } from '~/domains/galleries/proofing/model'
+import { favoritePhoto } from '~/domains/galleries/proofing/operations.server'
+import type { FavoriteAnswer } from '~/domains/galleries/proofing/ui/favorite-queue'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
@@ -13,7 +13,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/favorite'
 
-/** Circles a photograph, or takes the circle off. The page’s script is answered in JSON, a form by going back. */
+/** Favorites a photograph, or takes the favorite off. The page’s script is answered in JSON, a form by going back. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, params.gallery)
@@ -22,7 +22,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return answer({ ok: false, sentence: read.sentence }, read.status)
   const { form } = read
   const itemId = form.get('item')
-  const done = await circlePhoto(at, opened.access, {
+  const done = await favoritePhoto(at, opened.access, {
     ...{ itemId, listId: form.get('list') },
     isOn: form.get('on') === 'yes',
   })
@@ -36,29 +36,29 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (done.reason) {
     case 'full':
       return answer(
-        { ok: false, sentence: circleRefusal({ ...done, limit: done.list.limit }), list: done.list },
+        { ok: false, sentence: favoriteRefusal({ ...done, limit: done.list.limit }), list: done.list },
         409,
       )
     case 'locked':
-      return answer({ ok: false, sentence: circleRefusal(done) }, 409)
+      return answer({ ok: false, sentence: favoriteRefusal(done) }, 409)
     case 'missing':
-      return answer({ ok: false, sentence: circleRefusal(done) }, 404)
+      return answer({ ok: false, sentence: favoriteRefusal(done) }, 404)
     case 'not-allowed':
-      return answer({ ok: false, sentence: circleRefusal(done) }, 403)
+      return answer({ ok: false, sentence: favoriteRefusal(done) }, 403)
   }
 
   async function placeOf(back: string): Promise<string> {
     if (back === 'choices') return paths.choices(params.gallery)
-    if (back === 'photo') return paths.giftPhoto(params.gallery, itemId)
-    const frame = opened.ok ? await readGiftFrame(at, opened.access.gallery, itemId) : undefined
-    return `${paths.gift(params.gallery, { page: pageOf(frame?.photo.number ?? 1) })}#${giftFrameId(itemId)}`
+    if (back === 'photo') return paths.clientGalleryPhoto(params.gallery, itemId)
+    const frame = opened.ok ? await readClientGalleryPhoto(at, opened.access.gallery, itemId) : undefined
+    return `${paths.clientGallery(params.gallery, { page: pageOf(frame?.photo.number ?? 1) })}#${clientGalleryItemId(itemId)}`
   }
 }
 
 const CLOSED = 'You no longer have access to this gallery. Reload the page.'
 
-const answer = (body: CircleAnswer, status: number) =>
+const answer = (body: FavoriteAnswer, status: number) =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 
 /** There is nothing to see here. */
-export const loader = ({ params }: Route.LoaderArgs) => redirect(paths.gift(params.gallery))
+export const loader = ({ params }: Route.LoaderArgs) => redirect(paths.clientGallery(params.gallery))

@@ -1,6 +1,6 @@
 import { shareCookie } from '~/domains/galleries/access/model'
 import { enterByMailedLink } from '~/domains/galleries/access/operations.server'
-import { GiftFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
+import { ClientGalleryFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -25,4 +25,4 @@ export default function FavoritesLink() {
   return null
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <GiftFailure error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ClientGalleryFailure error={error} />

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
-import { circleRefusal, currentListCookie, sendingRefusal } from '~/domains/galleries/proofing/model'
-import { addList, readOwnChoices, removeList } from '~/domains/galleries/proofing/operations.server'
-import { sendOff } from '~/domains/galleries/proofing/submission.server'
-import { type ChoicesOutcome, ChoicesPage } from '~/domains/galleries/proofing/ui/favorites-page'
-import { circlesOf } from '~/domains/galleries/proofing/ui/favorites-provider'
+import { currentListCookie, favoriteRefusal, submissionRefusal } from '~/domains/galleries/proofing/model'
+import { addList, readFavoriteItems, removeList } from '~/domains/galleries/proofing/operations.server'
+import { submitList } from '~/domains/galleries/proofing/submission.server'
+import { type FavoritesOutcome, FavoritesPage } from '~/domains/galleries/proofing/ui/favorites-page'
+import { favoriteQueueOf } from '~/domains/galleries/proofing/ui/favorites-provider'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -12,7 +12,7 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
-import '~/ui/styles/proofing.css'
+import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/favorites'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -20,20 +20,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const access = await openFor(context, request, params.gallery)
   const asked = new URL(request.url).searchParams
   const current = readCookie(request, at.config.siteUrl, currentListCookie(params.gallery))
-  const own = await readOwnChoices(at, access, { list: asked.get('list'), current })
+  const own = await readFavoriteItems(at, access, { list: asked.get('list'), current })
   if (!own) throw data(null, { status: 404 })
   const no = asked.get('no')
   const refusal = no === 'full' || no === 'locked' || no === 'missing' || no === 'not-allowed' ? no : null
   return {
     own,
     done: asked.get('done'),
-    refusal: refusal && circleRefusal({ reason: refusal, limit: own.list?.limit ?? own.gallery.limit }),
+    refusal: refusal && favoriteRefusal({ reason: refusal, limit: own.list?.limit ?? own.gallery.limit }),
   }
 }
 
-/** A circle that was just drawn is on its way: the list is read when it is there. */
+/** A favorite that was just drawn is on its way: the list is read when it is there. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  await circlesOf(params.gallery).settled()
+  await favoriteQueueOf(params.gallery).settled()
   return await serverLoader()
 }
 
@@ -57,14 +57,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (added.ok) return to(added.id, 'added')
       return added.reason === 'refused'
         ? refuse(422, { errors: { purpose: added.sentence }, values: { purpose: form.get('purpose') } })
-        : refuse(403, { sentence: circleRefusal(added) })
+        : refuse(403, { sentence: favoriteRefusal(added) })
     }
     case 'remove': {
       const removed = await removeList(at, access, form.get('list'))
       if (removed.ok) return seeOther(paths.choices(params.gallery, { done: 'removed' }))
       return removed.reason === 'not-empty'
         ? refuse(409, { sentence: 'This list still has photos. Remove them first.' })
-        : refuse(409, { sentence: circleRefusal({ reason: removed.reason }) })
+        : refuse(409, { sentence: favoriteRefusal({ reason: removed.reason }) })
     }
     case 'send':
       return await send(form)
@@ -74,23 +74,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   async function send(sent: FormFields) {
     const seen = { id: sent.get('list'), version: Number(sent.get('version')), note: sent.get('note') }
-    const done = await sendOff(at, access, seen)
+    const done = await submitList(at, access, seen)
     if (done.ok) return seeOther(paths.choices(params.gallery, { list: seen.id, done: 'sent' }))
     const values = { note: seen.note }
     if (done.reason === 'refused') return refuse(422, { errors: { note: done.sentence }, values })
-    return refuse(409, { sentence: sendingRefusal(done), values })
+    return refuse(409, { sentence: submissionRefusal(done), values })
   }
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
-const refuse = (status: number, outcome: Partial<ChoicesOutcome>) =>
-  data({ errors: {}, values: {}, ...outcome } satisfies ChoicesOutcome, status)
+const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
+  data({ errors: {}, values: {}, ...outcome } satisfies FavoritesOutcome, status)
 
 /** What keeps somebody out, the gallery’s own page says. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (!opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
   return opened.access
 }
 
@@ -102,5 +102,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Favorites({ loaderData, actionData }: Route.ComponentProps) {
-  return <ChoicesPage {...loaderData} outcome={actionData} />
+  return <FavoritesPage {...loaderData} outcome={actionData} />
 }

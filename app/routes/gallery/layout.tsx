@@ -2,10 +2,10 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readShell } from '~/domains/content/operations.server'
 import { GalleryFooter } from '~/domains/content/ui/gallery-footer'
 import { GalleryHeader } from '~/domains/content/ui/gallery-header'
-import { GiftFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
+import { ClientGalleryFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { scope } from '~/platform/http/scope.server'
 import '~/ui/styles/brand.css'
-import '~/ui/styles/gift.css'
+import '~/domains/galleries/client-gallery/ui/client-gallery.css'
 import type { Route } from './+types/layout'
 
 /** Around what is somebody’s own: no promotion, no measuring, and nothing of the shop. */
@@ -28,7 +28,7 @@ export default function GalleryLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const failure = <GiftFailure error={error} />
+  const failure = <ClientGalleryFailure error={error} />
   if (loaderData) return <Frame {...loaderData}>{failure}</Frame>
   return (
     <main id="main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { shareCookie } from '~/domains/galleries/access/model'
 import { enterByLink } from '~/domains/galleries/access/operations.server'
-import { GiftFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
+import { ClientGalleryFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -14,7 +14,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Whoever is signed in or not: it is the link that opens nothing.
   if (!entered) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { galleryId } = entered
-  return seeOther(paths.gift(galleryId), [setCookie(at.config.siteUrl, shareCookie(galleryId), params.token)])
+  return seeOther(paths.clientGallery(galleryId), [
+    setCookie(at.config.siteUrl, shareCookie(galleryId), params.token),
+  ])
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
@@ -24,4 +26,4 @@ export default function GalleryLink() {
   return null
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <GiftFailure error={error} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ClientGalleryFailure error={error} />

@@ -4,7 +4,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { pinCookie } from '~/domains/galleries/access/model'
 import { givePin, openGallery } from '~/domains/galleries/access/operations.server'
 import { isPin, waitSentence } from '~/domains/galleries/client-gallery/client-gallery-words'
-import { readClosed, readSleeve } from '~/domains/galleries/client-gallery/operations.server'
+import { readExpired, readLockedCover } from '~/domains/galleries/client-gallery/operations.server'
 import { PinForm } from '~/domains/galleries/client-gallery/ui/pin-form'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
@@ -19,7 +19,7 @@ import type { Route } from './+types/pin'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { gallery, share } = await askForPin(context, request, params.gallery)
-  const [sleeve, { studio }] = await Promise.all([readSleeve(at, gallery), readSettings(at)])
+  const [sleeve, { studio }] = await Promise.all([readLockedCover(at, gallery), readSettings(at)])
   return { title: gallery.title, name: share.name, sleeve, studioName: studio.name }
 }
 
@@ -27,12 +27,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function askForPin(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
-  if (opened.ok) throw redirect(paths.gift(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
   switch (opened.reason) {
     case 'needs-pin':
       return opened
     case 'over':
-      throw data(await readClosed(at, opened), { status: 410, headers: { 'Cache-Control': 'no-store' } })
+      throw data(await readExpired(at, opened), { status: 410, headers: { 'Cache-Control': 'no-store' } })
     case 'none':
     case 'signed-out':
       return requireOpened<never>({ ok: false, reason: opened.reason }, context, request)
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isPin(pin)) return refuse(422, { errors: { pin: 'Enter the 6-digit PIN.' } })
   const given = await givePin(at, asked, pin)
   if (given.ok)
-    throw seeOther(paths.gift(params.gallery), [
+    throw seeOther(paths.clientGallery(params.gallery), [
       setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie),
     ])
   switch (given.reason) {

@@ -2,10 +2,10 @@ import { data, type MetaDescriptor, useOutletContext } from 'react-router'
 import { breadcrumbListing, imageListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
 import type { GalleryPage } from '~/domains/galleries/model'
-import { readGalleryFrame } from '~/domains/galleries/operations.server'
+import { readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Lightbox } from '~/domains/galleries/ui/lightbox'
-import { frameAtHand } from '~/domains/galleries/ui/use-grid'
+import { loadedPhoto } from '~/domains/galleries/ui/use-grid'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { pageMeta } from '~/ui/page-meta'
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
   const filter = filterIn(request)
   const [frame, { studio }] = await Promise.all([
-    readGalleryFrame({ db }, { photo: params.photo, filter }),
+    readGalleryPhoto({ db }, { photo: params.photo, filter }),
     readSettings({ db }),
   ])
   if (!frame) throw data(null, { status: 404 })
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** What the grid shows is here already, so that opening a frame waits for nothing. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  const frame = frameAtHand(params.photo, filterIn(request))
+  const frame = loadedPhoto(params.photo, filterIn(request))
   return frame ? { frame, image: undefined, listings: [] } : await serverLoader()
 }
 

@@ -2,11 +2,11 @@ import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
 import { galleryListing } from '~/domains/galleries/listing'
-import { countPublicPhotos, readGallery, readGalleryFrame } from '~/domains/galleries/operations.server'
+import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { GalleryFilters, GalleryPages, PHOTOGRAPHS_ID } from '~/domains/galleries/ui/gallery-filters'
 import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
-import { useGridShown, useReturnToFrame } from '~/domains/galleries/ui/use-grid'
+import { useGridShown, useReturnToPhoto } from '~/domains/galleries/ui/use-grid'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
   const query = new URL(request.url).searchParams
   const filter = query.get('category') || null
-  const frame = params.photo ? await readGalleryFrame({ db }, { photo: params.photo, filter }) : undefined
+  const frame = params.photo ? await readGalleryPhoto({ db }, { photo: params.photo, filter }) : undefined
   if (params.photo && !frame) throw data(null, { status: 404 })
 
   const [page, settings, all, gallery] = await Promise.all([
@@ -81,7 +81,7 @@ export const meta = ({ loaderData, location }: Route.MetaArgs) =>
 export default function Gallery({ loaderData, params }: Route.ComponentProps) {
   const { gallery, all, head, listings } = loaderData
   const shown = useGridShown(gallery, params.photo)
-  useReturnToFrame(params.photo)
+  useReturnToPhoto(params.photo)
   return (
     <>
       {shown ? (

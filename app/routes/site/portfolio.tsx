@@ -1,8 +1,8 @@
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { listSeries } from '~/domains/galleries/operations.server'
+import { listStories } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
-import { Roll } from '~/domains/galleries/ui/story-strip'
+import { StoryStrip } from '~/domains/galleries/ui/story-strip'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/jsonld'
 import { PageHead } from '~/ui/page-head'
@@ -15,13 +15,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [page, settings, series] = await Promise.all([
     readPage({ db }, 'portfolio'),
     readSettings({ db }),
-    listSeries({ db }),
+    listStories({ db }),
   ])
   const trail = [
     { name: 'Home', path: paths.home() },
     { name: page.title, path: paths.portfolio() },
   ]
-  const [frame] = series.flatMap(({ frames }) => frames.filter(({ chosen }) => chosen))
+  const [frame] = series.flatMap(({ frames }) => frames.filter(({ featured }) => featured))
   return {
     series,
     image: await sharedImage({ db }, frame?.photo),
@@ -50,7 +50,7 @@ export default function Portfolio({ loaderData: { page, series, listing } }: Rou
       <PageHead title={page.body.title} lede={page.body.lede} />
       <div className="rolls">
         {series.map((each) => (
-          <Roll key={each.slug} series={each} />
+          <StoryStrip key={each.slug} series={each} />
         ))}
       </div>
       <JsonLd data={listing} />

@@ -2,9 +2,9 @@ import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
 import { galleryListing } from '~/domains/galleries/listing'
-import { readSeries } from '~/domains/galleries/operations.server'
+import { readStory } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
-import { Essay, NextSeries } from '~/domains/galleries/ui/story'
+import { Essay, NextStory } from '~/domains/galleries/ui/story'
 import { scope } from '~/platform/http/scope.server'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { JsonLd } from '~/ui/jsonld'
@@ -15,7 +15,7 @@ import type { Route } from './+types/story'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
-  const [series, { studio }] = await Promise.all([readSeries({ db }, params.series), readSettings({ db })])
+  const [series, { studio }] = await Promise.all([readStory({ db }, params.series), readSettings({ db })])
   if (!series) throw data(null, { status: 404 })
   const { siteUrl } = config
   const path = paths.series(series.slug)
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { name: 'Portfolio', path: paths.portfolio() },
     { name, path },
   ]
-  const frame = series.frames.find(({ chosen }) => chosen) ?? series.frames[0]
+  const frame = series.frames.find(({ featured }) => featured) ?? series.frames[0]
   return {
     series,
     image: await sharedImage({ db }, frame?.photo),
@@ -69,7 +69,7 @@ export default function Series({ loaderData: { series, listings } }: Route.Compo
         </p>
       </PageHead>
       <Essay parts={series.parts} />
-      <NextSeries next={series.nextSeries} />
+      <NextStory next={series.nextStory} />
       {listings.map((listing) => (
         <JsonLd key={String(listing['@type'])} data={listing} />
       ))}

@@ -11,7 +11,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-galleries.css'
+import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/galleries'
 
 const SEARCH_MAX = 100

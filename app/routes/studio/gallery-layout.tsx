@@ -3,7 +3,7 @@ import { readGalleryHead } from '~/domains/galleries/editor/operations.server'
 import { GalleryHead, GalleryTabs } from '~/domains/galleries/editor/ui/gallery-head'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import '~/ui/styles/studio-galleries.css'
+import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/gallery-layout'
 
 /** A gallery's title, status and tabs, above each of its pages. */

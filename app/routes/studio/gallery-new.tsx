@@ -9,7 +9,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-galleries.css'
+import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/gallery-new'
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -29,7 +29,7 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/catalogue.css'
-import '~/ui/styles/studio-galleries.css'
+import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/gallery-settings'
 
 const DONE = {

@@ -7,9 +7,9 @@ import {
   revokeShare,
   type SeenShare,
   type ShareChanged,
+  sayLink,
   sendShare,
   shareGallery,
-  tellLink,
 } from '~/domains/galleries/sharing/operations.server'
 import type { ShareErrors, ShareTicks } from '~/domains/galleries/sharing/share-form'
 import { readRights, readShare, sizesOf } from '~/domains/galleries/sharing/share-form'
@@ -24,8 +24,8 @@ import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-galleries.css'
-import '~/ui/styles/studio-sharing.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import '~/domains/galleries/sharing/ui/sharing.css'
 import type { Route } from './+types/gallery-sharing'
 
 const DONE = {
@@ -97,7 +97,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'send-new':
       return send(at, galleryId, null)
     case 'link': {
-      const address = await tellLink(at, galleryId, seen.id)
+      const address = await sayLink(at, galleryId, seen.id)
       if (address === undefined) return answer(409, { sentence: JUST_CHANGED })
       return answer(200, { link: { id: seen.id, address } })
     }

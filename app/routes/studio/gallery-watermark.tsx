@@ -15,8 +15,8 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
-import '~/ui/styles/studio-galleries.css'
-import '~/ui/styles/studio-choices.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import '~/domains/galleries/proofing/ui/client-favorites.css'
 import type { Route } from './+types/gallery-watermark'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { type Acting, doneSentence, isDeletion } from '~/domains/galleries/editor/actions'
-import { type Acted, actOnGallery } from '~/domains/galleries/editor/actions.server'
-import { readEditedGallery, readFrame } from '~/domains/galleries/editor/operations.server'
+import { doneSentence, type EditorAnswer, isDeletion } from '~/domains/galleries/editor/actions'
+import { type ActionResult, actOnGallery } from '~/domains/galleries/editor/actions.server'
+import { readEditedGallery, readItem } from '~/domains/galleries/editor/operations.server'
 import { GalleryEditor } from '~/domains/galleries/editor/ui/gallery-editor'
 import { watchUploads } from '~/domains/galleries/uploads/operations.server'
 import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
@@ -14,9 +14,9 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer } from '~/ui/studio/use-refresh'
 import '~/ui/styles/preview.css'
-import '~/ui/styles/studio-galleries.css'
-import '~/ui/styles/studio-photos.css'
-import '~/ui/styles/studio-uploads.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import '~/domains/photos/ui/photos.css'
+import '~/domains/galleries/uploads/ui/upload-panel.css'
 import type { Route } from './+types/gallery'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { studio } = await readSettings(at)
   const item = asked.get('frame')
   const open =
-    item === null ? undefined : await readFrame(at, { gallery: gallery.id, item, zone: studio.timeZone })
+    item === null ? undefined : await readItem(at, { gallery: gallery.id, item, zone: studio.timeZone })
   const text = gallery.kind === 'portfolio' ? asked.get('text') : null
   return {
     gallery,
@@ -49,14 +49,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)
   if (!acted.ok) return refusal(acted, form.form)
   const { told, undo } = acted
-  if (form.form.get('inPlace') === 'yes') return data<Acting>({ ok: true, told, ...(undo ? { undo } : {}) })
+  if (form.form.get('inPlace') === 'yes')
+    return data<EditorAnswer>({ ok: true, told, ...(undo ? { undo } : {}) })
   const was = new URL(request.url).searchParams
   throw redirect(placeAfter(acted, params.gallery, { was, done: form.form.get('intent') }), 303)
 }
 
 /** Without script, the page says what was done and how to undo it: its URL carries the intent, never a sentence. */
 function placeAfter(
-  { undo, open, set }: Extract<Acted, { ok: true }>,
+  { undo, open, set }: Extract<ActionResult, { ok: true }>,
   gallery: string,
   { was, done }: { was: URLSearchParams; done: string },
 ) {
@@ -78,7 +79,7 @@ function doneOf(asked: URLSearchParams) {
   return { told, undo: intent === 'put-back' && undo ? { intent, undo } : null }
 }
 
-function refusal(acted: Exclude<Acted, { ok: true }>, form: FormFields) {
+function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
   const intent = form.get('intent')
   const values = Object.fromEntries(
     KEPT.map((name) => [name, form.get(name)]).filter(([name]) => form.has(name ?? '')),
@@ -105,8 +106,8 @@ function refusal(acted: Exclude<Acted, { ok: true }>, form: FormFields) {
 const HELD = 'Some photos can’t be shown yet, so nothing was published.'
 const KEPT = ['title', 'alt', 'caption', 'focalX', 'focalY', 'number', 'setTitle', 'body']
 
-const refuse = (status: number, outcome: Omit<Extract<Acting, { ok: false }>, 'ok'>) =>
-  data<Acting>({ ok: false, ...outcome }, status)
+const refuse = (status: number, outcome: Omit<Extract<EditorAnswer, { ok: false }>, 'ok'>) =>
+  data<EditorAnswer>({ ok: false, ...outcome }, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.gallery.title ?? 'Gallery')
 

@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { readConsentState, setShowsNobody } from '~/domains/galleries/releases/publication.server'
-import { NobodyForm } from '~/domains/galleries/releases/ui/no-people-form'
+import { readReleaseState, setNoRecognizablePeople } from '~/domains/galleries/releases/publication.server'
+import { NoPeopleForm } from '~/domains/galleries/releases/ui/no-people-form'
 import { findLibraryPhoto, retryPhoto } from '~/domains/photos/library.server'
 import type { PhotoField } from '~/domains/photos/photo-form'
 import { isPublic } from '~/domains/photos/photo-use'
@@ -21,8 +21,8 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
-import '~/ui/styles/studio-consents.css'
-import '~/ui/styles/studio-photos.css'
+import '~/domains/galleries/releases/ui/releases.css'
+import '~/domains/photos/ui/photos.css'
 import type { Route } from './+types/photo'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -31,13 +31,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { studio } = await readSettings(at)
   const entry = await findLibraryPhoto(at, params.photo, studio.timeZone)
   if (!entry) throw data(null, { status: 404 })
-  const [uses, consent, check] = await Promise.all([
+  const [uses, release, check] = await Promise.all([
     usesOfPhoto(at, entry.photo),
-    readConsentState(at, entry.photo.id),
+    readReleaseState(at, entry.photo.id),
     readCheck(at, entry.photo.id, studio.timeZone),
   ])
   const saved = new URL(request.url).searchParams.has('saved')
-  return { entry, uses, consent, check, saved, isOwner: role === 'owner' }
+  return { entry, uses, release, check, saved, isOwner: role === 'owner' }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -55,8 +55,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (!(await requestCheck(at, params.photo)).ok) throw data(null, { status: 404 })
       throw again()
     }
-    case 'shows-nobody':
-    case 'shows-somebody':
+    case 'no-recognizable-people':
+    case 'recognizable-people':
       return await mark(at, params.photo, form.form)
     case 'save':
       return await save(at, params.photo, form.form)
@@ -67,15 +67,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type Outcome = FormOutcome<PhotoField> & { asksToTakeOff?: boolean }
 
-async function mark(at: Parameters<typeof setShowsNobody>[0], slug: string, form: FormFields) {
+async function mark(at: Parameters<typeof setNoRecognizablePeople>[0], slug: string, form: FormFields) {
   const entry = await findLibraryPhoto(at, slug, 'UTC')
   if (!entry) throw data(null, { status: 404 })
-  const marked = await setShowsNobody(at, {
+  const marked = await setNoRecognizablePeople(at, {
     photoIds: [entry.photo.id],
-    showsNobody: form.get('intent') === 'shows-nobody',
+    noRecognizablePeople: form.get('intent') === 'no-recognizable-people',
     seen: Number(form.get('seen')) || 0,
   })
-  if (marked.ok) throw redirect(`${studioPaths.photo(slug)}#consent`, 303)
+  if (marked.ok) throw redirect(`${studioPaths.photo(slug)}#release`, 303)
   return refuse(409, { errors: {}, values: {}, asksToTakeOff: true })
 }
 
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function PhotoPage({ loaderData, actionData: latest }: Route.ComponentProps) {
   const actionData = useLastAnswer(latest)
-  const { entry, uses, consent, check, saved, isOwner } = loaderData
+  const { entry, uses, release, check, saved, isOwner } = loaderData
   const { photo, state, failure, isLate } = entry
   useRefresh(state === 'processing' || check.isWaiting)
   return (
@@ -139,12 +139,12 @@ export default function PhotoPage({ loaderData, actionData: latest }: Route.Comp
       />
       <div className="psecs">
         <PhotoUses photo={photo} uses={uses} isOwner={isOwner} />
-        {consent ? (
-          <section className="psec" aria-labelledby="consent">
-            <h2 className="st-h2" id="consent">
+        {release ? (
+          <section className="psec" aria-labelledby="release">
+            <h2 className="st-h2" id="release">
               People
             </h2>
-            <NobodyForm {...consent} asksToTakeOff={actionData?.asksToTakeOff === true} />
+            <NoPeopleForm {...release} asksToTakeOff={actionData?.asksToTakeOff === true} />
           </section>
         ) : null}
         <SafetyReport check={check} />

@@ -11,7 +11,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
-import '~/ui/styles/studio-photos.css'
+import '~/domains/photos/ui/photos.css'
 import type { Route } from './+types/photos'
 
 const SEARCH_MAX = 100
@@ -39,7 +39,7 @@ const FILTERS: { label: string; show: PhotoFilter | null }[] = [
   { label: 'Failed', show: 'failed' },
   { label: 'Not used', show: 'unused' },
   { label: 'Original has GPS', show: 'had-gps' },
-  { label: 'No recognizable people', show: 'shows-nobody' },
+  { label: 'No recognizable people', show: 'no-recognizable-people' },
 ]
 
 export default function Photos({ loaderData: { photos, next, show, search } }: Route.ComponentProps) {
@@ -93,7 +93,7 @@ function emptySentence(show: PhotoFilter | null, search: string, isMore: boolean
       return 'Every photo is in use.'
     case 'had-gps':
       return 'No originals have GPS data.'
-    case 'shows-nobody':
+    case 'no-recognizable-people':
       return 'No photos are marked “No recognizable people.” You can mark them on a photo’s page or in a gallery’s tools.'
     case null:
       return 'No photos yet. Photos you upload or import will show up here.'

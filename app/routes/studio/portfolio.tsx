@@ -8,7 +8,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-galleries.css'
+import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/portfolio'
 
 /** The stories of the portfolio, which are galleries of their own kind. */

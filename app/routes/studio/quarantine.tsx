@@ -10,7 +10,7 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-photos.css'
+import '~/domains/photos/ui/photos.css'
 import type { Route } from './+types/quarantine'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { telephoneLink } from './site-links'
 /** Below a client’s gallery: how to reach who took the photographs. */
 export function GalleryFooter({ studio, year }: Pick<Shell, 'studio' | 'year'>) {
   return (
-    <footer className="ftr ftr--gift" data-theme="darkroom">
+    <footer className="ftr ftr--client-gallery" data-theme="darkroom">
       <div className="wrap">
         <div className="ftr__end">
           <p className="ftr__brand">

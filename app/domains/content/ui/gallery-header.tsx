@@ -12,7 +12,7 @@ interface GalleryHeaderProps {
 /** Above a client’s gallery: whose work it is, and the way to one’s others. */
 export function GalleryHeader({ studio, signedInAs }: GalleryHeaderProps) {
   return (
-    <header className="hdr hdr--gift">
+    <header className="hdr hdr--client-gallery">
       <div className="wrap hdr__in">
         <Logo studio={studio} />
         <div className="hdr__act">

@@ -2,11 +2,11 @@ import type { CapabilityCookie } from '~/platform/http/capability-cookie'
 import type { GalleryState } from '../model'
 
 /** The sizes in which photographs are handed over, the smallest first. */
-export const DELIVERY_SIZES = ['web', 'print', 'original'] as const
-export type DeliverySize = (typeof DELIVERY_SIZES)[number]
+export const DOWNLOAD_SIZES = ['web', 'print', 'original'] as const
+export type DownloadSize = (typeof DOWNLOAD_SIZES)[number]
 
-export const readDeliverySize = (text: string): DeliverySize | undefined =>
-  DELIVERY_SIZES.find((size) => size === text)
+export const readDownloadSize = (text: string): DownloadSize | undefined =>
+  DOWNLOAD_SIZES.find((size) => size === text)
 
 /** A client gallery as access to it is decided. */
 export interface GalleryHead {
@@ -24,7 +24,7 @@ export interface GalleryHead {
   /** Sealed. */
   pin: string | null
   pinVersion: number
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
   /** Its photographs are shown with the watermark, to be chosen from. */
   proofing: boolean
   pickLimit: number | null
@@ -39,7 +39,7 @@ export interface GalleryShare {
   name: string
   email: string
   canFavorite: boolean
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
   expiresAt: number | null
   revokedAt: number | null
   tokenVersion: number
@@ -52,7 +52,7 @@ export interface GalleryAccess {
   share: GalleryShare | null
   canFavorite: boolean
   /** Sizes that may be fetched; a picture on the page is not one of them. */
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
 }
 
 /** Digits of a gallery’s PIN. */

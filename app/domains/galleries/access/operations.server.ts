@@ -9,7 +9,7 @@ import { readCookie } from '~/platform/http/capability-cookie'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import {
-  DELIVERY_SIZES,
+  DOWNLOAD_SIZES,
   type GalleryAccess,
   type GalleryHead,
   type GalleryShare,
@@ -122,7 +122,7 @@ export async function openGallery(
   const gallery = await selectHead(db, galleryId)
   if (isStudio(actor))
     return gallery
-      ? { ok: true, access: { gallery, share: null, canFavorite: false, sizes: [...DELIVERY_SIZES] } }
+      ? { ok: true, access: { gallery, share: null, canFavorite: false, sizes: [...DOWNLOAD_SIZES] } }
       : { ok: false, reason: 'none' }
 
   const share = gallery && (await findShare(deps, request, gallery.id))

@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { galleryState } from '../model'
-import { DELIVERY_SIZES, type DeliverySize, type GalleryHead, type GalleryShare } from './model'
+import { DOWNLOAD_SIZES, type DownloadSize, type GalleryHead, type GalleryShare } from './model'
 
 export async function selectHead(db: Db, galleryId: string): Promise<GalleryHead | undefined> {
   const row = await db
@@ -30,9 +30,9 @@ export const toHead = (row: Row<'galleries'>): GalleryHead => ({
   watermark: row.watermark,
 })
 
-function readSizes(json: string): DeliverySize[] {
+function readSizes(json: string): DownloadSize[] {
   const stored: string[] = JSON.parse(json)
-  return DELIVERY_SIZES.filter((size) => stored.includes(size))
+  return DOWNLOAD_SIZES.filter((size) => stored.includes(size))
 }
 
 export const selectShare = (db: Db, id: string): Promise<GalleryShare | undefined> =>

@@ -12,7 +12,7 @@ export function titleSize(title: string): 'd1' | 'd2' | 't1' {
 }
 
 /** What a closed gallery says of itself; the day as "June 30, 2027". */
-export interface ClosedGallery {
+export interface ExpiredGallery {
   title: string
   /** null: it was closed, and not by a date. */
   closedOn: string | null

@@ -6,8 +6,13 @@ import { makeGallery, makeGalleryItem, makePhoto, makeRendition } from '../../..
 import { slowSteps } from '../../../../test/support/query-plan'
 import { toGalleryHead } from '../access/operations.server'
 import { titleSize } from './client-gallery-words'
-import { GIFT_PAGE_SIZE, numberSets, setRanges } from './model'
-import { openGiftPicture, readGiftFrame, readGiftPage, readGiftPicture } from './operations.server'
+import { CLIENT_GALLERY_PAGE_SIZE, numberSets, setRanges } from './model'
+import {
+  openClientGalleryPicture,
+  readClientGalleryPage,
+  readClientGalleryPhoto,
+  readClientGalleryPicture,
+} from './operations.server'
 import { countsBySet, shownIn } from './store.server'
 
 const NOW = Date.parse('2026-06-12T12:00:00Z')
@@ -41,7 +46,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     const hidden = await addPhoto(row.id, { set_id: early, hidden_at: NOW })
     const removed = await addPhoto(row.id, { removed_at: NOW })
     const head = toGalleryHead(row)
-    const page = await readGiftPage(fresh, head, 1)
+    const page = await readClientGalleryPage(fresh, head, 1)
     expect(page?.photos.map(({ id, number }) => [id, number])).toEqual([
       [loose.id, 1],
       [a.id, 2],
@@ -53,7 +58,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
       ['Late', 1, 3],
     ])
     expect(page?.photos[0]).toMatchObject({ media: `/download/${row.id}/media/${loose.id}`, widths: [480] })
-    expect(await readGiftFrame(fresh, head, a.id)).toMatchObject({
+    expect(await readClientGalleryPhoto(fresh, head, a.id)).toMatchObject({
       photo: { number: 2 },
       previous: { id: loose.id },
       next: { id: b.id },
@@ -61,10 +66,10 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
       page: 1,
     })
     for (const item of [hidden, removed]) {
-      expect(await readGiftFrame(fresh, head, item.id)).toBeUndefined()
-      expect(await openGiftPicture({ ...fresh, storage }, head, asked(item.id))).toBeUndefined()
+      expect(await readClientGalleryPhoto(fresh, head, item.id)).toBeUndefined()
+      expect(await openClientGalleryPicture({ ...fresh, storage }, head, asked(item.id))).toBeUndefined()
     }
-    expect(await openGiftPicture({ ...fresh, storage }, head, asked(a.id))).toBeDefined()
+    expect(await openClientGalleryPicture({ ...fresh, storage }, head, asked(a.id))).toBeDefined()
   })
 
   const asked = (itemId: string, mark: string | null = null) =>
@@ -84,30 +89,30 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     ]
     const item = await addPhoto(other.id)
     const head = toGalleryHead(one)
-    expect(await readGiftFrame(fresh, head, item.id)).toBeUndefined()
-    expect(await openGiftPicture({ ...fresh, storage }, head, asked(item.id))).toBeUndefined()
+    expect(await readClientGalleryPhoto(fresh, head, item.id)).toBeUndefined()
+    expect(await openClientGalleryPicture({ ...fresh, storage }, head, asked(item.id))).toBeUndefined()
     expect(
-      await readGiftPicture({ ...fresh, storage }, `/download/${one.id}/media/${item.id}/480.jpg`),
+      await readClientGalleryPicture({ ...fresh, storage }, `/download/${one.id}/media/${item.id}/480.jpg`),
     ).toBeUndefined()
   })
 
   test('comes in pages that tell all of them once, with neighbors across their ends', async () => {
     const row = await makeGallery(fresh.db, { kind: 'client' })
     const set = await makeSet(row.id, 'Party', 1)
-    for (let n = 0; n < GIFT_PAGE_SIZE + 3; n++)
+    for (let n = 0; n < CLIENT_GALLERY_PAGE_SIZE + 3; n++)
       await addPhoto(row.id, { position: n, set_id: n % 2 ? set : null })
     const head = toGalleryHead(row)
-    const pages = [await readGiftPage(fresh, head, 1), await readGiftPage(fresh, head, 2)]
+    const pages = [await readClientGalleryPage(fresh, head, 1), await readClientGalleryPage(fresh, head, 2)]
     const photos = pages.flatMap((page) => page?.photos ?? [])
     expect(photos.map(({ number }) => number)).toEqual(photos.map((_, at) => at + 1))
-    expect(new Set(photos.map(({ id }) => id)).size).toBe(GIFT_PAGE_SIZE + 3)
-    expect(await readGiftPage(fresh, head, 3)).toBeUndefined()
-    expect(await readGiftPage(fresh, head, 0)).toBeUndefined()
-    const last = photos[GIFT_PAGE_SIZE - 1]
-    const frame = await readGiftFrame(fresh, head, last?.id ?? '')
+    expect(new Set(photos.map(({ id }) => id)).size).toBe(CLIENT_GALLERY_PAGE_SIZE + 3)
+    expect(await readClientGalleryPage(fresh, head, 3)).toBeUndefined()
+    expect(await readClientGalleryPage(fresh, head, 0)).toBeUndefined()
+    const last = photos[CLIENT_GALLERY_PAGE_SIZE - 1]
+    const frame = await readClientGalleryPhoto(fresh, head, last?.id ?? '')
     expect([frame?.photo.number, frame?.next?.id, frame?.page]).toEqual([
-      GIFT_PAGE_SIZE,
-      photos[GIFT_PAGE_SIZE]?.id,
+      CLIENT_GALLERY_PAGE_SIZE,
+      photos[CLIENT_GALLERY_PAGE_SIZE]?.id,
       1,
     ])
   })
@@ -126,19 +131,21 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
           .values({ ...proof, mark, format, sha256: '0'.repeat(64), created_at: at })
           .execute()
     const head = toGalleryHead(row)
-    const page = await readGiftPage(fresh, head, 1)
+    const page = await readClientGalleryPage(fresh, head, 1)
     expect(page?.photos.map(({ media, widths }) => [media, widths])).toEqual([
       [`/download/${row.id}/media/${marked.id}/new`, [480]],
       [`/download/${row.id}/media/${bare.id}`, []],
     ])
     const picture = (itemId: string, mark: string | null) =>
-      openGiftPicture({ ...fresh, storage }, head, asked(itemId, mark))
+      openClientGalleryPicture({ ...fresh, storage }, head, asked(itemId, mark))
     expect(await picture(marked.id, null)).toBeUndefined()
     expect(await picture(bare.id, null)).toBeUndefined()
     expect(await picture(bare.id, 'new')).toBeUndefined()
     expect(await picture(marked.id, 'new')).toBeDefined()
     const clean = { ...head, proofing: false }
-    expect(await openGiftPicture({ ...fresh, storage }, clean, asked(marked.id, 'new'))).toBeUndefined()
+    expect(
+      await openClientGalleryPicture({ ...fresh, storage }, clean, asked(marked.id, 'new')),
+    ).toBeUndefined()
   })
 })
 

@@ -3,16 +3,16 @@ import type { GalleryHead } from '../access/model'
 import type { GalleryPhoto } from '../model'
 
 /** Photographs that come with the page; more follow in pages as large. */
-export const GIFT_PAGE_SIZE = 48
+export const CLIENT_GALLERY_PAGE_SIZE = 48
 
 /** A photograph as those see it whom the gallery is shared with. Its `id` and `slug` are the item’s. */
-export interface GiftPhoto extends GalleryPhoto {
+export interface ClientGalleryPhoto extends GalleryPhoto {
   /** null: in no set. */
   setId: string | null
 }
 
 /** A set that has photographs to show; `title` is '' for those that are in no set. */
-export interface GiftSet {
+export interface ClientGallerySet {
   id: string | null
   title: string
   count: number
@@ -20,33 +20,33 @@ export interface GiftSet {
   first: number
 }
 
-export interface GiftPage {
+export interface ClientGalleryPage {
   gallery: Pick<GalleryHead, 'id' | 'title' | 'dateline' | 'note' | 'proofing'>
   /** null: there is nothing to show yet. */
   cover: PhotoView | null
-  sets: GiftSet[]
+  sets: ClientGallerySet[]
   total: number
   /** From 1. */
   page: number
   pages: number
-  photos: GiftPhoto[]
+  photos: ClientGalleryPhoto[]
 }
 
 /** One photograph with the ones beside it. */
-export interface GiftFrame {
-  photo: GiftPhoto
+export interface ClientGalleryPhotoView {
+  photo: ClientGalleryPhoto
   total: number
-  previous: GiftPhoto | null
-  next: GiftPhoto | null
+  previous: ClientGalleryPhoto | null
+  next: ClientGalleryPhoto | null
   /** Page on which it stands. */
   page: number
 }
 
 /** The page of the gallery on which a photograph stands. */
-export const pageOf = (number: number): number => Math.ceil(number / GIFT_PAGE_SIZE)
+export const pageOf = (number: number): number => Math.ceil(number / CLIENT_GALLERY_PAGE_SIZE)
 
 /** Below it are the pictures of a photograph; `mark` names the watermark that they carry. */
-export const giftMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
+export const clientGalleryMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
   `/download/${galleryId}/media/${itemId}${mark ? `/${mark}` : ''}`
 
 /** A picture of a gallery’s page, as its address asks for it. */
@@ -62,7 +62,7 @@ const MEDIA =
   /^\/download\/([0-9a-f-]{36})\/media\/([0-9a-f-]{36})\/(?:([\w-]{1,64})\/)?([1-9][0-9]{0,4})\.(avif|jpg)$/
 
 /** What the address of a picture asks for; undefined: it is none. */
-export function readGiftMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
+export function readClientGalleryMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
   const [, galleryId, itemId, mark = null, width, format] = MEDIA.exec(path) ?? []
   if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined
   return { galleryId, itemId, mark, width: Number(width), format }
@@ -77,7 +77,7 @@ export interface SetRange {
 
 /** The pieces of sets that make up the photographs numbered `first` to `last`, both included, in their order. */
 export function setRanges(
-  sets: readonly Pick<GiftSet, 'id' | 'count' | 'first'>[],
+  sets: readonly Pick<ClientGallerySet, 'id' | 'count' | 'first'>[],
   { first, last }: { first: number; last: number },
 ): SetRange[] {
   return sets.flatMap((set) => {
@@ -91,7 +91,7 @@ export function setRanges(
 export function numberSets(
   sets: readonly { id: string; title: string }[],
   counts: ReadonlyMap<string | null, number>,
-): GiftSet[] {
+): ClientGallerySet[] {
   let first = 1
   return [{ id: null, title: '' }, ...sets].flatMap(({ id, title }) => {
     const count = counts.get(id) ?? 0

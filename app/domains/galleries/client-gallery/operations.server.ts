@@ -8,18 +8,18 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf, longDate } from '~/platform/time'
 import type { GalleryHead, GalleryShare } from '../access/model'
 import { findGalleryHead } from '../access/operations.server'
-import { type ClosedGallery, lastDayOf } from './client-gallery-words'
+import { type ExpiredGallery, lastDayOf } from './client-gallery-words'
 import {
   type AskedPicture,
-  GIFT_PAGE_SIZE,
-  type GiftFrame,
-  type GiftPage,
-  type GiftPhoto,
-  type GiftSet,
-  giftMedia,
+  CLIENT_GALLERY_PAGE_SIZE,
+  type ClientGalleryPage,
+  type ClientGalleryPhoto,
+  type ClientGalleryPhotoView,
+  type ClientGallerySet,
+  clientGalleryMedia,
   pageOf,
   proofWidths,
-  readGiftMedia,
+  readClientGalleryMedia,
   setRanges,
 } from './model'
 import {
@@ -41,19 +41,19 @@ const PREVIEWED = 6
  * @param page from 1
  * @returns undefined when there is no such page
  */
-export async function readGiftPage(
+export async function readClientGalleryPage(
   { db }: { db: Db },
   gallery: GalleryHead,
   page: number,
-): Promise<GiftPage | undefined> {
+): Promise<ClientGalleryPage | undefined> {
   if (!Number.isSafeInteger(page) || page < 1) return undefined
   const sets = await selectSets(db, gallery.id)
   const total = countOf(sets)
   const pages = Math.max(1, pageOf(total))
   if (page > pages) return undefined
-  const first = (page - 1) * GIFT_PAGE_SIZE + 1
+  const first = (page - 1) * CLIENT_GALLERY_PAGE_SIZE + 1
   const [items, coverItem] = await Promise.all([
-    readItems(db, gallery, sets, { first, last: first + GIFT_PAGE_SIZE - 1 }),
+    readItems(db, gallery, sets, { first, last: first + CLIENT_GALLERY_PAGE_SIZE - 1 }),
     gallery.coverPhotoId === null ? undefined : selectItemOf(db, gallery.id, gallery.coverPhotoId),
   ])
   const views = await viewsOf(db, gallery, coverItem ? [...items, coverItem] : items)
@@ -71,11 +71,11 @@ export async function readGiftPage(
 }
 
 /** @returns undefined when the gallery has no such photograph, or does not show it */
-export async function readGiftFrame(
+export async function readClientGalleryPhoto(
   { db }: { db: Db },
   gallery: GalleryHead,
   itemId: string,
-): Promise<GiftFrame | undefined> {
+): Promise<ClientGalleryPhotoView | undefined> {
   const [sets, place] = await Promise.all([selectSets(db, gallery.id), selectPlace(db, gallery.id, itemId)])
   const set = sets.find(({ id }) => id === place?.setId)
   if (!place || !set) return undefined
@@ -106,12 +106,12 @@ export async function readStrip(
   return { total: countOf(sets), photos: toPhotos(items, await viewsOf(db, gallery, items), 1) }
 }
 
-const countOf = (sets: readonly GiftSet[]) => sets.reduce((sum, { count }) => sum + count, 0)
+const countOf = (sets: readonly ClientGallerySet[]) => sets.reduce((sum, { count }) => sum + count, 0)
 
 async function readItems(
   db: Db,
   gallery: GalleryHead,
-  sets: GiftSet[],
+  sets: ClientGallerySet[],
   numbers: { first: number; last: number },
 ): Promise<ShownItem[]> {
   const pieces = await Promise.all(
@@ -140,7 +140,7 @@ async function viewsOf(
       ...photo,
       id: item.id,
       slug: item.id,
-      media: giftMedia(gallery.id, item.id, proof?.mark),
+      media: clientGalleryMedia(gallery.id, item.id, proof?.mark),
       // Of a gallery to be chosen from, nothing is shown before it carries the mark.
       widths: proofs ? (proof?.widths ?? []) : photo.widths,
       creator: null,
@@ -155,7 +155,7 @@ const toPhotos = (
   items: readonly ShownItem[],
   views: ReadonlyMap<string, PhotoView>,
   first: number,
-): GiftPhoto[] =>
+): ClientGalleryPhoto[] =>
   items.flatMap((item, at) => {
     const view = views.get(item.id)
     return view
@@ -164,7 +164,7 @@ const toPhotos = (
   })
 
 /** What is seen of a gallery before its PIN is given: the color of its cover, and nothing else of it. */
-export async function readSleeve({ db }: { db: Db }, gallery: GalleryHead): Promise<PhotoView | null> {
+export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead): Promise<PhotoView | null> {
   if (gallery.coverPhotoId === null) return null
   const cover = (await privatePhotosById({ db }, [gallery.coverPhotoId])).get(gallery.coverPhotoId)
   if (!cover) return null
@@ -187,7 +187,7 @@ export async function readSleeve({ db }: { db: Db }, gallery: GalleryHead): Prom
  * A picture of a gallery that `openGallery` has opened. Where photographs are to be chosen, pictures with the mark are
  * there and no others.
  */
-export async function openGiftPicture(
+export async function openClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   gallery: GalleryHead,
   { itemId, mark, width, format }: AskedPicture,
@@ -202,11 +202,11 @@ export async function openGiftPicture(
 }
 
 /** Some photographs of a gallery, whose numbers are known, as its pages show them. */
-export async function readGiftPhotos(
+export async function readClientGalleryPhotos(
   { db }: { db: Db },
   gallery: GalleryHead,
   items: readonly (ShownItem & { number: number })[],
-): Promise<GiftPhoto[]> {
+): Promise<ClientGalleryPhoto[]> {
   const views = await viewsOf(db, gallery, items)
   return items.flatMap((item) => toPhotos([item], views, item.number))
 }
@@ -215,23 +215,23 @@ export async function readGiftPhotos(
  * The whole JPEG at a path of a gallery’s page, for a letter about the gallery.
  * @returns undefined when there is none
  */
-export async function readGiftPicture(
+export async function readClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   path: string,
 ): Promise<Uint8Array | undefined> {
-  const asked = readGiftMedia(path)
+  const asked = readClientGalleryMedia(path)
   const gallery = asked && (await findGalleryHead({ db }, asked.galleryId))
   if (!asked || !gallery) return undefined
-  const picture = await openGiftPicture({ db, storage }, gallery, asked)
+  const picture = await openClientGalleryPicture({ db, storage }, gallery, asked)
   const file = await picture?.open()
   return file && new Uint8Array(await buffer(file.stream()))
 }
 
 /** What somebody is told whose gallery is over. */
-export async function readClosed(
+export async function readExpired(
   { db }: { db: Db },
   { gallery, share }: { gallery: GalleryHead; share: GalleryShare },
-): Promise<ClosedGallery> {
+): Promise<ExpiredGallery> {
   const day = gallery.state === 'archived' ? null : await readLastDay({ db }, gallery, share)
   return { title: gallery.title, closedOn: day }
 }

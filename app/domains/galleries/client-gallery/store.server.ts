@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
-import type { GiftSet } from './model'
+import type { ClientGallerySet } from './model'
 import { numberSets, type SetRange } from './model'
 
 /** A photograph at its place. */
@@ -17,7 +17,7 @@ const isShownItem = (e: ExpressionBuilder<{ i: Database['gallery_items'] }, 'i'>
   e.and([e('i.photo_id', 'is not', null), e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
 
 /** The sets in their order, with how many photographs each shows. */
-export async function selectSets(db: Db, galleryId: string): Promise<GiftSet[]> {
+export async function selectSets(db: Db, galleryId: string): Promise<ClientGallerySet[]> {
   const [counts, sets] = await Promise.all([
     countsBySet(db, galleryId).execute(),
     db

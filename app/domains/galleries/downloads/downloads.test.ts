@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPhoto, publishPhotos } from '~/domains/photos/operations.server'
-import { deliveryKey, originalKey } from '~/domains/photos/stored-files'
+import { downloadFileKey, originalKey } from '~/domains/photos/stored-files'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
@@ -21,14 +21,14 @@ import type { GalleryAccess } from '../access/model'
 import { toHead, toShare } from '../access/store.server'
 import {
   listFaultyGalleries,
-  MAKE_DELIVERY,
-  makeDeliveryFiles,
-  requestDeliveryFiles,
+  MAKE_DOWNLOAD_FILES,
+  makeDownloadFiles,
+  requestDownloadFiles,
   retryFaults,
 } from './files.server'
 import { type Download, isIntact, prepareDownload, readDownloads } from './operations.server'
-import { handOver, listDeliveries, readDelivery, wereOriginalsDelivered } from './receipts.server'
-import { fetchingsQuery } from './receipts-store.server'
+import { isFullyDownloaded, listDownloadActivity, readReceipt, sendDownload } from './receipts.server'
+import { attemptsQuery } from './receipts-store.server'
 
 const NOW = Date.parse('2026-06-20T12:00:00Z')
 let imaging: Imaging
@@ -84,13 +84,14 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     })
     return { ...imported.photo, item: item.id }
   }
-  const jobs = () => fresh.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DELIVERY).execute()
+  const jobs = () =>
+    fresh.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DOWNLOAD_FILES).execute()
   async function makeAll() {
-    await requestDeliveryFiles(deps, access.gallery.id)
-    for (const { payload } of await jobs()) await makeDeliveryFiles(deps, JSON.parse(payload))
-    await fresh.db.deleteFrom('jobs').where('kind', '=', MAKE_DELIVERY).execute()
+    await requestDownloadFiles(deps, access.gallery.id)
+    for (const { payload } of await jobs()) await makeDownloadFiles(deps, JSON.parse(payload))
+    await fresh.db.deleteFrom('jobs').where('kind', '=', MAKE_DOWNLOAD_FILES).execute()
   }
-  const files = () => fresh.db.selectFrom('delivery_files').selectAll().orderBy('size').execute()
+  const files = () => fresh.db.selectFrom('download_files').selectAll().orderBy('size').execute()
   async function prepared(size: 'web' | 'print' | 'original' = 'original'): Promise<Download> {
     const found = await prepareDownload(deps, access, { wanted: { what: 'everything', of: null }, size })
     if (!found.ok) throw new Error(found.reason)
@@ -99,7 +100,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
   /** Takes `bytes` of a range, as a network would that then breaks. */
   async function fetchPart(download: Download, start = 0, bytes = download.bytes - start): Promise<Buffer> {
     const taken: Buffer[] = []
-    await handOver(
+    await sendDownload(
       deps,
       { access, download, span: { start, end: download.bytes - 1 } },
       async (source, onTaken) => {
@@ -119,8 +120,8 @@ describeOnBothEngines('what is handed over', (open, engine) => {
 
   test('is made once in each size, never larger, upright, and without what a camera tells', async () => {
     const photo = await addPhoto(await cameraJpeg(scene(2400, 1600), 6))
-    await requestDeliveryFiles(deps, access.gallery.id)
-    await requestDeliveryFiles(deps, access.gallery.id)
+    await requestDownloadFiles(deps, access.gallery.id)
+    await requestDownloadFiles(deps, access.gallery.id)
     expect(await jobs()).toHaveLength(1)
     await makeAll()
     const made = await files()
@@ -131,14 +132,14 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     ])
     const row = await fresh.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
     for (const size of ['web', 'print'] as const) {
-      const bytes = Buffer.from((await deps.storage.read(deliveryKey(row, size))) ?? [])
+      const bytes = Buffer.from((await deps.storage.read(downloadFileKey(row, size))) ?? [])
       for (const secret of Object.values(SECRETS)) expect(bytes.includes(Buffer.from(secret))).toBe(false)
       const { exif, xmp, orientation } = await sharp(bytes).metadata()
       expect(exif?.includes(Buffer.from('GPS'))).toBe(false)
       expect(String(xmp)).toContain('Zoë Åkesson')
       expect(orientation ?? 1).toBe(1)
     }
-    await requestDeliveryFiles(deps, access.gallery.id)
+    await requestDownloadFiles(deps, access.gallery.id)
     expect(await jobs()).toEqual([])
     expect(photo.slug).toBeTruthy()
   })
@@ -158,7 +159,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     const rows = await fresh.db.selectFrom('photos').selectAll().orderBy('width').execute()
     const [ours, other] = rows as [Row<'photos'>, Row<'photos'>]
     const read = async (photo: Row<'photos'>, size: 'web' | 'print' | 'original') =>
-      Buffer.from((await deps.storage.read(deliveryKey(photo, size))) ?? [])
+      Buffer.from((await deps.storage.read(downloadFileKey(photo, size))) ?? [])
     for (const size of ['web', 'print'] as const) {
       const { xmp, iptc, width } = await sharp(await read(ours, size)).metadata()
       expect(width).toBe(900)
@@ -204,7 +205,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     const photo = await addPhoto(await scene(900, 600).jpeg().toBuffer())
     await makeAll()
     const before = await files()
-    await fresh.db.deleteFrom('delivery_files').where('size', '=', 'web').execute()
+    await fresh.db.deleteFrom('download_files').where('size', '=', 'web').execute()
     await makeAll()
     expect((await files()).map(({ sha256 }) => sha256)).toEqual(before.map(({ sha256 }) => sha256))
     expect(before.map(({ width }) => width)).toEqual([900, 900, 900])
@@ -232,7 +233,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     })
     await makeAll()
     expect((await readDownloads(deps, access)).isReady).toBe(true)
-    expect(await fresh.db.selectFrom('delivery_faults').selectAll().execute()).toEqual([])
+    expect(await fresh.db.selectFrom('download_faults').selectAll().execute()).toEqual([])
   })
 
   test('waits for the studio only where one of its own photographs is stuck', async () => {
@@ -245,7 +246,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await fresh.db.updateTable('gallery_items').set({ set_id: set.id }).where('id', '=', other.item).execute()
     const fault = { photo_id: lost.id, sentence: 'It is gone.', found_at: now }
     await fresh.db
-      .insertInto('delivery_faults')
+      .insertInto('download_faults')
       .values({ ...fault, size: 'web' })
       .execute()
     const { choices } = await readDownloads(deps, access)
@@ -260,13 +261,13 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     const download = await prepared()
     const list = async () =>
-      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.fetchings.map(
+      (await listDownloadActivity(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.attempts.map(
         ({ best }) => best,
       )
     const half = Math.floor(download.bytes / 2)
     const first = await fetchPart(download, 0, half)
     expect(await list()).toMatchObject([{ isComplete: false, sentBytes: half, photographs: 1 }])
-    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+    expect(await isFullyDownloaded(deps, access.gallery.id)).toMatchObject({
       delivered: 0,
       isComplete: false,
     })
@@ -279,14 +280,14 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       sentBytes: download.bytes,
       who: expect.stringContaining('Ann'),
     })
-    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+    expect(await isFullyDownloaded(deps, access.gallery.id)).toMatchObject({
       delivered: 1,
       isComplete: true,
     })
     expect(
-      await readDelivery(deps, { gallery: access.gallery.id, id: done?.id ?? '', zone: 'UTC' }),
+      await readReceipt(deps, { gallery: access.gallery.id, id: done?.id ?? '', zone: 'UTC' }),
     ).toBeDefined()
-    expect(await readDelivery(deps, { gallery: 'another', id: done?.id ?? '', zone: 'UTC' })).toBeUndefined()
+    expect(await readReceipt(deps, { gallery: 'another', id: done?.id ?? '', zone: 'UTC' })).toBeUndefined()
 
     // The network had taken what never arrived: nobody asks for what they have.
     await fetchPart(download, half, 5)
@@ -296,7 +297,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
 
     await new Promise((resolve) => setTimeout(resolve, 2))
     await addPhoto(await scene(710, 500, 80).jpeg().toBuffer(), 'late.jpg')
-    expect(await wereOriginalsDelivered(deps, access.gallery.id)).toMatchObject({
+    expect(await isFullyDownloaded(deps, access.gallery.id)).toMatchObject({
       photographs: 2,
       delivered: 1,
     })
@@ -316,7 +317,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     await fetchPart(await prepared())
     await change(hidden.item, { hidden_at: null })
-    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ photographs: 2, delivered: 1 })
+    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photographs: 2, delivered: 1 })
 
     // A set is downloaded, and a photo moves into it afterwards.
     await change(first.item, { set_id: set.id })
@@ -327,11 +328,11 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     if (!ofSet.ok) throw new Error(ofSet.reason)
     await fetchPart(ofSet.download)
     await change(elsewhere.item, { hidden_at: null, set_id: set.id })
-    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ photographs: 3, delivered: 1 })
+    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photographs: 3, delivered: 1 })
 
     await makeAll()
     await fetchPart(await prepared())
-    expect(await wereOriginalsDelivered(deps, gallery.id)).toMatchObject({ delivered: 3, isComplete: true })
+    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ delivered: 3, isComplete: true })
   })
 
   test('asks the disk about a few files before its first byte, and about those known to be faulty', async () => {
@@ -359,7 +360,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
 
     const last = download.photoIds.at(-1) ?? ''
     await fresh.db
-      .insertInto('delivery_faults')
+      .insertInto('download_faults')
       .values({ photo_id: last, size: 'original', sentence: 'It is gone.', found_at: 1 })
       .execute()
     asked.length = 0
@@ -385,7 +386,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     const download = await prepared()
     const list = async () =>
-      (await listDeliveries(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.fetchings
+      (await listDownloadActivity(deps, access.gallery.id, { before: null, zone: 'UTC' }))?.attempts
     await fetchPart(download, 0, 1)
     await fetchPart(download, 0, Math.floor(download.bytes / 2))
     await fetchPart(download, 0, 100)
@@ -433,7 +434,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
   })
 
   test('lists its downloads by an index', async () => {
-    const query = fetchingsQuery(fresh.db, { galleryId: access.gallery.id, before: 'x', limit: 50 })
+    const query = attemptsQuery(fresh.db, { galleryId: access.gallery.id, before: 'x', limit: 50 })
     expect(await slowSteps(fresh.db, engine, query)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** For the studio: its clients wait for a photograph that they cannot get. */
-export function faultLetter(letterhead: Letterhead, told: Told): NewMail {
+export function faultEmail(letterhead: Letterhead, told: Told): NewMail {
   const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/downloads`
   return {
     kind: 'delivery-fault',

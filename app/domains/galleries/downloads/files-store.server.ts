@@ -1,11 +1,11 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
+import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 
 /** A photograph of which files are missing. */
 export interface Unmade {
   photoId: string
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
 }
 
 /**
@@ -13,8 +13,8 @@ export interface Unmade {
  * impossible. @param galleryId of all open galleries when it is absent; `photoId` likewise
  */
 export async function selectUnmade(db: Db, galleryId?: string, photoId?: string): Promise<Unmade[]> {
-  const found = new Map<string, DeliverySize[]>()
-  for (const size of DELIVERY_SIZES)
+  const found = new Map<string, DownloadSize[]>()
+  for (const size of DOWNLOAD_SIZES)
     for (const id of await photosWithout(db, size, { galleryId, photoId }))
       found.set(id, [...(found.get(id) ?? []), size])
   return [...found].map(([id, sizes]) => ({ photoId: id, sizes }))
@@ -22,15 +22,15 @@ export async function selectUnmade(db: Db, galleryId?: string, photoId?: string)
 
 async function photosWithout(
   db: Db,
-  size: DeliverySize,
+  size: DownloadSize,
   { galleryId, photoId }: { galleryId: string | undefined; photoId: string | undefined },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('galleries as g')
     .innerJoin('gallery_items as i', 'i.gallery_id', 'g.id')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
-    .leftJoin('delivery_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
-    .leftJoin('delivery_faults as f', (join) => join.onRef('f.photo_id', '=', 'p.id').on('f.size', '=', size))
+    .leftJoin('download_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
+    .leftJoin('download_faults as f', (join) => join.onRef('f.photo_id', '=', 'p.id').on('f.size', '=', size))
     .select(['p.id', 'i.position'])
     .where('g.kind', '=', 'client')
     .where('g.published_at', 'is not', null)
@@ -66,15 +66,15 @@ export const selectPhotoByContent = (
 ): Promise<Pick<Row<'photos'>, 'id' | 'sha256' | 'format'> | undefined> =>
   db.selectFrom('photos').select(['id', 'sha256', 'format']).where('sha256', '=', sha256).executeTakeFirst()
 
-export async function selectMadeSizes(db: Db, photoId: string): Promise<DeliverySize[]> {
-  const rows = await db.selectFrom('delivery_files').select('size').where('photo_id', '=', photoId).execute()
+export async function selectMadeSizes(db: Db, photoId: string): Promise<DownloadSize[]> {
+  const rows = await db.selectFrom('download_files').select('size').where('photo_id', '=', photoId).execute()
   return rows.map(({ size }) => size)
 }
 
 export interface MadeFile {
   sha256: string
   format: string
-  size: DeliverySize
+  size: DownloadSize
   bytes: number
 }
 
@@ -82,7 +82,7 @@ const FILES_AT_ONCE = 1_000
 
 const madeFiles = (db: Db) =>
   db
-    .selectFrom('delivery_files as d')
+    .selectFrom('download_files as d')
     .innerJoin('photos as p', 'p.id', 'd.photo_id')
     .where('d.size', '<>', 'original')
 
@@ -120,9 +120,9 @@ export async function countMadeFiles(db: Db): Promise<number> {
 }
 
 /** What is known of a file is what was stored last. */
-export async function upsertFiles(db: Db, files: NewRow<'delivery_files'>[]): Promise<void> {
+export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Promise<void> {
   await db
-    .insertInto('delivery_files')
+    .insertInto('download_files')
     .values(files)
     .onConflict((conflict) =>
       conflict.columns(['photo_id', 'size']).doUpdateSet((e) => ({
@@ -138,8 +138,8 @@ export async function upsertFiles(db: Db, files: NewRow<'delivery_files'>[]): Pr
 }
 
 /** The file is not what its row says: it has to be made again. */
-export async function deleteFile(db: Db, photoId: string, size: DeliverySize): Promise<void> {
-  await db.deleteFrom('delivery_files').where('photo_id', '=', photoId).where('size', '=', size).execute()
+export async function deleteFile(db: Db, photoId: string, size: DownloadSize): Promise<void> {
+  await db.deleteFrom('download_files').where('photo_id', '=', photoId).where('size', '=', size).execute()
 }
 
 export const selectTitle = (db: Db, galleryId: string): Promise<{ title: string } | undefined> =>
@@ -151,9 +151,9 @@ export const selectTitle = (db: Db, galleryId: string): Promise<{ title: string 
     .executeTakeFirst()
 
 /** @returns false when it is known already */
-export async function insertFault(db: Db, fault: NewRow<'delivery_faults'>): Promise<boolean> {
+export async function insertFault(db: Db, fault: NewRow<'download_faults'>): Promise<boolean> {
   const inserted = await db
-    .insertInto('delivery_faults')
+    .insertInto('download_faults')
     .values(fault)
     .onConflict((conflict) => conflict.doNothing())
     .returning('photo_id')
@@ -164,11 +164,11 @@ export async function insertFault(db: Db, fault: NewRow<'delivery_faults'>): Pro
 /** Another photograph, or the same in another size. */
 export async function isOtherFaultSince(
   db: Db,
-  fault: { photoId: string; size: DeliverySize },
+  fault: { photoId: string; size: DownloadSize },
   since: number,
 ): Promise<boolean> {
   const found = await db
-    .selectFrom('delivery_faults')
+    .selectFrom('download_faults')
     .select('photo_id')
     .where('found_at', '>=', since)
     .where((e) => e.or([e('photo_id', '<>', fault.photoId), e('size', '<>', fault.size)]))
@@ -177,13 +177,13 @@ export async function isOtherFaultSince(
   return found !== undefined
 }
 
-export async function deleteFaults(db: Db, photoId: string, sizes: readonly DeliverySize[]): Promise<void> {
-  await db.deleteFrom('delivery_faults').where('photo_id', '=', photoId).where('size', 'in', sizes).execute()
+export async function deleteFaults(db: Db, photoId: string, sizes: readonly DownloadSize[]): Promise<void> {
+  await db.deleteFrom('download_faults').where('photo_id', '=', photoId).where('size', 'in', sizes).execute()
 }
 
 export async function deleteFaultsOfGallery(db: Db, galleryId: string): Promise<void> {
   await db
-    .deleteFrom('delivery_faults')
+    .deleteFrom('download_faults')
     .where('photo_id', 'in', (e) =>
       e
         .selectFrom('gallery_items')
@@ -230,7 +230,7 @@ export interface FaultyGallery {
 /** Client galleries with something that cannot be handed over; what was found last comes first. */
 export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
   const rows = await db
-    .selectFrom('delivery_faults as f')
+    .selectFrom('download_faults as f')
     .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
     .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
     .select((e) => [
@@ -255,14 +255,14 @@ export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
 
 export interface ListedFault {
   fileName: string
-  size: DeliverySize
+  size: DownloadSize
   sentence: string
   foundAt: number
 }
 
 export const selectFaults = (db: Db, galleryId: string, limit: number): Promise<ListedFault[]> =>
   db
-    .selectFrom('delivery_faults as f')
+    .selectFrom('download_faults as f')
     .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
     .select(['i.file_name as fileName', 'f.size', 'f.sentence', 'f.found_at as foundAt'])
     .where('i.gallery_id', '=', galleryId)
@@ -274,10 +274,10 @@ export const selectFaults = (db: Db, galleryId: string, limit: number): Promise<
 
 export async function selectFaultyPhotos(
   db: Db,
-  { galleryId, size, limit }: { galleryId: string; size: DeliverySize; limit: number },
+  { galleryId, size, limit }: { galleryId: string; size: DownloadSize; limit: number },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('delivery_faults as f')
+    .selectFrom('download_faults as f')
     .innerJoin('gallery_items as i', 'i.photo_id', 'f.photo_id')
     .select('f.photo_id as photoId')
     .distinct()

@@ -4,7 +4,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import { deliveryKey, hexIn, originalKey } from '~/domains/photos/stored-files'
+import { downloadFileKey, hexIn, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -18,8 +18,8 @@ import type { FileKind } from '~/platform/storage/file-kind'
 import type { FileFault } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { momentLabel } from '~/platform/time'
-import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
-import { faultLetter } from './emails.server'
+import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
+import { faultEmail } from './emails.server'
 import {
   countMadeFiles,
   deleteFaults,
@@ -43,23 +43,23 @@ import {
 } from './files-store.server'
 import { MADE_SIZES } from './model'
 
-export const MAKE_DELIVERY = 'make-delivery-files'
+export const MAKE_DOWNLOAD_FILES = 'make-download-files'
 
-export const makeDeliverySchema = z.object({
+export const makeDownloadFilesSchema = z.object({
   photoId: z.string(),
-  sizes: z.array(z.enum(DELIVERY_SIZES)).min(1),
+  sizes: z.array(z.enum(DOWNLOAD_SIZES)).min(1),
 })
 
-export type MakeDelivery = z.infer<typeof makeDeliverySchema>
+export type MakeDownloadFiles = z.infer<typeof makeDownloadFilesSchema>
 
 /** Behind every rendition: what is seen comes before what is fetched. */
 const PRIORITY = -1_000_000
 
-export const deliveryJob = (photoId: string, sizes: readonly DeliverySize[]) => ({
-  kind: MAKE_DELIVERY,
-  payload: { photoId, sizes: [...sizes] } satisfies MakeDelivery,
+export const downloadFileJob = (photoId: string, sizes: readonly DownloadSize[]) => ({
+  kind: MAKE_DOWNLOAD_FILES,
+  payload: { photoId, sizes: [...sizes] } satisfies MakeDownloadFiles,
   priority: PRIORITY,
-  uniqueKey: `${MAKE_DELIVERY} ${photoId} ${sizes.join(' ')}`,
+  uniqueKey: `${MAKE_DOWNLOAD_FILES} ${photoId} ${sizes.join(' ')}`,
 })
 
 /**
@@ -68,7 +68,7 @@ export const deliveryJob = (photoId: string, sizes: readonly DeliverySize[]) => 
  * @param galleryId every open gallery when it is absent
  * @param photoId all of its photographs when it is absent
  */
-export async function requestDeliveryFiles(
+export async function requestDownloadFiles(
   { db, clock }: { db: Db; clock: Clock },
   galleryId?: string,
   photoId?: string,
@@ -76,14 +76,14 @@ export async function requestDeliveryFiles(
   const unmade = await selectUnmade(db, galleryId, photoId)
   await enqueueAll(
     { db, clock },
-    unmade.map(({ photoId, sizes }) => deliveryJob(photoId, sizes)),
+    unmade.map(({ photoId, sizes }) => downloadFileJob(photoId, sizes)),
   )
 }
 
 /** The same for who looks at what is missing, which must not write at each look. On a full disk they look nevertheless. */
 export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
-  if (await isJobWaiting(deps.db, MAKE_DELIVERY)) return
-  await unlessDiskFull(requestDeliveryFiles(deps, galleryId))
+  if (await isJobWaiting(deps.db, MAKE_DOWNLOAD_FILES)) return
+  await unlessDiskFull(requestDownloadFiles(deps, galleryId))
 }
 
 /** The studio has put things right: everything that is missing is tried once more. */
@@ -94,8 +94,8 @@ export const retryFaults = (
   transact(db, async (tx) => {
     const gallery = await selectTitle(tx, galleryId)
     if (!gallery) return { ok: false, reason: 'missing' }
-    await forgetFaultsOfGallery(tx, galleryId)
-    await requestDeliveryFiles({ db: tx, clock }, galleryId)
+    await clearGalleryFaults(tx, galleryId)
+    await requestDownloadFiles({ db: tx, clock }, galleryId)
     await recordAction({ db: tx, clock, author }, { action: 'deliveries-retried', subject: gallery.title })
     return { ok: true }
   })
@@ -103,17 +103,17 @@ export const retryFaults = (
 /** A stored file is not what it must be: it is not offered any more, made again where it can be, and the studio told. */
 export async function replaceLostFile(
   deps: FaultDeps,
-  lost: { photoId: string; size: DeliverySize; problem: FileFault['problem'] },
+  lost: { photoId: string; size: DownloadSize; problem: FileFault['problem'] },
 ): Promise<void> {
   const { photoId, size, problem } = lost
-  await tellFault(deps, { photoId, size, sentence: `${NAMES[size]} ${PROBLEMS[problem]}` })
+  await reportFault(deps, { photoId, size, sentence: `${NAMES[size]} ${PROBLEMS[problem]}` })
   await transact(deps.db, async (tx) => {
     await deleteFile(tx, photoId, size)
-    await enqueue({ db: tx, clock: deps.clock }, deliveryJob(photoId, [size]))
+    await enqueue({ db: tx, clock: deps.clock }, downloadFileJob(photoId, [size]))
   })
 }
 
-const NAMES: Record<DeliverySize, string> = {
+const NAMES: Record<DownloadSize, string> = {
   web: 'The web-size file',
   print: 'The print-size file',
   original: 'The original file',
@@ -125,12 +125,12 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
 }
 
 /** A size is written down when its file is stored, and its row goes with that of its photograph. */
-export const DELIVERY_FILES: FileKind = {
+export const DOWNLOAD_FILES: FileKind = {
   prefix: 'deliveries/',
   depth: 2,
   async *known(db, folder) {
     for await (const files of selectMadeFiles(db, hexIn(folder)))
-      yield files.map((file) => ({ key: deliveryKey(file, file.size), size: file.bytes }))
+      yield files.map((file) => ({ key: downloadFileKey(file, file.size), size: file.bytes }))
   },
   count: countMadeFiles,
 }
@@ -146,7 +146,7 @@ export type MadeFiles = { ok: true; made: number } | { ok: false; reason: 'faile
  * Makes the files of a photograph that do not exist yet; safe to repeat and to run twice at once. Each is stored before
  * its row is written: a row is there when its file is. What cannot be made is told to the studio.
  */
-export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery): Promise<MadeFiles> {
+export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFiles): Promise<MadeFiles> {
   const { db, storage, clock } = deps
   const photo = await selectPhoto(db, wanted.photoId)
   if (!photo) return { ok: true, made: 0 }
@@ -157,16 +157,16 @@ export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery):
   const rendered = await render(deps, photo, missing)
   if (!rendered.ok) {
     for (const size of missing)
-      await tellFault(deps, { photoId: photo.id, size, sentence: rendered.sentence })
+      await reportFault(deps, { photoId: photo.id, size, sentence: rendered.sentence })
     return { ok: false, reason: 'failed', sentence: rendered.sentence }
   }
   for (const { name, data } of rendered.files)
-    await storage.put(deliveryKey(photo, name as DeliverySize), data)
+    await storage.put(downloadFileKey(photo, name as DownloadSize), data)
   const original = { ...rendered.original, name: 'original', width: photo.width, height: photo.height }
   await transact(db, async (tx) => {
     const rows = [original, ...rendered.files].map((file) => toRow(photo.id, file, clock.now()))
     await upsertFiles(tx, rows)
-    await forgetFaults(tx, photo.id, [...missing, 'original'])
+    await clearFaults(tx, photo.id, [...missing, 'original'])
   })
   return { ok: true, made: missing.length }
 }
@@ -177,7 +177,7 @@ export async function makeDeliveryFiles(deps: MakingDeps, wanted: MakeDelivery):
  */
 export async function takeBackFile(
   { db, storage, imaging, clock }: Pick<MakingDeps, 'db' | 'storage' | 'imaging' | 'clock'>,
-  { sha256, size, from }: { sha256: string; size: DeliverySize; from: string },
+  { sha256, size, from }: { sha256: string; size: DownloadSize; from: string },
 ): Promise<boolean> {
   const photo = await selectPhotoByContent(db, sha256)
   if (!photo) return false
@@ -186,7 +186,7 @@ export async function takeBackFile(
     const read = await imaging.deliver(file, { sizes: [], credit: NO_RIGHTS })
     const seen = await imaging.examine(file)
     if (!read.ok || !seen.ok) return undefined
-    if (!(await storage.putFile(deliveryKey(photo, size), file, read.original.sha256))) return undefined
+    if (!(await storage.putFile(downloadFileKey(photo, size), file, read.original.sha256))) return undefined
     return { ...read.original, name: size, width: seen.file.width, height: seen.file.height }
   })
   if (!made) return false
@@ -206,7 +206,7 @@ const NO_RIGHTS: Rights = {
 async function render(
   { db, storage, imaging, config }: MakingDeps,
   photo: MadeFrom,
-  missing: readonly DeliverySize[],
+  missing: readonly DownloadSize[],
 ): Promise<Extract<Delivery, { ok: true }> | { ok: false; sentence: string }> {
   const sizes = missing.flatMap((size) => (size === 'original' ? [] : [MADE_SIZES[size]]))
   const rights = rightsOf(photo, (await readSettings({ db })).studio, config.siteUrl)
@@ -242,7 +242,7 @@ type Made = FileSums & { name: string; width: number; height: number }
 
 const toRow = (photoId: string, { name, bytes, crc32, sha256, width, height }: Made, now: number) => ({
   photo_id: photoId,
-  size: name as DeliverySize,
+  size: name as DownloadSize,
   bytes,
   crc32,
   sha256,
@@ -260,7 +260,7 @@ export interface FaultDeps {
 
 export interface Fault {
   photoId: string
-  size: DeliverySize
+  size: DownloadSize
   /** For people: what is wrong. */
   sentence: string
 }
@@ -270,13 +270,13 @@ const LETTER_EVERY_MS = 3_600_000
 const SHOWN = 200
 
 /** Writes down what cannot be handed over, and tells the studio once. */
-export async function tellFault(deps: FaultDeps, fault: Fault): Promise<void> {
+export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> {
   const { db, clock, config, log } = deps
   const photo = await selectFaulty(db, fault.photoId)
   log.error({ ...fault, gallery: photo?.galleryId }, 'a photograph cannot be handed over')
   const { studio } = await readSettings({ db })
   const letter =
-    photo && faultLetter(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
+    photo && faultEmail(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
   await transact(db, async (tx) => {
     const now = clock.now()
     const row = { photo_id: fault.photoId, size: fault.size, sentence: fault.sentence, found_at: now }
@@ -288,7 +288,7 @@ export async function tellFault(deps: FaultDeps, fault: Fault): Promise<void> {
 }
 
 /** It can be handed over again. */
-export const forgetFaults = (db: Db, photoId: string, sizes: readonly DeliverySize[]): Promise<void> =>
+export const clearFaults = (db: Db, photoId: string, sizes: readonly DownloadSize[]): Promise<void> =>
   deleteFaults(db, photoId, sizes)
 
 /** What cannot be handed over of a gallery, the oldest first. */
@@ -301,12 +301,12 @@ export async function listFaults({ db }: { db: Db }, galleryId: string, zone: st
 export const listFaultyPhotos = async (
   db: Db,
   galleryId: string,
-  size: DeliverySize,
+  size: DownloadSize,
 ): Promise<ReadonlySet<string>> => new Set(await selectFaultyPhotos(db, { galleryId, size, limit: SHOWN }))
 
 /** Galleries of which clients cannot get everything; what was found last comes first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
 
 /** What is wrong with a gallery’s photographs is to be found out anew. */
-export const forgetFaultsOfGallery = (db: Db, galleryId: string): Promise<void> =>
+export const clearGalleryFaults = (db: Db, galleryId: string): Promise<void> =>
   deleteFaultsOfGallery(db, galleryId)

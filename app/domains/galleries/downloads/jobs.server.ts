@@ -1,10 +1,15 @@
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { MAKE_DELIVERY, type MakingDeps, makeDeliveryFiles, makeDeliverySchema } from './files.server'
+import {
+  MAKE_DOWNLOAD_FILES,
+  type MakingDeps,
+  makeDownloadFiles,
+  makeDownloadFilesSchema,
+} from './files.server'
 
 /** Makes the files that are handed over; among the photo workers, behind the renditions. */
-export const deliveryJobs = (deps: MakingDeps): JobHandlers => ({
-  [MAKE_DELIVERY]: jobHandler(makeDeliverySchema, async (payload) => {
-    const result = await makeDeliveryFiles(deps, payload)
+export const downloadJobs = (deps: MakingDeps): JobHandlers => ({
+  [MAKE_DOWNLOAD_FILES]: jobHandler(makeDownloadFilesSchema, async (payload) => {
+    const result = await makeDownloadFiles(deps, payload)
     if (!result.ok) throw new HopelessJob(result.sentence)
   }),
 })

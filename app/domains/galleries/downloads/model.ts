@@ -1,5 +1,5 @@
 import type { PrintSize } from '~/platform/imaging/protocol'
-import type { DeliverySize } from '../access/model'
+import type { DownloadSize } from '../access/model'
 
 export const DOWNLOAD_KINDS = ['photo', 'set', 'favorites', 'everything'] as const
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
@@ -24,7 +24,7 @@ export function readArchiveName(name: string): Wanted | undefined {
 
 /** One size of one choice, as its panel shows it. */
 export interface OfferedSize {
-  size: DeliverySize
+  size: DownloadSize
   /** Of all photographs of which the file is made. */
   bytes: number
   /** Photographs of which it is made. */
@@ -79,7 +79,7 @@ export interface Delivery {
 }
 
 /** All that one person tried to fetch of one content in one size: what broke off, and what came of it. */
-export interface Fetching {
+export interface DownloadAttempts {
   /** The newest that was completed, else the one of which most was sent. */
   best: Delivery
   tries: number
@@ -99,18 +99,18 @@ export interface Handed {
 }
 
 /** How the sizes that are made are made. The original is handed over byte for byte. */
-export const MADE_SIZES: Record<Exclude<DeliverySize, 'original'>, PrintSize> = {
+export const MADE_SIZES: Record<Exclude<DownloadSize, 'original'>, PrintSize> = {
   web: { name: 'web', longEdge: 2048, quality: 85 },
   print: { name: 'print', longEdge: 4000, quality: 92 },
 }
 
-export const SIZE_LABELS: Record<DeliverySize, string> = {
+export const SIZE_LABELS: Record<DownloadSize, string> = {
   web: 'Web',
   print: 'Print',
   original: 'Original',
 }
 
-export const SIZE_NOTES: Record<DeliverySize, string> = {
+export const SIZE_NOTES: Record<DownloadSize, string> = {
   web: '2048 px, for phones and sharing',
   print: 'High resolution, up to 4000 px, for prints up to 13 × 20 in',
   original: 'The photographer’s files, unchanged',

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { readSettings } from '~/domains/content/operations.server'
-import { deliveryKey, originalExtension } from '~/domains/photos/stored-files'
+import { downloadFileKey, originalExtension } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
@@ -9,7 +9,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { archivePaths, safeFileName } from '~/platform/zip/archive-names'
 import { zipLayout } from '~/platform/zip/zip-layout'
 import type { ZipEntry } from '~/platform/zip/zip-records'
-import type { DeliverySize, GalleryAccess } from '../access/model'
+import type { DownloadSize, GalleryAccess } from '../access/model'
 import { fileTimes } from './file-time'
 import { type FaultDeps, listFaultyPhotos, replaceLostFile, requestUnlessMaking } from './files.server'
 import {
@@ -25,7 +25,7 @@ import {
   type Counted,
   countByList,
   countBySet,
-  type DeliverableItem,
+  type DownloadableItem,
   selectItemIds,
   selectItems,
   selectLists,
@@ -40,7 +40,7 @@ const LAYOUT = '1'
 /** A file, or an archive of files, as somebody fetches it: every byte is known before the first is sent. */
 export interface Download {
   wanted: Wanted
-  size: DeliverySize
+  size: DownloadSize
   /** Of the content, strong, with its quotes. */
   etag: string
   type: string
@@ -68,7 +68,7 @@ export type PreparedDownload =
 export async function prepareDownload(
   deps: { db: Db; clock: Clock },
   { gallery, share, sizes }: GalleryAccess,
-  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+  { wanted, size }: { wanted: Wanted; size: DownloadSize },
 ): Promise<PreparedDownload> {
   if (!sizes.includes(size)) return NONE
   const title = await titleOf(deps.db, gallery, share?.id ?? null, wanted)
@@ -113,17 +113,17 @@ async function titleOf(
   }
 }
 
-type MadeItem = DeliverableItem & { file: NonNullable<DeliverableItem['file']> }
+type MadeItem = DownloadableItem & { file: NonNullable<DownloadableItem['file']> }
 
-const isMade = (item: DeliverableItem): item is MadeItem => item.file !== undefined
+const isMade = (item: DownloadableItem): item is MadeItem => item.file !== undefined
 
-const knownFile = (item: MadeItem, size: DeliverySize): KnownFile => ({
-  key: deliveryKey(item, size),
+const knownFile = (item: MadeItem, size: DownloadSize): KnownFile => ({
+  key: downloadFileKey(item, size),
   bytes: item.file.bytes,
   crc32: item.file.crc32,
 })
 
-const extensionOf = ({ format }: DeliverableItem, size: DeliverySize): string =>
+const extensionOf = ({ format }: DownloadableItem, size: DownloadSize): string =>
   size === 'original' ? originalExtension(format) : 'jpg'
 
 const TYPES: Record<string, string> = {
@@ -136,7 +136,7 @@ const TYPES: Record<string, string> = {
 
 function photoDownload(
   items: MadeItem[],
-  { wanted, size }: { wanted: Wanted; size: DeliverySize },
+  { wanted, size }: { wanted: Wanted; size: DownloadSize },
 ): Download {
   const item = items[0] as MadeItem
   const file = knownFile(item, size)
@@ -158,7 +158,7 @@ function photoDownload(
 
 interface Packing {
   wanted: Wanted
-  size: DeliverySize
+  size: DownloadSize
   title: string
   zone: string
 }
@@ -183,7 +183,7 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
   const newest = entries.reduce((a, b) => (b.at > a.at ? b : a))
   entries.push({ name: SUMS, bytes: sums.length, crc32: crc32(sums), wall: newest.wall, at: newest.at })
   const layout = zipLayout(entries)
-  const photos = new Map(items.map((item) => [deliveryKey(item, size), item.photoId]))
+  const photos = new Map(items.map((item) => [downloadFileKey(item, size), item.photoId]))
   const times = entries.map(({ wall, at }) => `${wall} ${at}`).join('\n')
   return {
     wanted,
@@ -229,12 +229,12 @@ export async function isIntact(
   const faulty = await listFaultyPhotos(deps.db, galleryId, download.size)
   const suspects = files.slice(CHECKED_FIRST).filter((file) => faulty.has(download.photoOf(file) ?? ''))
   const fault = await findFault(deps.storage, [...files.slice(0, CHECKED_FIRST), ...suspects])
-  if (fault) await tellLost(deps, download, fault)
+  if (fault) await reportLostFile(deps, download, fault)
   return fault === undefined
 }
 
 /** A file of a download was found not to be what it must be. */
-export async function tellLost(
+export async function reportLostFile(
   deps: FaultDeps,
   download: Download,
   { file, problem }: { file: KnownFile; problem: 'missing' | 'other-size' | 'damaged' },
@@ -296,12 +296,12 @@ export async function readDownloads(
   return { galleryId: gallery.id, choices, isReady }
 }
 
-function offered(counted: Counted[], size: DeliverySize): OfferedSize {
+function offered(counted: Counted[], size: DownloadSize): OfferedSize {
   const { photographs, bytes, stuck } = sumOf(counted, size)
   return { size, bytes, ready: photographs, stuck }
 }
 
-function sumOf(counted: Counted[], size: DeliverySize | null) {
+function sumOf(counted: Counted[], size: DownloadSize | null) {
   const sum = { photographs: 0, bytes: 0, stuck: 0 }
   for (const each of counted) {
     if (each.size !== size) continue

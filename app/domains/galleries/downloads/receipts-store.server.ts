@@ -3,7 +3,7 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import type { DeliverySize } from '../access/model'
+import type { DownloadSize } from '../access/model'
 import type { SentRanges } from './sent-ranges'
 
 export type DownloadRow = Row<'downloads'>
@@ -93,7 +93,7 @@ export async function insertDownloadPhotos(
 }
 
 /** The newest download of each person and content, newest first. @param before an id that the page begins before */
-export const fetchingsQuery = (
+export const attemptsQuery = (
   db: Db,
   { galleryId, before, limit }: { galleryId: string; before: string | null; limit: number },
 ) => {
@@ -196,10 +196,10 @@ export async function countWithPosition(db: Db, galleryId: string): Promise<numb
 }
 
 /** Photos that a gallery shows, and how many of them a completed download held in this size. */
-export async function countDelivered(
+export async function countDownloaded(
   db: Db,
   galleryId: string,
-  size: DeliverySize,
+  size: DownloadSize,
 ): Promise<{ photographs: number; delivered: number }> {
   const shown = () =>
     db

@@ -6,17 +6,17 @@ import type { ByteSource } from '~/platform/storage/byte-source'
 import { FileFault, joinedFiles } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { momentLabel } from '~/platform/time'
-import { DELIVERY_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
+import { DOWNLOAD_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
 import { lockGallery } from '../editor/store.server'
 import { type FaultDeps, listFaults } from './files.server'
-import { type Delivery, type Fetching, type Handed, SIZE_LABELS } from './model'
-import { type Download, tellLost } from './operations.server'
+import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from './model'
+import { type Download, reportLostFile } from './operations.server'
 import {
-  countDelivered,
+  attemptsQuery,
+  countDownloaded,
   countWithPosition,
   type DownloadRow,
   type Earlier,
-  fetchingsQuery,
   insertDownload,
   insertDownloadPhotos,
   lockSent,
@@ -33,7 +33,7 @@ import { hasByte, isWhole, reaches, type SentRanges, sentBytes, withSent } from 
 /** How often it is written down how far a download has got, in ms: a crash forgets no more than that. */
 const WRITE_EVERY_MS = 5_000
 
-interface HandingOver {
+interface SendingDownload {
   access: GalleryAccess
   download: Download
   /** First and last byte, both included. */
@@ -45,9 +45,9 @@ interface HandingOver {
  * @param send gives the bytes away, and tells of those that were taken
  * @throws FileFault when the sending had to be broken off; the studio has been told
  */
-export async function handOver(
+export async function sendDownload(
   deps: FaultDeps & { storage: Storage },
-  { access, download, span }: HandingOver,
+  { access, download, span }: SendingDownload,
   send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
 ): Promise<void> {
   // What the studio fetches itself proves nothing; on a full disk photographs go without a proof rather than not at all.
@@ -58,7 +58,7 @@ export async function handOver(
   try {
     await send(source, (bytes) => record?.took(bytes))
   } catch (error) {
-    if (error instanceof FileFault) await tellLost(deps, download, error)
+    if (error instanceof FileFault) await reportLostFile(deps, download, error)
     else deps.log.error({ err: error, etag: download.etag }, 'a download broke off')
     throw error
   } finally {
@@ -69,7 +69,7 @@ export async function handOver(
 
 type RecordDeps = Pick<FaultDeps, 'db' | 'clock' | 'log'>
 
-type Span = HandingOver['span']
+type Span = SendingDownload['span']
 
 async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Download, span: Span) {
   const id = await findOrBegin(deps, share, download, span)
@@ -167,20 +167,20 @@ const PAGE_SIZE = 50
  * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photograph together;
  * undefined: there is no such gallery.
  */
-export async function listDeliveries(
+export async function listDownloadActivity(
   { db }: { db: Db },
   galleryId: string,
   { before, zone }: { before: string | null; zone: string },
 ) {
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
-  const rows = await fetchingsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
+  const rows = await attemptsQuery(db, { galleryId, before, limit: PAGE_SIZE + 1 }).execute()
   const shown = rows.slice(0, PAGE_SIZE)
   return {
     gallery: { id: gallery.id, title: gallery.title },
-    fetchings: await toFetchings(db, { galleryId, newest: shown, zone }),
+    attempts: await toAttempts(db, { galleryId, newest: shown, zone }),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-    handed: await readHanded(db, gallery),
+    handed: await readDownloaded(db, gallery),
     faults: await listFaults({ db }, galleryId, zone),
     /** Originals that say where they were taken, and are given as they are. */
     withPosition: gallery.sizes.includes('"original"') ? await countWithPosition(db, galleryId) : 0,
@@ -188,13 +188,13 @@ export async function listDeliveries(
 }
 
 /** One download, with its gallery’s title. */
-export async function readDelivery(
+export async function readReceipt(
   { db }: { db: Db },
   { gallery, id, zone }: { gallery: string; id: string; zone: string },
 ) {
   const [found, row] = await Promise.all([selectGallery(db, gallery), selectDownload(db, gallery, id)])
   if (!found || !row) return undefined
-  const [delivery] = await toDeliveries(db, [row], zone)
+  const [delivery] = await toReceipts(db, [row], zone)
   return delivery && { gallery: { id: found.id, title: found.title }, delivery }
 }
 
@@ -203,31 +203,28 @@ export async function readDelivery(
  * many downloads: as the original, or as the largest size where originals are not given. A gallery without downloads has
  * nothing to wait for. Undefined: there is no such gallery.
  */
-export async function wereOriginalsDelivered(
-  { db }: { db: Db },
-  galleryId: string,
-): Promise<Handed | undefined> {
+export async function isFullyDownloaded({ db }: { db: Db }, galleryId: string): Promise<Handed | undefined> {
   const gallery = await selectGallery(db, galleryId)
-  return gallery && (await readHanded(db, gallery))
+  return gallery && (await readDownloaded(db, gallery))
 }
 
-async function readHanded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
-  const size = DELIVERY_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
+async function readDownloaded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
+  const size = DOWNLOAD_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
   if (!size) return { photographs: 0, delivered: 0, size: '', isComplete: true }
-  const counted = await countDelivered(db, gallery.id, size)
+  const counted = await countDownloaded(db, gallery.id, size)
   return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photographs }
 }
 
-async function toFetchings(
+async function toAttempts(
   db: Db,
   { galleryId, newest, zone }: { galleryId: string; newest: DownloadRow[]; zone: string },
-): Promise<Fetching[]> {
+): Promise<DownloadAttempts[]> {
   const rows = await selectTries(
     db,
     galleryId,
     newest.map(({ etag }) => etag),
   )
-  const deliveries = await toDeliveries(db, rows, zone)
+  const deliveries = await toReceipts(db, rows, zone)
   const keyOf = ({ etag, who }: DownloadRow) => `${etag} ${who}`
   const byKey = Map.groupBy(rows.keys(), (at) => keyOf(rows[at] as DownloadRow))
   return newest.flatMap((row) => {
@@ -247,7 +244,7 @@ async function toFetchings(
   })
 }
 
-async function toDeliveries(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {
+async function toReceipts(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {
   const titles = await selectTitles(
     db,
     rows.flatMap(({ of_id }) => of_id ?? []),

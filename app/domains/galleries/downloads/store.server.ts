@@ -1,11 +1,11 @@
 import type { AliasableExpression } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import type { DeliverySize } from '../access/model'
+import type { DownloadSize } from '../access/model'
 import type { Wanted } from './model'
 
 /** A photograph that can be asked for, with its file in one size as far as that is made. */
-export interface DeliverableItem {
+export interface DownloadableItem {
   itemId: string
   photoId: string
   fileName: string
@@ -23,11 +23,11 @@ export async function selectItems(
   db: Db,
   galleryId: string,
   wanted: Wanted,
-  size: DeliverySize,
-): Promise<DeliverableItem[]> {
+  size: DownloadSize,
+): Promise<DownloadableItem[]> {
   let query = shownItems(db, galleryId)
     .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
-    .leftJoin('delivery_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
+    .leftJoin('download_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
     .select(['i.id as itemId', 'p.id as photoId', 'i.file_name', 'p.original_name', 's.title as setTitle'])
     .select(['p.format', 'p.sha256', 'p.captured_at', 'p.created_at'])
     .select(['d.bytes', 'd.crc32', 'd.sha256 as fileSha256'])
@@ -103,7 +103,7 @@ export interface Counted {
   /** Of a set, or of a list; null: in no set. */
   of: string | null
   /** null: all of them, whatever the size. */
-  size: DeliverySize | null
+  size: DownloadSize | null
   photographs: number
   bytes: number
   /** Photographs that cannot be made in this size. */
@@ -136,14 +136,14 @@ async function countPlaces(
     .execute()
   const made = await db
     .selectFrom(places.as('place'))
-    .innerJoin('delivery_files as d', 'd.photo_id', 'place.photoId')
+    .innerJoin('download_files as d', 'd.photo_id', 'place.photoId')
     .select((e) => ['of', 'd.size', e.fn.countAll<number>().as('photographs')])
     .select((e) => e.fn.sum<number>('d.bytes').as('bytes'))
     .groupBy(['of', 'd.size'])
     .execute()
   const stuck = await db
     .selectFrom(places.as('place'))
-    .innerJoin('delivery_faults as x', 'x.photo_id', 'place.photoId')
+    .innerJoin('download_faults as x', 'x.photo_id', 'place.photoId')
     .select((e) => ['of', 'x.size', e.fn.countAll<number>().as('stuck')])
     .groupBy(['of', 'x.size'])
     .execute()

@@ -1,30 +1,30 @@
 import type { Person } from '~/platform/auth/actor'
 import { photographs } from '../client-gallery/client-gallery-words'
-import { endsUploadsOf, forgetRefused, giveUpUpload, type UploadDeps } from '../uploads/operations.server'
+import { dismissRefused, endsUploadsOf, giveUpUpload, type UploadDeps } from '../uploads/operations.server'
 import {
   type Arranged,
   addSet,
   type EditingDeps,
-  framesLabel,
-  moveFrames,
+  itemsLabel,
+  moveItems,
   moveSet,
   removeSet,
   renameSet,
   type SetChanged,
-  sortFrames,
-  unsortFrames,
+  sortItems,
+  unsortItems,
 } from './arrangement.server'
 import {
   addText,
   coverGallery,
-  describeFrames,
-  type FramesChanged,
-  type FramesMarked,
-  hideFrames,
-  markFrames,
-  putBackFrames,
-  removeFrames,
-  saveFrame,
+  describeItems,
+  hideItems,
+  type ItemsChanged,
+  type ItemsMarked,
+  markItems,
+  removeItems,
+  restoreItems,
+  saveItem,
   saveText,
   type TextSaved,
 } from './items.server'
@@ -36,56 +36,56 @@ interface Sent {
   getAll(name: string): string[]
 }
 
-export type Acted =
+export type ActionResult =
   /** `told`: for people, '' where the page says enough. `undo`: fields of a form that takes it back. `open`: a frame to go on with; `set` a set. */
   | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
-export type ActingDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
+export type ActionDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
 
 /** Does what a form of the editor asks for, by its `intent`. */
-export async function actOnGallery(deps: ActingDeps, gallery: string, form: Sent): Promise<Acted> {
+export async function actOnGallery(deps: ActionDeps, gallery: string, form: Sent): Promise<ActionResult> {
   const chosen = readChosen(gallery, form)
   const intent = form.get('intent')
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined
   return act ? await act(deps, chosen, form) : { ok: false, reason: 'unknown' }
 }
 
-type Act = (deps: ActingDeps, chosen: Chosen, form: Sent) => Promise<Acted>
+type Act = (deps: ActionDeps, chosen: Chosen, form: Sent) => Promise<ActionResult>
 
 const ACTS: Record<string, Act | undefined> = {
-  earlier: async (deps, chosen) => moved(await moveFrames(deps, chosen, { to: 'earlier' })),
-  later: async (deps, chosen) => moved(await moveFrames(deps, chosen, { to: 'later' })),
+  earlier: async (deps, chosen) => moved(await moveItems(deps, chosen, { to: 'earlier' })),
+  later: async (deps, chosen) => moved(await moveItems(deps, chosen, { to: 'later' })),
   before: async (deps, chosen, form) =>
-    moved(await moveFrames(deps, chosen, { to: 'before', id: form.get('before') })),
+    moved(await moveItems(deps, chosen, { to: 'before', id: form.get('before') })),
   'to-set': async (deps, chosen, form) =>
-    moved(await moveFrames(deps, chosen, { to: 'end', setId: form.get('toSet') || null })),
+    moved(await moveItems(deps, chosen, { to: 'end', setId: form.get('toSet') || null })),
   'to-number': async (deps, chosen, form) => {
     const number = Number(form.get('number'))
     if (!Number.isSafeInteger(number) || number < 1)
       return refusal({ number: 'Enter a position, such as 12.' })
-    return moved(await moveFrames(deps, chosen, { to: 'number', number }))
+    return moved(await moveItems(deps, chosen, { to: 'number', number }))
   },
   'sort-time': async (deps, { gallery }) =>
-    sorted(await sortFrames(deps, gallery, 'time'), 'Sorted by capture time.'),
+    sorted(await sortItems(deps, gallery, 'time'), 'Sorted by capture time.'),
   'sort-name': async (deps, { gallery }) =>
-    sorted(await sortFrames(deps, gallery, 'name'), 'Sorted by file name.'),
-  unsort: async (deps, { gallery }) => sorted(await unsortFrames(deps, gallery), 'Back to your order.'),
+    sorted(await sortItems(deps, gallery, 'name'), 'Sorted by file name.'),
+  unsort: async (deps, { gallery }) => sorted(await unsortItems(deps, gallery), 'Back to your order.'),
 
-  hide: async (deps, chosen) => changed(await hideFrames(deps, chosen, true), 'hidden'),
-  show: async (deps, chosen) => changed(await hideFrames(deps, chosen, false), 'shown again'),
-  remove: async (deps, chosen) => changed(await removeFrames(deps, chosen), 'removed'),
+  hide: async (deps, chosen) => changed(await hideItems(deps, chosen, true), 'hidden'),
+  show: async (deps, chosen) => changed(await hideItems(deps, chosen, false), 'shown again'),
+  remove: async (deps, chosen) => changed(await removeItems(deps, chosen), 'removed'),
   'put-back': async (deps, { gallery }, form) =>
-    changed(await putBackFrames(deps, { gallery, undo: form.get('undo') }), 'put back'),
+    changed(await restoreItems(deps, { gallery, undo: form.get('undo') }), 'put back'),
   describe: async (deps, chosen, form) => {
-    const done = await describeFrames(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
+    const done = await describeItems(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
     if (!done.ok) return done.reason === 'refused' ? refusal(done.errors) : done
     return { ok: true, told: `Text saved for ${photographs(done.changed)}.` }
   },
-  'shows-nobody': async (deps, chosen) => marked(await markFrames(deps, chosen, true)),
-  'shows-somebody': async (deps, chosen) => marked(await markFrames(deps, chosen, false)),
+  'no-recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, true)),
+  'recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, false)),
   cover: async (deps, { gallery }, form) => {
     const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true })
     return done.ok ? { ok: true, told: 'Cover photo set.' } : done
@@ -104,7 +104,7 @@ const ACTS: Record<string, Act | undefined> = {
     }
     const item = form.get('frame')
     const version = Number(form.get('version'))
-    const saved = await saveFrame(deps, { gallery, item, sent, captionWas: form.get('captionWas'), version })
+    const saved = await saveItem(deps, { gallery, item, sent, captionWas: form.get('captionWas'), version })
     if (!saved.ok) return saved.reason === 'refused' ? refusal(saved.errors) : saved
     return { ok: true, told: 'Saved.', open: form.get('next') || item }
   },
@@ -151,7 +151,7 @@ const ACTS: Record<string, Act | undefined> = {
     return { ok: true, told: 'Upload canceled.' }
   },
   'forget-refused': async (deps, { gallery }) => {
-    await forgetRefused(deps, gallery)
+    await dismissRefused(deps, gallery)
     return { ok: true, told: '' }
   },
 }
@@ -159,40 +159,40 @@ const ACTS: Record<string, Act | undefined> = {
 /** Every `intent` of the editor's forms. */
 export const EDITOR_INTENTS: readonly string[] = Object.keys(ACTS)
 
-const moved = (done: Arranged): Acted =>
-  done.ok ? { ok: true, told: `${capital(framesLabel(done.count))} moved.` } : done
+const moved = (done: Arranged): ActionResult =>
+  done.ok ? { ok: true, told: `${capital(itemsLabel(done.count))} moved.` } : done
 
-function sorted(done: Arranged, told: string): Acted {
+function sorted(done: Arranged, told: string): ActionResult {
   if (!done.ok) return done
   return { ok: true, told, ...(done.undo ? { undo: { intent: 'unsort' } } : {}) }
 }
 
-function marked(done: FramesMarked): Acted {
+function marked(done: ItemsMarked): ActionResult {
   if (done.ok) return { ok: true, told: done.changed === 0 ? 'Already marked.' : 'Marked.' }
   if (done.reason !== 'on-site') return done
   const sentence = `${capital(photographs(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
   return { ok: false, reason: 'refused', sentence, errors: {} }
 }
 
-function changed(done: FramesChanged, told: string): Acted {
+function changed(done: ItemsChanged, told: string): ActionResult {
   if (!done.ok) return done
   const undo = done.undo ? { undo: { intent: 'put-back', undo: done.undo } } : {}
-  return { ok: true, told: `${capital(framesLabel(done.count))} ${told}.`, ...undo }
+  return { ok: true, told: `${capital(itemsLabel(done.count))} ${told}.`, ...undo }
 }
 
-const published = (done: Published, told: string): Acted => (done.ok ? { ok: true, told } : done)
+const published = (done: Published, told: string): ActionResult => (done.ok ? { ok: true, told } : done)
 
-function text(done: TextSaved): Acted {
+function text(done: TextSaved): ActionResult {
   if (done.ok) return { ok: true, told: 'Saved.', open: done.id }
   return done.reason === 'refused' ? refusal({ body: done.sentence }) : done
 }
 
-function set(done: SetChanged): Acted {
+function set(done: SetChanged): ActionResult {
   if (done.ok) return { ok: true, told: 'Saved.', set: done.id }
   return done.reason === 'refused' ? refusal({ setTitle: done.sentence }) : done
 }
 
-const refusal = (errors: Partial<Record<string, string>>): Acted => ({
+const refusal = (errors: Partial<Record<string, string>>): ActionResult => ({
   ok: false,
   reason: 'refused',
   errors: Object.fromEntries(Object.entries(errors).flatMap(([name, each]) => (each ? [[name, each]] : []))),

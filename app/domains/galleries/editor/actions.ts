@@ -13,8 +13,8 @@ const DONE = new Map([
   ['remove', 'Removed from this gallery.'],
   ['put-back', 'Back in this gallery.'],
   ['describe', 'Text saved.'],
-  ['shows-nobody', 'Marked.'],
-  ['shows-somebody', 'Marked.'],
+  ['no-recognizable-people', 'Marked.'],
+  ['recognizable-people', 'Marked.'],
   ['cover', 'Cover photo set.'],
   ['uncover', 'Cover photo removed.'],
   ['frame', 'Saved.'],
@@ -42,7 +42,7 @@ export const doneSentence = (intent: string): string | undefined => DONE.get(int
 export const isDeletion = (intent: string): boolean => intent === 'remove' || intent === 'set-remove'
 
 /** What the editor is answered with, in place or on a page. */
-export type Acting =
+export type EditorAnswer =
   | { ok: true; told: string; undo?: Record<string, string> }
   | {
       ok: false

@@ -36,14 +36,14 @@ export type Arranged =
  * Moves frames. What is moved and where to is said relative to other frames, so two people who sort at once both get
  * what they asked for, one after the other.
  */
-export function moveFrames(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
+export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
   return arrange(deps, chosen.gallery, async (places, tx) => {
     const ids = idsOf(places, chosen)
     if (ids.size === 0) return 'nothing-chosen'
     if (!(await hasSet(tx, chosen.gallery, target))) return 'changed-meanwhile'
     const moved = movePlaces(places, ids, target)
     return moved
-      ? { places: moved, what: `${framesLabel(ids.size)} moved`, count: ids.size }
+      ? { places: moved, what: `${itemsLabel(ids.size)} moved`, count: ids.size }
       : 'changed-meanwhile'
   })
 }
@@ -57,7 +57,7 @@ async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolea
 export type SortBy = 'time' | 'name'
 
 /** Puts the photographs of each set into the order in which they were taken, or of their file names. */
-export function sortFrames(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
+export function sortItems(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
   return arrange(
     deps,
     gallery,
@@ -85,7 +85,7 @@ const byName = (a: StoredPlace, b: StoredPlace): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Goes back to the order before the last sorting. What was added since stands behind, what was removed stays so. */
-export function unsortFrames(deps: EditingDeps, gallery: string): Promise<Arranged> {
+export function unsortItems(deps: EditingDeps, gallery: string): Promise<Arranged> {
   return arrange(deps, gallery, async (places, tx) => {
     const undo = await selectLastArrangement(tx, gallery)
     if (!undo) return 'nothing-chosen'
@@ -177,7 +177,7 @@ export async function chosenIds(db: Db, chosen: Chosen): Promise<string[]> {
   return [...idsOf(await selectPlaces(db, chosen.gallery), chosen)]
 }
 
-export const framesLabel = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+export const itemsLabel = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 export const galleryLabel = ({ title }: Pick<Row<'galleries'>, 'title'>): string => `“${title}”`
 

@@ -9,14 +9,14 @@ import { makeGallery, makeGalleryItem, makePhoto, makeShare } from '../../../../
 import { slowSteps } from '../../../../test/support/query-plan'
 import {
   addSet,
-  moveFrames,
+  moveItems,
   moveSet,
   removeSet,
   renameSet,
-  sortFrames,
-  unsortFrames,
+  sortItems,
+  unsortItems,
 } from './arrangement.server'
-import { addText, describeFrames, hideFrames, putBackFrames, removeFrames, saveText } from './items.server'
+import { addText, describeItems, hideItems, removeItems, restoreItems, saveText } from './items.server'
 import { listGalleries, readEditedGallery } from './operations.server'
 import { publishGallery, showOnSite, takeOffSite } from './publishing.server'
 import {
@@ -69,10 +69,10 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   test('keeps what two people sort at once, however often', async () => {
     const id = await fill('abcdefgh')
     await Promise.all([
-      moveFrames(deps(), chosen(id.h), { to: 'before', id: id.a ?? '' }),
-      moveFrames(deps(), chosen(id.b, id.c), { to: 'before', id: id.g ?? '' }),
-      moveFrames(deps(), chosen(id.a), { to: 'end', setId: null }),
-      removeFrames(deps(), chosen(id.e)),
+      moveItems(deps(), chosen(id.h), { to: 'before', id: id.a ?? '' }),
+      moveItems(deps(), chosen(id.b, id.c), { to: 'before', id: id.g ?? '' }),
+      moveItems(deps(), chosen(id.a), { to: 'end', setId: null }),
+      removeItems(deps(), chosen(id.e)),
     ])
     const order = (await shown()) ?? ''
     expect([...order].toSorted().join('')).toBe('abcdfgh')
@@ -109,15 +109,15 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
         (each) => each.fileName,
       )
     const before = await files()
-    expect(await sortFrames(deps(), gallery.id, 'name')).toMatchObject({ ok: true, undo: expect.any(String) })
+    expect(await sortItems(deps(), gallery.id, 'name')).toMatchObject({ ok: true, undo: expect.any(String) })
     expect(await files()).toEqual(['9.jpg', '10.jpg', 'd.jpg', 'x.jpg'])
-    await sortFrames(deps(), gallery.id, 'time')
+    await sortItems(deps(), gallery.id, 'time')
     expect(await files()).toEqual(['x.jpg', '10.jpg', '9.jpg', 'd.jpg'])
-    await removeFrames(deps(), chosen(id.d))
-    await unsortFrames(deps(), gallery.id)
-    await unsortFrames(deps(), gallery.id)
+    await removeItems(deps(), chosen(id.d))
+    await unsortItems(deps(), gallery.id)
+    await unsortItems(deps(), gallery.id)
     expect(await files()).toEqual(before?.filter((each) => each !== 'd.jpg'))
-    expect(await unsortFrames(deps(), gallery.id)).toEqual({ ok: false, reason: 'nothing-chosen' })
+    expect(await unsortItems(deps(), gallery.id)).toEqual({ ok: false, reason: 'nothing-chosen' })
   })
 
   test('keeps sets in one piece, renames and orders them, and deletes one without its photographs', async () => {
@@ -126,18 +126,18 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     const [dinner = '', party = ''] = made.map((set) => (set.ok ? set.id : ''))
     for (const typed of ['dinner', '', '  ', 'a\u202eb', 'x'.repeat(81)])
       expect([typed, (await addSet(deps(), gallery.id, typed)).ok]).toEqual([typed, false])
-    await moveFrames(deps(), chosen(id.a, id.d), { to: 'end', setId: party })
-    await moveFrames(deps(), chosen(id.b), { to: 'end', setId: dinner })
+    await moveItems(deps(), chosen(id.a, id.d), { to: 'end', setId: party })
+    await moveItems(deps(), chosen(id.b), { to: 'end', setId: dinner })
     expect([await shown(), await shown(''), await shown(party)]).toEqual(['cefbad', 'cef', 'ad'])
     await moveSet(deps(), gallery.id, { set: party, by: -1 })
     expect(await shown()).toBe('cefadb')
-    await moveFrames(deps(), chosen(id.c), { to: 'before', id: id.d ?? '' })
+    await moveItems(deps(), chosen(id.c), { to: 'before', id: id.d ?? '' })
     expect([await shown(), await shown(party)]).toEqual(['efacdb', 'acd'])
     expect((await renameSet(deps(), gallery.id, { set: party, typed: 'Dinner' })).ok).toBe(false)
     expect((await renameSet(deps(), gallery.id, { set: party, typed: 'Dancing' })).ok).toBe(true)
     await removeSet(deps(), gallery.id, party)
-    await moveFrames(deps(), chosen(id.b), { to: 'end', setId: dinner })
-    expect(await moveFrames(deps(), chosen(id.b), { to: 'end', setId: party })).toEqual({
+    await moveItems(deps(), chosen(id.b), { to: 'end', setId: dinner })
+    expect(await moveItems(deps(), chosen(id.b), { to: 'end', setId: party })).toEqual({
       ok: false,
       reason: 'changed-meanwhile',
     })
@@ -147,27 +147,27 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   test('removes with a way back, and hides from all but the studio', async () => {
     const id = await fill('abc')
     await fresh.db.updateTable('galleries').set({ cover_photo_id: null }).execute()
-    const removed = await removeFrames(deps(), chosen(id.b, id.c, 'none'))
+    const removed = await removeItems(deps(), chosen(id.b, id.c, 'none'))
     expect([removed.ok && removed.count, await shown()]).toEqual([2, 'a'])
     const undo = removed.ok ? (removed.undo ?? '') : ''
     const other = await makeGallery(fresh.db, { kind: 'client' })
-    expect(await putBackFrames(deps(), { gallery: other.id, undo })).toEqual({ ok: false, reason: 'missing' })
-    await putBackFrames(deps(), { gallery: gallery.id, undo })
+    expect(await restoreItems(deps(), { gallery: other.id, undo })).toEqual({ ok: false, reason: 'missing' })
+    await restoreItems(deps(), { gallery: gallery.id, undo })
     expect(await shown()).toBe('abc')
-    expect(await putBackFrames(deps(), { gallery: gallery.id, undo })).toEqual({
+    expect(await restoreItems(deps(), { gallery: gallery.id, undo })).toEqual({
       ok: false,
       reason: 'missing',
     })
-    await hideFrames(deps(), { ...chosen(), all: { set: null } }, true)
+    await hideItems(deps(), { ...chosen(), all: { set: null } }, true)
     const frames = (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.frames
     expect(frames?.map(({ isHidden }) => isHidden)).toEqual([true, true, true])
-    expect(await hideFrames(deps(), { ...chosen(id.a), gallery: other.id }, false)).toMatchObject({
+    expect(await hideItems(deps(), { ...chosen(id.a), gallery: other.id }, false)).toMatchObject({
       ok: false,
     })
   })
 
   test('publishes on the site what is described, all or nothing, and a delivery in any case', async () => {
-    const id = await fill('ab', { shows_nobody: 1 })
+    const id = await fill('ab', { no_recognizable_people: 1 })
     await fresh.db.updateTable('photos').set({ alt: 'IMG_0412' }).where('alt', '=', 'What is on b').execute()
     const publish = (version: number) => publishGallery(deps(), { id: gallery.id, version })
     expect(await publish(1)).toMatchObject({ ok: true })
@@ -180,7 +180,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     await fresh.db.updateTable('galleries').set({ kind: 'public', published_at: null }).execute()
     expect(await publish(2)).toMatchObject({ ok: false, reason: 'held', held: [{ itemId: id.b }] })
     expect(await isPublic()).toEqual([false, false])
-    await describeFrames(deps(), chosen(id.b), { title: '', alt: 'A cake with seven candles' })
+    await describeItems(deps(), chosen(id.b), { title: '', alt: 'A cake with seven candles' })
     expect(await publish(1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
     expect(await isPublic()).toEqual([false, false])
     expect(await publish(2)).toEqual({ ok: true, count: 2 })
@@ -193,7 +193,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   })
 
   test('is published beside another gallery that shows the same photographs', async () => {
-    await fill('abc', { shows_nobody: 1 })
+    await fill('abc', { no_recognizable_people: 1 })
     const photos = await fresh.db.selectFrom('photos').select('id').execute()
     const ids = [gallery.id]
     for (let n = 0; n < 3; n++) {
@@ -213,11 +213,15 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     const unpublished = async () =>
       (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.unpublished
     await fresh.db.updateTable('galleries').set({ kind: 'public' }).execute()
-    const id = await fill('abc', { shows_nobody: 1 })
+    const id = await fill('abc', { no_recognizable_people: 1 })
     expect(await unpublished()).toBeNull()
     await fresh.db.updateTable('galleries').set({ published_at: 1 }).execute()
     await fresh.db.updateTable('photos').set({ alt: '' }).where('alt', '=', 'What is on b').execute()
-    await fresh.db.updateTable('photos').set({ shows_nobody: 0 }).where('alt', '=', 'What is on c').execute()
+    await fresh.db
+      .updateTable('photos')
+      .set({ no_recognizable_people: 0 })
+      .where('alt', '=', 'What is on c')
+      .execute()
     expect(await unpublished()).toMatchObject({
       count: 3,
       ready: 1,
@@ -230,7 +234,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await show()).toEqual({ ok: true, count: 1 })
     expect(await unpublished()).toMatchObject({ count: 2, ready: 0 })
     expect(await show()).toMatchObject({ ok: false, reason: 'held' })
-    await hideFrames(deps(), chosen(id.b, id.c), true)
+    await hideItems(deps(), chosen(id.b, id.c), true)
     expect(await unpublished()).toBeNull()
     expect(await show()).toEqual({ ok: true, count: 0 })
   })
@@ -252,7 +256,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect((await addText(deps(), { gallery: gallery.id, body: 'x'.repeat(20_001), before: null })).ok).toBe(
       false,
     )
-    await moveFrames(deps(), chosen(item), { to: 'later' })
+    await moveItems(deps(), chosen(item), { to: 'later' })
     expect(await shown()).toBe('abU')
   })
 

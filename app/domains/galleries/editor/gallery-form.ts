@@ -8,7 +8,7 @@ import {
   withLineFeeds,
   withoutOuterSpaces,
 } from '~/platform/text'
-import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
+import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 import type { GalleryKind } from './model'
 
 export const GALLERY_FIELDS = [
@@ -59,7 +59,7 @@ export const FIELD_LABELS: Record<GalleryField, string> = {
   expiresOn: 'Expiration date',
 }
 
-export const SIZE_LABELS: Record<DeliverySize, string> = {
+export const SIZE_LABELS: Record<DownloadSize, string> = {
   web: 'Web, 2048 pixels',
   print: 'Print, 4000 pixels',
   original: 'Original',
@@ -81,7 +81,7 @@ export interface GalleryDraftValues {
   /** From 1, among those of its kind; null: where it is. */
   place: number | null
   note: string
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
   proofing: boolean
   pickLimit: number | null
   /** YYYY-MM-DD */
@@ -103,7 +103,7 @@ export function readGalleryForm(
     dateline: line('dateline'),
     place: wholeNumber(line('place')),
     note: text('note'),
-    sizes: DELIVERY_SIZES.filter((size) => sent.sizes.split('\n').includes(size)),
+    sizes: DOWNLOAD_SIZES.filter((size) => sent.sizes.split('\n').includes(size)),
     proofing: sent.proofing === 'yes',
     pickLimit: wholeNumber(line('pickLimit')),
     expiresOn: line('expiresOn') || null,
@@ -118,7 +118,7 @@ export function readGalleryForm(
     dateline: lineError(draft.dateline),
     place: numberError(line('place'), PLACE_MAX, 'Enter a whole number from 1, or leave it as it is.'),
     note: textError(draft.note, NOTE_MAX),
-    sizes: sent.sizes.split('\n').some((each) => each !== '' && !DELIVERY_SIZES.some((size) => size === each))
+    sizes: sent.sizes.split('\n').some((each) => each !== '' && !DOWNLOAD_SIZES.some((size) => size === each))
       ? 'Choose sizes from the list.'
       : undefined,
     pickLimit: numberError(

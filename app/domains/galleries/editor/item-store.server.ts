@@ -4,7 +4,7 @@ import { inParts, readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 
-export type FrameRow = Pick<
+export type EditorItemRow = Pick<
   Row<'gallery_items'>,
   'id' | 'set_id' | 'photo_id' | 'file_name' | 'caption' | 'body' | 'hidden_at'
 >
@@ -12,12 +12,12 @@ export type FrameRow = Pick<
 /** null: the whole gallery; '': what is in no set. */
 export type SetChoice = string | null
 
-interface FramesQuery {
+interface ItemsQuery {
   galleryId: string
   set: SetChoice
 }
 
-export const framesQuery = (db: Db, { galleryId, set }: FramesQuery) =>
+export const itemsQuery = (db: Db, { galleryId, set }: ItemsQuery) =>
   db
     .selectFrom('gallery_items as i')
     .leftJoin('gallery_sets as s', 's.id', 'i.set_id')
@@ -29,9 +29,9 @@ export const framesQuery = (db: Db, { galleryId, set }: FramesQuery) =>
 /** In the gallery’s order. */
 export const selectFrames = (
   db: Db,
-  { offset, limit, ...query }: FramesQuery & { offset: number; limit: number },
-): Promise<FrameRow[]> =>
-  framesQuery(db, query)
+  { offset, limit, ...query }: ItemsQuery & { offset: number; limit: number },
+): Promise<EditorItemRow[]> =>
+  itemsQuery(db, query)
     .select(['i.id', 'i.set_id', 'i.photo_id', 'i.file_name', 'i.caption', 'i.body', 'i.hidden_at'])
     .orderBy((e) => e.fn.coalesce('s.position', sql.lit(-1)))
     .orderBy('i.set_id')
@@ -46,7 +46,7 @@ export async function countBySet(
   db: Db,
   galleryId: string,
 ): Promise<Map<string, { all: number; photos: number }>> {
-  const rows = await framesQuery(db, { galleryId, set: null })
+  const rows = await itemsQuery(db, { galleryId, set: null })
     .select(['i.set_id'])
     .select((e) => [e.fn.countAll<number>().as('count'), e.fn.count<number>('i.photo_id').as('photos')])
     .groupBy('i.set_id')
@@ -59,10 +59,10 @@ export async function countBySet(
 /** How many photographs stand before a place of the order. */
 export async function countPhotosBefore(
   db: Db,
-  { offset, ...query }: FramesQuery & { offset: number },
+  { offset, ...query }: ItemsQuery & { offset: number },
 ): Promise<number> {
   if (offset === 0) return 0
-  const before = framesQuery(db, query)
+  const before = itemsQuery(db, query)
     .select('i.photo_id')
     .orderBy((e) => e.fn.coalesce('s.position', sql.lit(-1)))
     .orderBy('i.set_id')
@@ -141,7 +141,7 @@ export async function selectPhotoOf(
 export async function updateItems(
   db: Db,
   { galleryId, ids }: { galleryId: string; ids: readonly string[] },
-  set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'chosen'>>,
+  set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'featured'>>,
 ): Promise<void> {
   for (const some of inParts(ids))
     await db
@@ -157,7 +157,7 @@ export async function insertText(
   text: Pick<ItemRow, 'gallery_id' | 'body' | 'position' | 'set_id'>,
 ): Promise<string> {
   const id = newId()
-  const row = { id, photo_id: null, caption: '', chosen: 0, file_name: '', ...text }
+  const row = { id, photo_id: null, caption: '', featured: 0, file_name: '', ...text }
   await db.insertInto('gallery_items').values(row).execute()
   return id
 }
@@ -201,8 +201,8 @@ export interface RemovedItem {
   galleryId: string
   photoId: string | null
   removedAt: number
-  /** Somebody’s consent is on record in its gallery. */
-  isUnderRegister: SqlBool
+  /** Somebody’s release is on record in its gallery. */
+  hasReleases: SqlBool
 }
 
 interface RemovedPage {
@@ -224,11 +224,11 @@ export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
       e
         .exists(
           e
-            .selectFrom('consents as c')
+            .selectFrom('releases as c')
             .select('c.id')
             .whereRef('c.gallery_id', '=', 'gallery_items.gallery_id'),
         )
-        .as('isUnderRegister'),
+        .as('hasReleases'),
     ])
     .where('removed_at', 'is not', null)
     .where('removed_at', '<', before)

@@ -5,11 +5,11 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank, isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
-import { requestDeliveryFiles } from '../downloads/files.server'
-import { leaveRegister } from '../releases/operations.server'
-import { lockUsedPhotos, setShowsNobody } from '../releases/publication.server'
-import { wantProofs } from '../watermarks/operations.server'
-import { chosenIds, type EditingDeps, framesLabel, galleryLabel, moveFrames } from './arrangement.server'
+import { requestDownloadFiles } from '../downloads/files.server'
+import { keepWithdrawalsOfItem } from '../releases/operations.server'
+import { lockUsedPhotos, setNoRecognizablePeople } from '../releases/publication.server'
+import { requestProofs } from '../watermarks/operations.server'
+import { chosenIds, type EditingDeps, galleryLabel, itemsLabel, moveItems } from './arrangement.server'
 import {
   deleteRemoved,
   deleteUndosBefore,
@@ -26,25 +26,25 @@ import {
 import { CAPTION_MAX, type Chosen, REMOVED_DAYS, TEXT_MAX } from './model'
 import { deleteUndo, insertUndo, lockGallery, selectPlaces, selectUndo } from './store.server'
 
-export type FramesChanged =
+export type ItemsChanged =
   /** `undo` names what takes it back. */
   { ok: true; count: number; undo?: string } | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
 /** Hides frames from everybody but the studio, or shows them again. */
-export function hideFrames(deps: EditingDeps, chosen: Chosen, isHidden: boolean): Promise<FramesChanged> {
-  return changeFrames(deps, chosen, async (tx, ids) => {
+export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean): Promise<ItemsChanged> {
+  return changeItems(deps, chosen, async (tx, ids) => {
     const set = { hidden_at: isHidden ? deps.clock.now() : null }
     await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
-    if (!isHidden) await requestDeliveryFiles({ db: tx, clock: deps.clock }, chosen.gallery)
-    if (!isHidden) await wantProofs({ ...deps, db: tx }, chosen.gallery, await selectPhotoIds(tx, ids))
+    if (!isHidden) await requestDownloadFiles({ db: tx, clock: deps.clock }, chosen.gallery)
+    if (!isHidden) await requestProofs({ ...deps, db: tx }, chosen.gallery, await selectPhotoIds(tx, ids))
     return { told: isHidden ? 'hidden' : 'shown again' }
   })
 }
 
 /** Takes frames out of the gallery. They can be put back until a job clears them away. */
-export function removeFrames(deps: EditingDeps, chosen: Chosen): Promise<FramesChanged> {
+export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsChanged> {
   const { clock } = deps
-  return changeFrames(deps, chosen, async (tx, ids, gallery) => {
+  return changeItems(deps, chosen, async (tx, ids, gallery) => {
     await updateItems(tx, { galleryId: gallery.id, ids }, { removed_at: clock.now() })
     const photos = new Set(await selectPhotoIds(tx, ids))
     if (gallery.cover_photo_id !== null && photos.has(gallery.cover_photo_id))
@@ -61,33 +61,33 @@ export function removeFrames(deps: EditingDeps, chosen: Chosen): Promise<FramesC
 }
 
 /** Puts back what was removed at once. @returns `missing` when it was put back or cleared away already */
-export async function putBackFrames(
+export async function restoreItems(
   { db, clock, author }: EditingDeps,
   { gallery: galleryId, undo: id }: { gallery: string; undo: string },
-): Promise<FramesChanged> {
-  return await transact(db, async (tx): Promise<FramesChanged> => {
+): Promise<ItemsChanged> {
+  return await transact(db, async (tx): Promise<ItemsChanged> => {
     const gallery = await lockGallery(tx, galleryId)
     const undo = await selectUndo(tx, { galleryId, id })
     if (!gallery || undo?.kind !== 'removed') return { ok: false, reason: 'missing' }
     const ids: string[] = JSON.parse(undo.before)
     await updateItems(tx, { galleryId, ids }, { removed_at: null })
     await deleteUndo(tx, id)
-    await requestDeliveryFiles({ db: tx, clock }, galleryId)
-    await wantProofs({ db: tx, clock }, galleryId, await selectPhotoIds(tx, ids))
-    await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} put back`)
+    await requestDownloadFiles({ db: tx, clock }, galleryId)
+    await requestProofs({ db: tx, clock }, galleryId, await selectPhotoIds(tx, ids))
+    await tell({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} put back`)
     return { ok: true, count: ids.length }
   })
 }
 
-export type FramesDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 'nothing-chosen' }
+export type ItemsDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
 /** Gives all chosen photographs the same words. */
-export async function describeFrames(
+export async function describeItems(
   deps: EditingDeps,
   chosen: Chosen,
   sent: Pick<PhotoValues, 'title' | 'alt'>,
-): Promise<FramesDescribed> {
-  return await transact(deps.db, async (tx): Promise<FramesDescribed> => {
+): Promise<ItemsDescribed> {
+  return await transact(deps.db, async (tx): Promise<ItemsDescribed> => {
     if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
     const ids = await selectPhotoIds(tx, await chosenIds(tx, chosen))
     if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
@@ -97,22 +97,25 @@ export async function describeFrames(
 }
 
 /** @returns `on-site`: that many are public, and nobody has agreed to that: they have to come off the site first */
-export type FramesMarked =
+export type ItemsMarked =
   | { ok: true; changed: number }
   | { ok: false; reason: 'missing' | 'nothing-chosen' }
   | { ok: false; reason: 'on-site'; count: number }
 
 /** Says of all chosen photographs whether somebody can be recognized on them. */
-export async function markFrames(
+export async function markItems(
   deps: EditingDeps,
   chosen: Chosen,
-  showsNobody: boolean,
-): Promise<FramesMarked> {
-  return await transact(deps.db, async (tx): Promise<FramesMarked> => {
+  noRecognizablePeople: boolean,
+): Promise<ItemsMarked> {
+  return await transact(deps.db, async (tx): Promise<ItemsMarked> => {
     if (!(await lockGallery(tx, chosen.gallery))) return { ok: false, reason: 'missing' }
     const photoIds = await selectPhotoIds(tx, await chosenIds(tx, chosen))
     if (photoIds.length === 0) return { ok: false, reason: 'nothing-chosen' }
-    const marked = await setShowsNobody({ ...deps, db: tx }, { photoIds, showsNobody, seen: 0 })
+    const marked = await setNoRecognizablePeople(
+      { ...deps, db: tx },
+      { photoIds, noRecognizablePeople, seen: 0 },
+    )
     return marked.ok ? marked : { ok: false, reason: 'on-site', count: marked.refused.length }
   })
 }
@@ -121,8 +124,8 @@ export async function markFrames(
 export async function coverGallery(
   { db, clock, author }: EditingDeps,
   { gallery: galleryId, item, isCover }: { gallery: string; item: string; isCover: boolean },
-): Promise<FramesChanged> {
-  return await transact(db, async (tx): Promise<FramesChanged> => {
+): Promise<ItemsChanged> {
+  return await transact(db, async (tx): Promise<ItemsChanged> => {
     const gallery = await lockGallery(tx, galleryId)
     const frame = gallery && (await selectItem(tx, { galleryId, id: item }))
     if (!gallery || !frame?.photo_id) return { ok: false, reason: 'missing' }
@@ -133,16 +136,16 @@ export async function coverGallery(
   })
 }
 
-export type FrameField = PhotoField | 'caption'
-export type FrameSaved =
+export type ItemField = PhotoField | 'caption'
+export type ItemSaved =
   | { ok: true }
-  | { ok: false; reason: 'refused'; errors: Partial<Record<FrameField, string>> }
+  | { ok: false; reason: 'refused'; errors: Partial<Record<ItemField, string>> }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
-interface SentFrame {
+interface SentItem {
   gallery: string
   item: string
-  sent: Record<FrameField, string>
+  sent: Record<ItemField, string>
   /** As it was when the form was opened. */
   captionWas: string
   /** Of the photograph. */
@@ -150,11 +153,11 @@ interface SentFrame {
 }
 
 /** Saves what is said of one frame: of its photograph wherever it stands, and its caption in this gallery. */
-export async function saveFrame(deps: EditingDeps, frame: SentFrame): Promise<FrameSaved> {
+export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<ItemSaved> {
   const { gallery: galleryId, item: id, sent, version } = frame
   const caption = withoutOuterSpaces(sent.caption)
   const wrong = captionError(caption)
-  return await transact(deps.db, async (tx): Promise<FrameSaved> => {
+  return await transact(deps.db, async (tx): Promise<ItemSaved> => {
     const gallery = await lockGallery(tx, galleryId)
     const item = gallery && (await selectItem(tx, { galleryId, id }))
     if (!gallery || !item?.photo_id) return { ok: false, reason: 'missing' }
@@ -180,18 +183,18 @@ function captionError(caption: string): string | undefined {
   return [...caption].length > CAPTION_MAX ? `Shorten the caption to ${CAPTION_MAX} characters.` : undefined
 }
 
-async function changeFrames(
+async function changeItems(
   { db, clock, author }: EditingDeps,
   chosen: Chosen,
   change: (tx: Tx, ids: string[], gallery: Row<'galleries'>) => Promise<{ told: string; undo?: string }>,
-): Promise<FramesChanged> {
-  return await transact(db, async (tx): Promise<FramesChanged> => {
+): Promise<ItemsChanged> {
+  return await transact(db, async (tx): Promise<ItemsChanged> => {
     const gallery = await lockGallery(tx, chosen.gallery)
     if (!gallery) return { ok: false, reason: 'missing' }
     const ids = await chosenIds(tx, chosen)
     if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
     const { told, undo } = await change(tx, ids, gallery)
-    await tell({ db: tx, clock, author }, gallery, `${framesLabel(ids.length)} ${told}`)
+    await tell({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} ${told}`)
     return { ok: true, count: ids.length, ...(undo ? { undo } : {}) }
   })
 }
@@ -233,7 +236,7 @@ export async function addText(
     })
     await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: '', to: body })
     if (before === null) return { ok: true, id: text }
-    const moved = await moveFrames(
+    const moved = await moveItems(
       { ...deps, db: tx },
       { gallery: id, items: [text] },
       { to: 'before', id: before },
@@ -301,8 +304,8 @@ export async function* listClearable({ db }: { db: Db }, now: number): AsyncIter
 
 /** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
 export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
-  if (item.photoId !== null && item.isUnderRegister)
-    await leaveRegister(tx, { galleryId: item.galleryId, photoId: item.photoId })
+  if (item.photoId !== null && item.hasReleases)
+    await keepWithdrawalsOfItem(tx, { galleryId: item.galleryId, photoId: item.photoId })
   if (!(await deleteRemoved(tx, item.id)) || item.photoId === null) return null
   return (await isHeld(tx, item.photoId)) ? null : item.photoId
 }

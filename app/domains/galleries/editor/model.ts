@@ -30,13 +30,13 @@ export interface GallerySet {
 }
 
 /** One frame of the editor’s grid. */
-export interface EditorFrame {
+export interface EditorItem {
   id: string
   /** From 1, in the gallery’s whole order; 0: a text. */
   number: number
   setId: string | null
   /** null: a text between photographs. */
-  photo: FramePhoto | null
+  photo: ItemPhoto | null
   fileName: string
   caption: string
   /** Markdown */
@@ -45,7 +45,7 @@ export interface EditorFrame {
   isCover: boolean
 }
 
-export interface FramePhoto {
+export interface ItemPhoto {
   slug: string
   title: string
   alt: string

@@ -7,11 +7,11 @@ import type { Row } from '~/platform/db/schema'
 import { readSearch } from '~/platform/db/search-terms.server'
 import { longDate } from '~/platform/time'
 import { type GalleryState, galleryState } from '../model'
-import { readConsentState } from '../releases/publication.server'
+import { readReleaseState } from '../releases/publication.server'
 import {
   countBySet,
   countPhotosBefore,
-  type FrameRow,
+  type EditorItemRow,
   hasArrangement,
   type SetChoice,
   selectFrames,
@@ -20,10 +20,10 @@ import {
 } from './item-store.server'
 import {
   EDITOR_PAGE_SIZE,
-  type EditorFrame,
-  type FramePhoto,
+  type EditorItem,
   type GalleryKind,
   type GallerySet,
+  type ItemPhoto,
   KIND_LABELS,
 } from './model'
 import { readUnpublished, type Unpublished } from './publishing.server'
@@ -57,7 +57,7 @@ export interface EditedGallery {
   total: number
   page: number
   pages: number
-  frames: EditorFrame[]
+  frames: EditorItem[]
   canUnsort: boolean
 }
 
@@ -102,7 +102,7 @@ export async function readEditedGallery(
     total,
     page,
     pages,
-    frames: await framesOf(deps, gallery, rows, before),
+    frames: await itemsOf(deps, gallery, rows, before),
     canUnsort: await hasArrangement(db, id),
   }
 }
@@ -126,12 +126,12 @@ function photosBefore(
   return before.reduce((sum, id) => sum + (counts.get(id)?.photos ?? 0), 0)
 }
 
-async function framesOf(
+async function itemsOf(
   deps: { db: Db; clock: Clock },
   gallery: Row<'galleries'>,
-  rows: FrameRow[],
+  rows: EditorItemRow[],
   before: number,
-): Promise<EditorFrame[]> {
+): Promise<EditorItem[]> {
   const ids = rows.flatMap(({ photo_id }) => photo_id ?? [])
   const entries = new Map((await libraryEntries(deps, ids)).map((entry) => [entry.photo.id, entry]))
   const published = await selectPublicPhotos(deps.db, ids)
@@ -143,7 +143,7 @@ async function framesOf(
       id: row.id,
       number: row.photo_id === null ? 0 : number,
       setId: row.set_id,
-      photo: entry ? framePhoto(entry, published.has(entry.photo.id)) : null,
+      photo: entry ? itemPhoto(entry, published.has(entry.photo.id)) : null,
       fileName: row.file_name,
       caption: row.caption,
       body: row.body,
@@ -153,10 +153,10 @@ async function framesOf(
   })
 }
 
-function framePhoto(
+function itemPhoto(
   { photo, thumb, state, made, sizes, needsAlt }: LibraryEntry,
   isPublic: boolean,
-): FramePhoto {
+): ItemPhoto {
   return {
     slug: photo.slug,
     title: photo.title,
@@ -172,7 +172,7 @@ function framePhoto(
 }
 
 /** One frame with everything that is known of it. */
-export interface OpenFrame {
+export interface OpenItem {
   id: string
   caption: string
   /** Markdown; of a text. */
@@ -182,18 +182,18 @@ export interface OpenFrame {
   isCover: boolean
   isPublic: boolean
   /** Nobody can be recognized on it. */
-  showsNobody: boolean
-  /** Why it may not be shown on the public site: whose consent is missing. null: it may be. */
-  consentMissing: string | null
+  noRecognizablePeople: boolean
+  /** Why it may not be shown on the public site: whose release is missing. null: it may be. */
+  releaseMissing: string | null
   /** null: a text. */
   entry: LibraryPhoto | null
 }
 
 /** @returns undefined when it is not in the gallery, or was removed */
-export async function readFrame(
+export async function readItem(
   deps: { db: Db; clock: Clock },
   { gallery: galleryId, item: id, zone }: { gallery: string; item: string; zone: string },
-): Promise<OpenFrame | undefined> {
+): Promise<OpenItem | undefined> {
   const [gallery, row] = [
     await selectGallery(deps.db, galleryId),
     await selectItem(deps.db, { galleryId, id }),
@@ -201,7 +201,7 @@ export async function readFrame(
   if (!gallery || !row) return undefined
   const { photo_id: photoId } = row
   const entry = photoId === null ? undefined : await findLibraryPhotoById(deps, photoId, zone)
-  const consent = photoId === null ? undefined : await readConsentState(deps, photoId)
+  const release = photoId === null ? undefined : await readReleaseState(deps, photoId)
   return {
     id,
     caption: row.caption,
@@ -210,8 +210,8 @@ export async function readFrame(
     isHidden: row.hidden_at !== null,
     isCover: photoId !== null && gallery.cover_photo_id === photoId,
     isPublic: photoId !== null && (await selectPublicPhotos(deps.db, [photoId])).has(photoId),
-    showsNobody: consent?.showsNobody ?? false,
-    consentMissing: consent?.missing ?? null,
+    noRecognizablePeople: release?.noRecognizablePeople ?? false,
+    releaseMissing: release?.missing ?? null,
     entry: entry ?? null,
   }
 }

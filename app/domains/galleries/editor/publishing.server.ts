@@ -4,12 +4,12 @@ import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.serv
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { photographs } from '../client-gallery/client-gallery-words'
-import { requestDeliveryFiles } from '../downloads/files.server'
+import { requestDownloadFiles } from '../downloads/files.server'
 import { openByPublishing } from '../expiration/operations.server'
 import { galleryState } from '../model'
-import { lockUsedPhotos, mayPublish, publishWithConsent } from '../releases/publication.server'
+import { lockUsedPhotos, mayPublish, publishWithReleases } from '../releases/publication.server'
 import { refusalSentence } from '../releases/release-rules'
-import { wantProofs } from '../watermarks/operations.server'
+import { requestProofs } from '../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from './arrangement.server'
 import { type Publishable, selectPublishable } from './item-store.server'
 import { lockGallery, updateGallery } from './store.server'
@@ -52,8 +52,8 @@ export async function publishGallery(
     const opened = await openByPublishing({ db: tx, clock }, gallery)
     const set = { published_at: gallery.published_at ?? at, archived_at: null, ...opened.set }
     await updateGallery(tx, { id, version }, set)
-    await requestDeliveryFiles({ db: tx, clock }, id)
-    await wantProofs({ db: tx, clock }, id)
+    await requestDownloadFiles({ db: tx, clock }, id)
+    await requestProofs({ db: tx, clock }, id)
     await recordAction(
       { db: tx, clock, author },
       { action: 'gallery-published', subject: galleryLabel(gallery), changes: opened.changes },
@@ -136,7 +136,7 @@ export async function takeOffSite(
   })
 }
 
-/** Those that have their words and everybody’s consent; when nothing has, all of them, to be told why. */
+/** Those that have their words and everybody’s release; when nothing has, all of them, to be told why. */
 async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
   const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
   return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
@@ -163,7 +163,7 @@ async function publishInGallery(
     isDescribed({ title, alt }) ? [] : [{ itemId, fileName, title, sentence: NO_ALT }],
   )
   if (held.length > 0) return { ok: false, reason: 'held', held }
-  const shown = await publishWithConsent(deps, { photoIds: photos.map(({ photoId }) => photoId) })
+  const shown = await publishWithReleases(deps, { photoIds: photos.map(({ photoId }) => photoId) })
   if (shown.ok) return { ok: true, count: photos.length }
   const refused = new Map(shown.refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
   return {
@@ -182,7 +182,7 @@ const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolea
 
 /**
  * Makes a gallery and its photographs public in a transaction that is undone afterwards: what its page would be. Asks
- * for no words and no consent, since nobody but the studio sees it.
+ * for no words and no release, since nobody but the studio sees it.
  */
 export async function rehearsePublication(
   { db, clock }: Pick<EditingDeps, 'db' | 'clock'>,

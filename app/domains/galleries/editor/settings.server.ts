@@ -10,11 +10,11 @@ import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { PIN_DIGITS } from '../access/model'
 import { sealPin } from '../access/operations.server'
-import { requestDeliveryFiles } from '../downloads/files.server'
+import { requestDownloadFiles } from '../downloads/files.server'
 import { type GalleryState, gallerySearchTexts, galleryState } from '../model'
-import { removeWithConsents } from '../releases/operations.server'
+import { removeWithReleases } from '../releases/operations.server'
 import { takenOffChange } from '../releases/publication.server'
-import { wantProofs } from '../watermarks/operations.server'
+import { requestProofs } from '../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from './arrangement.server'
 import {
   FIELD_LABELS,
@@ -165,8 +165,8 @@ export async function saveGallery(
     })
     if (before.kind !== 'client' && draft.place !== null) await placeAt(tx, order, { id, place: draft.place })
     await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...before, ...set }))
-    await requestDeliveryFiles({ db: tx, clock }, id)
-    await wantProofs({ db: tx, clock }, id)
+    await requestDownloadFiles({ db: tx, clock }, id)
+    await requestProofs({ db: tx, clock }, id)
     if (changes.length > 0)
       await recordAction(
         { db: tx, clock, author },
@@ -198,7 +198,7 @@ const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {
     pick_limit: draft.pickLimit,
     expires_on: draft.expiresOn,
     // Another last day is a new decision: what waited for one has it.
-    ...(moved ? { expiry_held_at: null } : {}),
+    ...(moved ? { expiry_paused_at: null } : {}),
   }
 }
 
@@ -295,7 +295,7 @@ export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' 
 
 /**
  * Deletes a gallery with everything that was shared, chosen, written and recorded in it. Its photographs stay in the
- * library; what is public by a consent of this gallery alone comes off the site, and what somebody has withdrawn in it
+ * library; what is public by a release of this gallery alone comes off the site, and what somebody has withdrawn in it
  * stays withdrawn. `confirmed` is its title, as the owner typed it.
  */
 export async function removeGallery(
@@ -308,7 +308,7 @@ export async function removeGallery(
     if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     if (withoutOuterSpaces(confirmed).toLowerCase() !== row.title.toLowerCase())
       return { ok: false, reason: 'not-confirmed' }
-    const { takenOff, withdrawn } = await removeWithConsents(tx, id, () => deleteGallery(tx, id))
+    const { takenOff, withdrawn } = await removeWithReleases(tx, id, () => deleteGallery(tx, id))
     await dropTerms(tx, 'gallery', id)
     await checkFolders(tx, [`proofs/${id}/`], clock.now())
     await recordAction(

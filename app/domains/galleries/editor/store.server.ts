@@ -194,7 +194,7 @@ export async function setPosition(db: Db, id: string, position: number): Promise
 /** What is kept beside a gallery, and goes with it. */
 export async function countDependents(db: Db, galleryId: string): Promise<Record<string, number>> {
   const count = (
-    table: 'gallery_sets' | 'gallery_shares' | 'favorite_lists' | 'photo_comments' | 'downloads' | 'consents',
+    table: 'gallery_sets' | 'gallery_shares' | 'favorite_lists' | 'photo_comments' | 'downloads' | 'releases',
   ) =>
     db
       .selectFrom(table)
@@ -208,14 +208,14 @@ export async function countDependents(db: Db, galleryId: string): Promise<Record
     lists: await count('favorite_lists'),
     comments: await count('photo_comments'),
     downloads: await count('downloads'),
-    consents: await count('consents'),
+    releases: await count('releases'),
     withdrawals: await countWithdrawals(db, galleryId),
   }
 }
 
 async function countWithdrawals(db: Db, galleryId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('consents')
+    .selectFrom('releases')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('gallery_id', '=', galleryId)
     .where('covers', '=', 'gallery')

@@ -62,7 +62,7 @@ interface Held {
 }
 
 /** Asks the studio before a gallery closes whose originals nobody has. */
-export function heldMail({ letterhead, title, lastDay, delivered, page }: Held): NewMail {
+export function pausedMail({ letterhead, title, lastDay, delivered, page }: Held): NewMail {
   return {
     kind: 'gallery-held',
     to: { name: letterhead.name, email: letterhead.email },

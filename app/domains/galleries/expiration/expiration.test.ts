@@ -19,18 +19,18 @@ import { putTestSettings, testSettings } from '../../../../test/support/settings
 import { insertDownloadPhotos } from '../downloads/receipts-store.server'
 import { publishGallery } from '../editor/publishing.server'
 import { withdrawGallery } from '../editor/settings.server'
-import { expiryJobs } from './jobs.server'
-import { closingTime, dueReminder, LOOK_AT_EXPIRY, reminderTime } from './model'
+import { expirationJobs } from './jobs.server'
+import { CHECK_EXPIRATIONS, dueReminder, expirationTime, reminderTime } from './model'
 import {
-  closeGallery,
+  expireGallery,
   extendGallery,
   lastDayError,
-  listClosing,
-  readEnd,
-  readPressingEnds,
+  listExpiring,
+  readExpiration,
+  readUrgentExpirations,
   reopenGallery,
 } from './operations.server'
-import { closedQuery, endingQuery, heldQuery } from './store.server'
+import { closedQuery, expiringQuery, heldQuery } from './store.server'
 
 const NEW_YORK = 'America/New_York'
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
@@ -45,13 +45,15 @@ describe('the times of an end', () => {
       const { from } = reminderTime(3, last, NEW_YORK)
       const wall = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(NEW_YORK)
       expect(wall.toPlainTime().toString()).toBe('09:00:00')
-      const closing = Temporal.Instant.fromEpochMilliseconds(closingTime(last, NEW_YORK))
+      const closing = Temporal.Instant.fromEpochMilliseconds(expirationTime(last, NEW_YORK))
       expect(closing.toZonedDateTimeISO(NEW_YORK).toPlainTime().toString()).toBe('00:00:00')
     }
-    expect(closingTime('2026-11-01', NEW_YORK) - closingTime('2026-10-31', NEW_YORK)).toBe(25 * 3_600_000)
+    expect(expirationTime('2026-11-01', NEW_YORK) - expirationTime('2026-10-31', NEW_YORK)).toBe(
+      25 * 3_600_000,
+    )
     // Where a day begins at one o’clock, because the clock skips midnight.
-    const lisbonAzores = closingTime('2026-03-28', 'Atlantic/Azores')
-    expect(closingTime('2026-03-29', 'Atlantic/Azores') - lisbonAzores).toBe(23 * 3_600_000)
+    const lisbonAzores = expirationTime('2026-03-28', 'Atlantic/Azores')
+    expect(expirationTime('2026-03-29', 'Atlantic/Azores') - lisbonAzores).toBe(23 * 3_600_000)
   })
 
   test('nobody is reminded at night, too early, or when it is over', () => {
@@ -94,7 +96,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
   /** Looks twice at once, as workers do when one of them is taken for dead. */
   async function pass(wall: string) {
     clock.set(at(wall))
-    const handler = expiryJobs({ db, clock, config })[LOOK_AT_EXPIRY]
+    const handler = expirationJobs({ db, clock, config })[CHECK_EXPIRATIONS]
     const log = pino({ level: 'silent' })
     const job = { id: 'job', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
     await Promise.all([1, 2].map(() => handler?.run({}, job)))
@@ -117,7 +119,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const [first] = await queuedMail(db)
     expect(first?.subject).toBe('“Lee wedding” is open until Tuesday, June 30, 2026')
     expect(first?.text).toMatch(/https:\/\/studio\.example\.com\/g\/\S{20}/)
-    expect((await readEnd({ db, clock }, gallery.id))?.reminders).toHaveLength(4)
+    expect((await readExpiration({ db, clock }, gallery.id))?.reminders).toHaveLength(4)
   })
 
   test('is not told to whom it is no longer, or not yet, shared with', async () => {
@@ -159,7 +161,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await pass('2026-06-30T23:59:59')
     expect((await row(gallery)).expired_at).toBeNull()
     // The next look stands at that very midnight.
-    const next = await db.selectFrom('jobs').select('run_at').where('kind', '=', LOOK_AT_EXPIRY).execute()
+    const next = await db.selectFrom('jobs').select('run_at').where('kind', '=', CHECK_EXPIRATIONS).execute()
     expect(next.map(({ run_at }) => run_at)).toContain(at('2026-07-01T00:00'))
     await putSetting(db, 'studio', { ...testSettings.studio, timeZone: 'America/Los_Angeles' })
     await pass('2026-07-01T00:00')
@@ -197,13 +199,13 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await fetched('photo', { of_id: items[0]?.id ?? '' })
     await pass('2026-07-01T00:00')
     await pass('2026-07-01T09:00')
-    expect(await row(gallery)).toMatchObject({ expired_at: null, expiry_held_at: at('2026-07-01T00:00') })
+    expect(await row(gallery)).toMatchObject({ expired_at: null, expiry_paused_at: at('2026-07-01T00:00') })
     expect(await mails()).toEqual([`gallery-held ${testSettings.studio.email}`])
     const [mail] = await queuedMail(db)
     expect(mail?.text).toContain('1 of 2 photos')
-    expect(await readPressingEnds({ db, clock }, 8)).toMatchObject({ heldCount: 1, soonCount: 0 })
-    expect(await closeGallery({ db, clock, author }, { id: gallery.id, version: 1 })).toEqual({ ok: true })
-    expect(await row(gallery)).toMatchObject({ expired_at: clock.now(), expiry_held_at: null, version: 2 })
+    expect(await readUrgentExpirations({ db, clock }, 8)).toMatchObject({ heldCount: 1, soonCount: 0 })
+    expect(await expireGallery({ db, clock, author }, { id: gallery.id, version: 1 })).toEqual({ ok: true })
+    expect(await row(gallery)).toMatchObject({ expired_at: clock.now(), expiry_paused_at: null, version: 2 })
     expect(await db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'gallery-closed' }])
   })
 
@@ -228,13 +230,13 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await pass('2026-07-01T00:00')
     await db.updateTable('galleries').set({ expires_on: '2026-08-30' }).where('id', '=', gallery.id).execute()
     await pass('2026-07-01T00:05')
-    expect((await row(gallery)).expiry_held_at).toBeNull()
+    expect((await row(gallery)).expiry_paused_at).toBeNull()
   })
 
   test('is undone by one press, for a month, or until another day', async () => {
     const gallery = await client({ expired_at: 5, expires_on: '2026-05-01' })
     const deps = { db, clock, author }
-    expect((await listClosing(deps)).closed).toMatchObject([{ id: gallery.id }])
+    expect((await listExpiring(deps)).closed).toMatchObject([{ id: gallery.id }])
     expect(await reopenGallery(deps, { id: gallery.id, version: 1 })).toEqual({ ok: true })
     expect(await row(gallery)).toMatchObject({ expired_at: null, expires_on: '2026-07-01', version: 2 })
     expect(await reopenGallery(deps, { id: gallery.id, version: 1 })).toEqual({
@@ -248,9 +250,9 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await row(gallery)).expires_on).toBeNull()
     expect(lastDayError('2026-06-01', '2026-06-01')).toBeUndefined()
     const draft = await client({ published_at: null })
-    expect(await closeGallery(deps, { id: draft.id, version: 1 })).toEqual({ ok: false, reason: 'not-open' })
+    expect(await expireGallery(deps, { id: draft.id, version: 1 })).toEqual({ ok: false, reason: 'not-open' })
     const site = await makeGallery(db)
-    expect(await closeGallery(deps, { id: site.id, version: 1 })).toEqual({ ok: false, reason: 'missing' })
+    expect(await expireGallery(deps, { id: site.id, version: 1 })).toEqual({ ok: false, reason: 'missing' })
   })
 
   test('asks nothing of a draft, and is undone by publishing it', async () => {
@@ -259,13 +261,13 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const deps = { db, clock, author }
     const seen = async () => ({ id: gallery.id, version: (await row(gallery)).version })
     expect(await withdrawGallery(deps, await seen())).toEqual({ ok: true })
-    expect(await readPressingEnds(deps, 8)).toEqual({ held: [], heldCount: 0, soonCount: 0 })
+    expect(await readUrgentExpirations(deps, 8)).toEqual({ held: [], heldCount: 0, soonCount: 0 })
     expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
-    expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expiry_held_at: null })
+    expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expiry_paused_at: null })
 
-    expect(await closeGallery(deps, await seen())).toEqual({ ok: true })
+    expect(await expireGallery(deps, await seen())).toEqual({ ok: true })
     expect(await withdrawGallery(deps, await seen())).toEqual({ ok: true })
-    expect((await listClosing(deps)).closed).toEqual([])
+    expect((await listExpiring(deps)).closed).toEqual([])
     expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
     await pass('2026-07-02T09:00')
     expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expired_at: null })
@@ -282,7 +284,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
   })
 
   test('is found from indexes', async () => {
-    for (const query of [endingQuery(db, { until: LAST, limit: 9 }), heldQuery(db, 9), closedQuery(db, 9)])
+    for (const query of [expiringQuery(db, { until: LAST, limit: 9 }), heldQuery(db, 9), closedQuery(db, 9)])
       expect(await slowSteps(db, engine, query)).toEqual([])
   })
 })

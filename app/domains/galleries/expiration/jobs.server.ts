@@ -1,7 +1,7 @@
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
-import { LOOK_AT_EXPIRY, lookPayload } from './model'
-import { type LookDeps, lookAtExpiry } from './operations.server'
+import { CHECK_EXPIRATIONS, checkPayload } from './model'
+import { type CheckDeps, checkExpirations } from './operations.server'
 
-export const expiryJobs = (deps: LookDeps): JobHandlers => ({
-  [LOOK_AT_EXPIRY]: jobHandler(lookPayload, () => lookAtExpiry(deps)),
+export const expirationJobs = (deps: CheckDeps): JobHandlers => ({
+  [CHECK_EXPIRATIONS]: jobHandler(checkPayload, () => checkExpirations(deps)),
 })

@@ -3,11 +3,11 @@ import { addDays, dateOf, endOfDate, instantOf } from '~/platform/time'
 import type { GalleryState } from '../model'
 
 /** The kind of job that looks whether a gallery closes, or is about to. */
-export const LOOK_AT_EXPIRY = 'look-at-gallery-expiry'
-export const lookPayload = z.object({})
+export const CHECK_EXPIRATIONS = 'check-gallery-expirations'
+export const checkPayload = z.object({})
 
 /** How often one looks, in ms, in between the midnights at which galleries close. */
-export const OFFER_EVERY_MS = 5 * 60_000
+export const CHECK_EVERY_MS = 5 * 60_000
 
 /** Days before the last one on which those it is shared with are reminded. */
 export const REMINDER_STEPS = [14, 3] as const
@@ -61,4 +61,4 @@ export function dueReminder(expiresOn: string, now: number, zone: string): Remin
 }
 
 /** The instant at which a gallery closes: the midnight that ends its last day. */
-export const closingTime = (expiresOn: string, zone: string): number => endOfDate(expiresOn, zone)
+export const expirationTime = (expiresOn: string, zone: string): number => endOfDate(expiresOn, zone)

@@ -12,34 +12,34 @@ import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
 import { isCalendarDate, isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/platform/time'
 import { aboutShare, shareTokenOf } from '../access/operations.server'
-import { wereOriginalsDelivered } from '../downloads/receipts.server'
+import { isFullyDownloaded } from '../downloads/receipts.server'
 import { galleryState } from '../model'
-import { heldMail, reminderMail } from './emails.server'
+import { pausedMail, reminderMail } from './emails.server'
 import {
-  closingTime,
+  CHECK_EVERY_MS,
+  CHECK_EXPIRATIONS,
   dueReminder,
   type ExpiringGallery,
+  expirationTime,
   FARTHEST_YEARS,
-  LOOK_AT_EXPIRY,
-  OFFER_EVERY_MS,
   REMINDER_STEPS,
   REOPEN_DAYS,
   reminderTime,
 } from './model'
 import {
-  changeEnd,
-  countEnding,
+  countExpiring,
   countHeld,
   insertReminder,
   lockGallery,
   selectClosed,
-  selectEnding,
+  selectExpiring,
   selectGallery,
   selectHeld,
-  selectNextEnd,
+  selectNextExpiration,
   selectReminders,
   selectToRemind,
-  setEnd,
+  setExpiration,
+  updateExpiration,
 } from './store.server'
 
 interface ReadDeps {
@@ -48,14 +48,14 @@ interface ReadDeps {
 }
 
 /** A gallery as its end is shown. */
-export interface ShownEnd extends ExpiringGallery {
+export interface ShownExpiration extends ExpiringGallery {
   /** "June 12, 2026"; null: it stays open. */
   lastDay: string | null
   /** When it closed, in the studio’s time. */
   closed: string | null
 }
 
-const shown = (gallery: ExpiringGallery, zone: string): ShownEnd => ({
+const shown = (gallery: ExpiringGallery, zone: string): ShownExpiration => ({
   ...gallery,
   lastDay: gallery.expiresOn === null ? null : longDate(gallery.expiresOn),
   closed: gallery.expiredAt === null ? null : momentLabel(gallery.expiredAt, zone),
@@ -64,21 +64,21 @@ const shown = (gallery: ExpiringGallery, zone: string): ShownEnd => ({
 /** Most of each kind on the page. */
 const LISTED = 100
 
-export interface ClosingGalleries {
+export interface ExpiringGalleries {
   /** Wait for the studio’s word. */
-  held: ShownEnd[]
+  held: ShownExpiration[]
   /** Close within two weeks, the first first. */
-  soon: ShownEnd[]
+  soon: ShownExpiration[]
   /** Have closed, the last first. */
-  closed: ShownEnd[]
+  closed: ShownExpiration[]
 }
 
-export async function listClosing({ db, clock }: ReadDeps): Promise<ClosingGalleries> {
+export async function listExpiring({ db, clock }: ReadDeps): Promise<ExpiringGalleries> {
   const { timeZone } = (await readSettings({ db })).studio
   const until = soonUntil(clock.now(), timeZone)
   const [held, ending, closed] = await Promise.all([
     selectHeld(db, LISTED),
-    selectEnding(db, { until, limit: LISTED }),
+    selectExpiring(db, { until, limit: LISTED }),
     selectClosed(db, LISTED),
   ])
   const show = (gallery: ExpiringGallery) => shown(gallery, timeZone)
@@ -93,21 +93,21 @@ const soonUntil = (now: number, zone: string): string =>
   addDays(dateOf(now, zone), Math.max(...REMINDER_STEPS))
 
 /** For the first screen of the Studio: what waits for a word, the first first, and how many close within two weeks. */
-export async function readPressingEnds(
+export async function readUrgentExpirations(
   { db, clock }: ReadDeps,
   limit: number,
-): Promise<{ held: ShownEnd[]; heldCount: number; soonCount: number }> {
+): Promise<{ held: ShownExpiration[]; heldCount: number; soonCount: number }> {
   const { timeZone } = (await readSettings({ db })).studio
   const [held, heldCount, soonCount] = await Promise.all([
     selectHeld(db, limit),
     countHeld(db),
-    countEnding(db, soonUntil(clock.now(), timeZone)),
+    countExpiring(db, soonUntil(clock.now(), timeZone)),
   ])
   return { held: held.map((gallery) => shown(gallery, timeZone)), heldCount, soonCount }
 }
 
-export interface GalleryEnd {
-  gallery: ShownEnd
+export interface GalleryExpiration {
+  gallery: ShownExpiration
   /** YYYY-MM-DD */
   today: string
   /** What a form suggests as its last day. */
@@ -118,12 +118,15 @@ export interface GalleryEnd {
 }
 
 /** The end of one client gallery with what was done about it. */
-export async function readEnd({ db, clock }: ReadDeps, id: string): Promise<GalleryEnd | undefined> {
+export async function readExpiration(
+  { db, clock }: ReadDeps,
+  id: string,
+): Promise<GalleryExpiration | undefined> {
   const gallery = await selectGallery(db, id)
   if (!gallery) return undefined
   const { timeZone } = (await readSettings({ db })).studio
   const today = dateOf(clock.now(), timeZone)
-  const [handed, reminders] = await Promise.all([wereOriginalsDelivered({ db }, id), selectReminders(db, id)])
+  const [handed, reminders] = await Promise.all([isFullyDownloaded({ db }, id), selectReminders(db, id)])
   return {
     gallery: shown(gallery, timeZone),
     today,
@@ -138,7 +141,7 @@ export async function readEnd({ db, clock }: ReadDeps, id: string): Promise<Gall
   }
 }
 
-export type EndChanged =
+export type ExpirationChanged =
   | { ok: true }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   /** It is a draft or archived: it has no end to change. */
@@ -150,11 +153,14 @@ interface WriteDeps extends ReadDeps {
 }
 
 /** Closes a gallery now for those it is shared with. Nothing of it is deleted. */
-export const closeGallery = (deps: WriteDeps, at: { id: string; version: number }): Promise<EndChanged> =>
+export const expireGallery = (
+  deps: WriteDeps,
+  at: { id: string; version: number },
+): Promise<ExpirationChanged> =>
   changing(deps, at, () => ({
     ok: true,
     action: 'gallery-closed',
-    change: { expired_at: deps.clock.now(), expiry_held_at: null },
+    change: { expired_at: deps.clock.now(), expiry_paused_at: null },
     expiresOn: undefined,
   }))
 
@@ -163,7 +169,7 @@ export const extendGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
   { expiresOn }: { expiresOn: string },
-): Promise<EndChanged> =>
+): Promise<ExpirationChanged> =>
   changing(deps, at, ({ state }, today) => {
     const error = expiresOn === '' ? undefined : lastDayError(expiresOn, today)
     if (error) return { ok: false, reason: 'refused', errors: { expiresOn: error } }
@@ -172,7 +178,10 @@ export const extendGallery = (
   })
 
 /** Opens a gallery that has closed for a month more. */
-export const reopenGallery = (deps: WriteDeps, at: { id: string; version: number }): Promise<EndChanged> =>
+export const reopenGallery = (
+  deps: WriteDeps,
+  at: { id: string; version: number },
+): Promise<ExpirationChanged> =>
   changing(deps, at, (_, today) => ({
     ok: true,
     action: 'gallery-reopened',
@@ -180,7 +189,7 @@ export const reopenGallery = (deps: WriteDeps, at: { id: string; version: number
   }))
 
 const openUntil = (expiresOn: string | null) => ({
-  change: { expires_on: expiresOn, expired_at: null, expiry_held_at: null },
+  change: { expires_on: expiresOn, expired_at: null, expiry_paused_at: null },
   expiresOn,
 })
 
@@ -196,25 +205,25 @@ type Decided =
   | {
       ok: true
       action: 'gallery-closed' | 'gallery-extended' | 'gallery-reopened'
-      change: Parameters<typeof changeEnd>[2]
+      change: Parameters<typeof updateExpiration>[2]
       /** undefined: its last day stays. */
       expiresOn: string | null | undefined
     }
-  | Extract<EndChanged, { reason: 'refused' }>
+  | Extract<ExpirationChanged, { reason: 'refused' }>
 
 async function changing(
   { db, clock, author }: WriteDeps,
   at: { id: string; version: number },
   decide: (gallery: ExpiringGallery, today: string) => Decided,
-): Promise<EndChanged> {
-  return await transact(db, async (tx): Promise<EndChanged> => {
+): Promise<ExpirationChanged> {
+  return await transact(db, async (tx): Promise<ExpirationChanged> => {
     const gallery = await lockGallery(tx, at.id)
     if (!gallery) return { ok: false, reason: 'missing' }
     if (gallery.state !== 'published' && gallery.state !== 'expired') return { ok: false, reason: 'not-open' }
     const { timeZone } = (await readSettings({ db: tx })).studio
     const decided = decide(gallery, dateOf(clock.now(), timeZone))
     if (!decided.ok) return decided
-    if (gallery.version !== at.version || !(await changeEnd(tx, at, decided.change)))
+    if (gallery.version !== at.version || !(await updateExpiration(tx, at, decided.change)))
       return { ok: false, reason: 'changed-meanwhile' }
     const { action, expiresOn } = decided
     await recordAction(
@@ -234,7 +243,7 @@ async function changing(
 
 const dayOf = (day: string | null): string => (day === null ? '' : longDate(day))
 
-export interface LookDeps {
+export interface CheckDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
@@ -248,7 +257,7 @@ const MOST = 1_000
  * midnight that ends their last day, or asks the studio first. Everything is decided from what holds at this moment, so
  * that a moved date, another zone, or a program that did not run need nothing undone.
  */
-export async function lookAtExpiry(deps: LookDeps): Promise<void> {
+export async function checkExpirations(deps: CheckDeps): Promise<void> {
   const { db, clock } = deps
   await setNextLook(deps)
   const { studio } = await readSettings({ db })
@@ -256,7 +265,7 @@ export async function lookAtExpiry(deps: LookDeps): Promise<void> {
   const letterhead = letterheadOf(studio, deps.config.siteUrl)
   const until = addDays(dateOf(clock.now(), zone), Math.max(...REMINDER_STEPS))
   const failures: unknown[] = []
-  const galleries = [...(await selectHeld(db, MOST)), ...(await selectEnding(db, { until, limit: MOST }))]
+  const galleries = [...(await selectHeld(db, MOST)), ...(await selectExpiring(db, { until, limit: MOST }))]
   for (const id of new Set(galleries.map((gallery) => gallery.id)))
     try {
       await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, letterhead }))
@@ -268,16 +277,16 @@ export async function lookAtExpiry(deps: LookDeps): Promise<void> {
 }
 
 /** The next look: in a few minutes, or at the midnight before that at which a gallery closes. */
-export async function setNextLook({ db, clock }: Pick<LookDeps, 'db' | 'clock'>): Promise<void> {
+export async function setNextLook({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const zone = (await readSettings({ db })).studio.timeZone
-  const next = await selectNextEnd(db, dateOf(now, zone))
-  const regular = nextTurn(now, { everyMs: OFFER_EVERY_MS })
-  const runAt = Math.min(regular, ...(next ? [closingTime(next, zone)] : []))
-  await enqueueAt({ db, clock }, { kind: LOOK_AT_EXPIRY }, runAt)
+  const next = await selectNextExpiration(db, dateOf(now, zone))
+  const regular = nextTurn(now, { everyMs: CHECK_EVERY_MS })
+  const runAt = Math.min(regular, ...(next ? [expirationTime(next, zone)] : []))
+  await enqueueAt({ db, clock }, { kind: CHECK_EXPIRATIONS }, runAt)
 }
 
-type TxDeps = LookDeps & { db: Tx }
+type TxDeps = CheckDeps & { db: Tx }
 
 interface Studio {
   zone: string
@@ -288,10 +297,10 @@ async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
   const gallery = await lockGallery(deps.db, id)
   if (gallery?.state !== 'published') return
   const { expiresOn, heldAt } = gallery
-  const isOver = expiresOn !== null && deps.clock.now() >= closingTime(expiresOn, studio.zone)
+  const isOver = expiresOn !== null && deps.clock.now() >= expirationTime(expiresOn, studio.zone)
   if (expiresOn !== null && isOver) return await end(deps, { ...gallery, expiresOn }, studio)
   // Its last day was moved where galleries are edited: there is nothing to ask any more.
-  if (heldAt !== null) await setEnd(deps.db, id, { expiry_held_at: null })
+  if (heldAt !== null) await setExpiration(deps.db, id, { expiry_paused_at: null })
   if (expiresOn !== null) await remind(deps, { ...gallery, expiresOn }, studio)
 }
 
@@ -300,13 +309,13 @@ type Ending = ExpiringGallery & { expiresOn: string }
 async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promise<void> {
   const { db, clock } = deps
   if (gallery.heldAt !== null) return
-  const handed = await wereOriginalsDelivered({ db }, gallery.id)
-  if (handed?.isComplete !== false) return await setEnd(db, gallery.id, { expired_at: clock.now() })
-  await setEnd(db, gallery.id, { expiry_held_at: clock.now() })
+  const handed = await isFullyDownloaded({ db }, gallery.id)
+  if (handed?.isComplete !== false) return await setExpiration(db, gallery.id, { expired_at: clock.now() })
+  await setExpiration(db, gallery.id, { expiry_paused_at: clock.now() })
   const { title, expiresOn } = gallery
   await queueMail(
     deps,
-    heldMail({
+    pausedMail({
       ...{ letterhead, title, lastDay: fullDate(expiresOn) },
       delivered: `${handed.delivered} of ${handed.photographs} photos`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
@@ -321,7 +330,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
   const step = dueReminder(expiresOn, now, zone)
   if (step === undefined) return
   const dueAt = reminderTime(step, expiresOn, zone).from
-  const closesAt = closingTime(expiresOn, zone)
+  const closesAt = expirationTime(expiresOn, zone)
   for (const share of await selectToRemind(db, { galleryId, step, expiresOn, dueAt, closesAt })) {
     if (!isMailAddress(share.email)) continue
     const row = { gallery_id: galleryId, share_id: share.id, step, expires_on: expiresOn, written_at: now }
@@ -339,7 +348,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
 
 interface Opened {
   /** What is written with the publication. */
-  set: Partial<Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_held_at'>>
+  set: Partial<Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_paused_at'>>
   changes: Change[]
 }
 
@@ -353,7 +362,7 @@ export async function openByPublishing(
   gallery: Row<'galleries'>,
 ): Promise<Opened> {
   if (gallery.kind !== 'client' || galleryState(gallery) === 'published') return { set: {}, changes: [] }
-  const set = { expired_at: null, expiry_held_at: null }
+  const set = { expired_at: null, expiry_paused_at: null }
   const last = gallery.expires_on
   if (last === null) return { set, changes: [] }
   const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)

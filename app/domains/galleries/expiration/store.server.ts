@@ -12,7 +12,7 @@ const COLUMNS = [
   'archived_at',
   'expires_on',
   'expired_at',
-  'expiry_held_at',
+  'expiry_paused_at',
   'sizes',
   'version',
 ] as const
@@ -23,7 +23,7 @@ const galleryFrom = (row: Pick<Row<'galleries'>, (typeof COLUMNS)[number]>): Exp
   state: galleryState(row),
   expiresOn: row.expires_on,
   expiredAt: row.expired_at,
-  heldAt: row.expiry_held_at,
+  heldAt: row.expiry_paused_at,
   hasDownloads: row.sizes !== '[]',
   version: row.version,
 })
@@ -42,7 +42,7 @@ export async function lockGallery(tx: Tx, id: string): Promise<ExpiringGallery |
 }
 
 /** Those that are open and end by this date or have ended, the first to end first. */
-export const endingQuery = (db: Db, { until, limit }: { until: string; limit: number }) =>
+export const expiringQuery = (db: Db, { until, limit }: { until: string; limit: number }) =>
   clientGalleries(db)
     .where('expires_on', 'is not', null)
     .where('expired_at', 'is', null)
@@ -52,18 +52,18 @@ export const endingQuery = (db: Db, { until, limit }: { until: string; limit: nu
     .orderBy('expires_on')
     .limit(limit)
 
-export const selectEnding = async (
+export const selectExpiring = async (
   db: Db,
   asked: { until: string; limit: number },
-): Promise<ExpiringGallery[]> => (await endingQuery(db, asked).execute()).map(galleryFrom)
+): Promise<ExpiringGallery[]> => (await expiringQuery(db, asked).execute()).map(galleryFrom)
 
 /** Those that wait for the studio’s word, the first that waits first. */
 export const heldQuery = (db: Db, limit: number) =>
   clientGalleries(db)
-    .where('expiry_held_at', 'is not', null)
+    .where('expiry_paused_at', 'is not', null)
     .where('published_at', 'is not', null)
     .where('archived_at', 'is', null)
-    .orderBy('expiry_held_at')
+    .orderBy('expiry_paused_at')
     .limit(limit)
 
 export const selectHeld = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
@@ -82,15 +82,16 @@ export const selectClosed = async (db: Db, limit: number): Promise<ExpiringGalle
   (await closedQuery(db, limit).execute()).map(galleryFrom)
 
 /** COUNT_MAX at most. */
-export async function countEnding(db: Db, until: string): Promise<number> {
-  return (await endingQuery(db, { until, limit: COUNT_MAX }).where('expiry_held_at', 'is', null).execute())
-    .length
+export async function countExpiring(db: Db, until: string): Promise<number> {
+  return (
+    await expiringQuery(db, { until, limit: COUNT_MAX }).where('expiry_paused_at', 'is', null).execute()
+  ).length
 }
 
 export const countHeld = async (db: Db): Promise<number> => (await heldQuery(db, COUNT_MAX).execute()).length
 
 /** The last day of the gallery that closes next; undefined: none has one. */
-export async function selectNextEnd(db: Db, from: string): Promise<string | undefined> {
+export async function selectNextExpiration(db: Db, from: string): Promise<string | undefined> {
   const row = await clientGalleries(db)
     .where('expires_on', 'is not', null)
     .where('expired_at', 'is', null)
@@ -101,15 +102,15 @@ export async function selectNextEnd(db: Db, from: string): Promise<string | unde
   return row?.expires_on ?? undefined
 }
 
-type Ends = Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_held_at'>
+type Ends = Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_paused_at'>
 
 /** What becomes of it by itself, which is no edit of anybody’s. */
-export async function setEnd(tx: Tx, id: string, change: Partial<Ends>): Promise<void> {
+export async function setExpiration(tx: Tx, id: string, change: Partial<Ends>): Promise<void> {
   await tx.updateTable('galleries').set(change).where('id', '=', id).execute()
 }
 
 /** @returns whether it was still of that version */
-export async function changeEnd(
+export async function updateExpiration(
   tx: Tx,
   { id, version }: { id: string; version: number },
   change: Partial<Ends>,

@@ -20,7 +20,7 @@ export interface SentList {
 }
 
 /** Tells the client what was sent, for their own records. */
-export function choicesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
+export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'choices-confirmed',
@@ -50,7 +50,7 @@ export function choicesConfirmed(letterhead: Letterhead, list: SentList): NewMai
 }
 
 /** Tells the studio that a list has come. A reply goes to the client. */
-export function choicesArrived(letterhead: Letterhead, list: SentList): NewMail {
+export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
     kind: 'choices-arrived',
@@ -75,7 +75,7 @@ export function choicesArrived(letterhead: Letterhead, list: SentList): NewMail 
 }
 
 /** Tells the client that they can go on choosing. */
-export function choicesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
+export function favoritesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'choices-reopened',

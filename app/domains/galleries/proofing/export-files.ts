@@ -12,7 +12,7 @@ const LABEL = 'Red'
  * An XMP sidecar (Adobe, XMP Specification Part 1 and 3): a rating, a color label, and the list as a keyword within
  * `Client choices`. Both programs read it beside a raw file of the same name.
  */
-export function sidecarOf({ frame, list }: { frame: ExportedFrame; list: ExportedList }): string {
+export function sidecarOf({ frame, list }: { frame: ExportedItem; list: ExportedList }): string {
   const keyword = `Client choices|${asLevel(list.person)}|${asLevel(list.purpose)}`
   const flat = keyword.split('|')
   const words = frame.comments.join('\n')
@@ -94,13 +94,13 @@ const isPlain = (stem: string): boolean =>
   new TextEncoder().encode(stem).length <= MOST_BYTES
 
 /** A photograph on a list, as it is told to other programs. */
-export interface ExportedFrame {
+export interface ExportedItem {
   /** In the gallery, from 1. */
   number: number
   /** As it was on the photographer’s disk. */
   fileName: string
   title: string
-  /** When it was circled: "Nov 20, 2026, 9:30 AM". */
+  /** When it was favorited: "Nov 20, 2026, 9:30 AM". */
   chosen: string
   /** What was said about it by the person whose list it is, and to them, each with its author. */
   comments: string[]
@@ -112,14 +112,14 @@ export interface ExportedList {
   email: string
   purpose: string
   note: string
-  frames: ExportedFrame[]
+  frames: ExportedItem[]
 }
 
 /** By the file’s name in the address. */
 export const EXPORT_FILES = ['names.txt', 'names-in-lines.txt', 'choices.csv', 'sidecars.zip'] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
 
-const COLUMNS: [title: string, value: (frame: ExportedFrame, list: ExportedList) => string][] = [
+const COLUMNS: [title: string, value: (frame: ExportedItem, list: ExportedList) => string][] = [
   ['Number', ({ number }) => String(number)],
   ['File name', ({ fileName }) => fileName],
   ['Title', ({ title }) => title],
@@ -131,7 +131,7 @@ const COLUMNS: [title: string, value: (frame: ExportedFrame, list: ExportedList)
   ['Comments', ({ comments }) => comments.join('\n')],
 ]
 
-export const choicesCsv = (list: ExportedList): string =>
+export const favoritesCsv = (list: ExportedList): string =>
   [
     `${BYTE_ORDER_MARK}${csvLine(COLUMNS.map(([title]) => title))}`,
     ...list.frames.map((frame) => csvLine(COLUMNS.map(([, value]) => value(frame, list)))),

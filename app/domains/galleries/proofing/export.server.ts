@@ -6,12 +6,12 @@ import { momentLabel } from '~/platform/time'
 import { safeFileName } from '~/platform/zip/archive-names'
 import { zipLayout } from '~/platform/zip/zip-layout'
 import { fileTimes } from '../downloads/file-time'
-import type { ExportedFrame, ExportedList, ExportFile } from './export-files'
-import { choicesCsv, namesInLines, namesInOneLine, sidecarNames, sidecarOf } from './export-files'
+import type { ExportedItem, ExportedList, ExportFile } from './export-files'
+import { favoritesCsv, namesInLines, namesInOneLine, sidecarNames, sidecarOf } from './export-files'
 import { selectChoosers, selectGallery } from './review-store.server'
 import { selectChosen, selectCommentsOfGallery, selectListsOfGallery } from './store.server'
 
-export interface ExportedChoices {
+export interface ExportedFavorites {
   /** Safe on every system. */
   fileName: string
   type: string
@@ -19,10 +19,10 @@ export interface ExportedChoices {
 }
 
 /** A list for the programs of the photographer. @returns undefined when the gallery has no such list */
-export async function exportChoices(
+export async function exportFavorites(
   deps: { db: Db; clock: Clock },
   { galleryId, listId, file }: { galleryId: string; listId: string; file: ExportFile },
-): Promise<ExportedChoices | undefined> {
+): Promise<ExportedFavorites | undefined> {
   const { db, clock } = deps
   const { studio } = await readSettings({ db })
   const list = await readList(db, { galleryId, listId, zone: studio.timeZone })
@@ -39,7 +39,7 @@ export async function exportChoices(
     case 'names-in-lines.txt':
       return text(namesInLines(list), 'text/plain', 'txt', ' - list')
     case 'choices.csv':
-      return text(choicesCsv(list), 'text/csv', 'csv')
+      return text(favoritesCsv(list), 'text/csv', 'csv')
     case 'sidecars.zip': {
       const data = zipOf(sidecarsOf(list), { at: clock.now(), zone: studio.timeZone })
       return { fileName: name('zip'), type: 'application/zip', data }
@@ -65,7 +65,7 @@ async function readList(
     ({ item_id }) => item_id,
   )
   const frames = chosen.map(
-    ({ itemId, number, fileName, title, chosenAt }): ExportedFrame => ({
+    ({ itemId, number, fileName, title, chosenAt }): ExportedItem => ({
       ...{ number, fileName, title, chosen: momentLabel(chosenAt, zone) },
       comments: (said.get(itemId) ?? []).map(({ author, body }) => `${author}: ${body}`),
     }),
@@ -77,7 +77,7 @@ async function readList(
 
 /** Two files of one name have one sidecar, since nothing in it tells them apart. */
 function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
-  const byName = new Map<string, ExportedFrame>()
+  const byName = new Map<string, ExportedItem>()
   for (const frame of list.frames) {
     const name = frame.fileName.replace(ENDING, '')
     const known = byName.get(name.toLowerCase())

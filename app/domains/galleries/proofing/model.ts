@@ -9,11 +9,11 @@ export const COMMENT_MAX = 1000
 export const LISTS_MAX = 10
 /** Comments of one person on one photograph. */
 export const COMMENTS_MAX = 50
-/** What the first list is called when somebody circles a photograph before there is any. */
+/** What the first list is called when somebody favorites a photograph before there is any. */
 export const FIRST_PURPOSE = 'Favorites'
 
-/** What one person has circled for one purpose. */
-export interface ChoiceList {
+/** What one person has favorited for one purpose. */
+export interface FavoriteList {
   id: string
   purpose: string
   /** Most photographs on it; null: no limit. */
@@ -21,16 +21,16 @@ export interface ChoiceList {
   /** Photographs on it that can be seen. */
   count: number
   /** It is locked since; null: still being chosen. */
-  sentOffAt: number | null
+  submittedAt: number | null
   note: string
   version: number
 }
 
 /** What somebody whom a gallery is shared with has chosen in it so far, as a page of the gallery shows it. */
 export interface Choices {
-  lists: ChoiceList[]
-  /** The list into which the page circles; null: there is none yet, the first circle begins it. */
-  current: ChoiceList | null
+  lists: FavoriteList[]
+  /** The list into which the page favorites; null: there is none yet, the first favorite begins it. */
+  current: FavoriteList | null
   /** What a list that does not exist yet would allow. */
   limit: number | null
   /** Of the photographs that were asked about, those on the current list. */
@@ -68,11 +68,11 @@ export const countLabel = ({ count, limit }: { count: number; limit: number | nu
   limit === null ? String(count) : `${count} of ${limit}`
 
 /** Said when it changes: "12 of 30 favorites". */
-export const circledLabel = (list: { count: number; limit: number | null }): string =>
+export const favoritesLabel = (list: { count: number; limit: number | null }): string =>
   `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`
 
-/** Why a photograph was not circled, as a sentence. */
-export function circleRefusal(refusal: {
+/** Why a photograph was not favorited, as a sentence. */
+export function favoriteRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'full'
   limit?: number | null
 }): string {
@@ -89,7 +89,7 @@ export function circleRefusal(refusal: {
 }
 
 /** Why a list was not sent off. */
-export function sendingRefusal(refusal: {
+export function submissionRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' | 'over-limit'
   limit?: number
 }): string {
@@ -109,7 +109,7 @@ export function sendingRefusal(refusal: {
   }
 }
 
-/** Remembers into which list a browser circles. It opens nothing: a list that is not theirs is not found. */
+/** Remembers into which list a browser favorites. It opens nothing: a list that is not theirs is not found. */
 export const currentListCookie = (galleryId: string): CapabilityCookie => ({
   name: `studio_list_${galleryId.replaceAll('-', '')}`,
   maxAge: 90 * 86_400,

@@ -4,19 +4,19 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import type { GalleryAccess } from '../access/model'
-import type { GiftPhoto } from '../client-gallery/model'
-import { readGiftPhotos } from '../client-gallery/operations.server'
+import type { ClientGalleryPhoto } from '../client-gallery/model'
+import { readClientGalleryPhotos } from '../client-gallery/operations.server'
 import { readComment, readPurpose } from './favorite-form'
 import {
-  type ChoiceList,
   type Choices,
   COMMENTS_MAX,
+  type FavoriteList,
   FIRST_PURPOSE,
   LISTS_MAX,
   type PhotoComment,
 } from './model'
 import {
-  countCircled,
+  countFavorites,
   countPicks,
   deleteComment,
   deleteList,
@@ -49,10 +49,10 @@ export const chooserOf = ({ share, canFavorite }: GalleryAccess) => (canFavorite
 
 /**
  * What whoever looks at a gallery has chosen in it.
- * @param page `current`: the list that they chose to circle into, if any; `items`: the photographs on the page
+ * @param page `current`: the list that they chose to favorite into, if any; `items`: the photographs on the page
  * @returns null for those who may not choose, and for the studio
  */
-export async function readChoices(
+export async function readFavorites(
   { db }: { db: Db },
   access: GalleryAccess,
   page: { current: string | null; items: readonly string[] },
@@ -65,41 +65,43 @@ export async function readChoices(
   return { lists, current, limit: access.gallery.pickLimit, chosen }
 }
 
-/** How many photographs each of some people has circled in the gallery that is shared with them, by their share. */
-export const circledBy = ({ db }: { db: Db }, shareIds: readonly string[]): Promise<Map<string, number>> =>
-  countCircled(db, shareIds)
+/** How many photographs each of some people has favorited in the gallery that is shared with them, by their share. */
+export const countFavoritesBy = (
+  { db }: { db: Db },
+  shareIds: readonly string[],
+): Promise<Map<string, number>> => countFavorites(db, shareIds)
 
 /** What was submitted with these shares, oldest first. */
 export const listSubmitted = ({ db }: { db: Db }, shareIds: readonly string[]) =>
   selectSubmitted(db, shareIds)
 
 /** The one that was asked for, else the first that is not sent off. */
-const currentOf = (lists: ChoiceList[], asked: string | null): ChoiceList | null =>
+const currentOf = (lists: FavoriteList[], asked: string | null): FavoriteList | null =>
   lists.find(({ id }) => id === asked) ??
-  lists.find(({ sentOffAt }) => sentOffAt === null) ??
+  lists.find(({ submittedAt }) => submittedAt === null) ??
   lists[0] ??
   null
 
-export type Circled =
-  | { ok: true; list: ChoiceList }
+export type Favorited =
+  | { ok: true; list: FavoriteList }
   | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' }
   /** The list holds as many as it may. */
-  | { ok: false; reason: 'full'; list: ChoiceList }
+  | { ok: false; reason: 'full'; list: FavoriteList }
 
 /**
- * Circles a photograph, or takes the circle off. Said twice it is done once. The list is held until the transaction
+ * Favorites a photograph, or takes the favorite off. Said twice it is done once. The list is held until the transaction
  * ends, so that two browsers of one person never come above its limit.
  * @param wanted `listId`: '' where there is no list yet
  */
-export async function circlePhoto(
+export async function favoritePhoto(
   { db, clock }: Deps,
   access: GalleryAccess,
   { itemId, listId, isOn }: { itemId: string; listId: string; isOn: boolean },
-): Promise<Circled> {
+): Promise<Favorited> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
   const galleryId = access.gallery.id
-  return await transact(db, async (tx): Promise<Circled> => {
+  return await transact(db, async (tx): Promise<Favorited> => {
     const id = listId === '' ? await firstList({ db: tx, clock }, galleryId, share.id) : listId
     const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open) return await whyNotOpen(tx, { id, shareId: share.id })
@@ -130,7 +132,7 @@ async function whyNotOpen(
   return { ok: false, reason: (await selectList(tx, list)) ? 'locked' : 'missing' }
 }
 
-/** The list into which a person circles who has made none: two of their browsers make one. */
+/** The list into which a person favorites who has made none: two of their browsers make one. */
 async function firstList({ db, clock }: { db: Tx; clock: Clock }, galleryId: string, shareId: string) {
   await lockShare(db, shareId)
   const [first] = await selectLists(db, shareId)
@@ -198,34 +200,34 @@ export async function removeList(
 const SHOWN = 500
 
 /** What somebody has chosen, as their own page of it shows it. */
-export interface OwnChoices {
+export interface FavoriteItems {
   gallery: { id: string; title: string; limit: number | null }
-  lists: ChoiceList[]
+  lists: FavoriteList[]
   /** The one that is looked at; null: there is none yet. */
-  list: ChoiceList | null
+  list: FavoriteList | null
   /** Such as "Nov 20, 2026, 9:30 AM"; null: not sent off. */
   sentOff: string | null
-  /** The list into which this browser circles. */
+  /** The list into which this browser favorites. */
   currentId: string | null
-  photos: GiftPhoto[]
+  photos: ClientGalleryPhoto[]
   /** How much was said about each photograph, by its item. */
   comments: Record<string, number>
 }
 
-/** @param asked `list`: the one to look at; `current`: into which the browser circles */
-export async function readOwnChoices(
+/** @param asked `list`: the one to look at; `current`: into which the browser favorites */
+export async function readFavoriteItems(
   { db }: { db: Db },
   access: GalleryAccess,
   asked: { list: string | null; current: string | null },
-): Promise<OwnChoices | undefined> {
+): Promise<FavoriteItems | undefined> {
   const { gallery } = access
-  const choices = await readChoices({ db }, access, { current: asked.current, items: [] })
+  const choices = await readFavorites({ db }, access, { current: asked.current, items: [] })
   if (!chooserOf(access) || !choices) return undefined
   const list = choices.lists.find(({ id }) => id === asked.list) ?? choices.current
   const items = list ? await selectChosen(db, { galleryId: gallery.id, listId: list.id }) : []
   const shown = items.slice(0, SHOWN).map((item) => ({ ...item, id: item.itemId, setId: null }))
   const [photos, comments, { studio }] = await Promise.all([
-    readGiftPhotos({ db }, gallery, shown),
+    readClientGalleryPhotos({ db }, gallery, shown),
     readComments(
       { db },
       access,
@@ -237,7 +239,7 @@ export async function readOwnChoices(
     gallery: { id: gallery.id, title: gallery.title, limit: gallery.pickLimit },
     lists: choices.lists,
     list,
-    sentOff: list?.sentOffAt == null ? null : momentLabel(list.sentOffAt, studio.timeZone),
+    sentOff: list?.submittedAt == null ? null : momentLabel(list.submittedAt, studio.timeZone),
     currentId: choices.current?.id ?? null,
     photos,
     comments: Object.fromEntries(

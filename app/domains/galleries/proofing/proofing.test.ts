@@ -12,24 +12,24 @@ import { toHead, toShare } from '../access/store.server'
 import { LISTS_MAX } from './model'
 import {
   addList,
-  circlePhoto,
   commentOnPhoto,
-  readChoices,
+  favoritePhoto,
   readComments,
+  readFavorites,
   removeList,
   withdrawComment,
 } from './operations.server'
 import {
   answerOnPhoto,
-  countWaitingChoices,
+  completeList,
+  countWaitingFavorites,
   limitList,
-  listWaitingChoices,
-  readGalleryChoices,
+  listWaitingFavorites,
+  readClientFavorites,
   reopenList,
-  settleList,
 } from './review.server'
 import { waitingListsQuery } from './review-store.server'
-import { sendOff } from './submission.server'
+import { submitList } from './submission.server'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const config = { siteUrl: 'https://studio.example', secret: 's'.repeat(32) }
@@ -61,29 +61,29 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const share = toShare(await makeShare(fresh.db, { gallery_id: gallery.id, ...given }))
     return { gallery: toHead(gallery), share, canFavorite: share.canFavorite, sizes: [] }
   }
-  const circle = (access: GalleryAccess, at: number, { list = '', isOn = true, db = fresh.db } = {}) =>
-    circlePhoto({ ...deps, db }, access, { itemId: items[at] ?? '', listId: list, isOn })
-  const read = (access: GalleryAccess) => readChoices(deps, access, { current: null, items })
+  const favorite = (access: GalleryAccess, at: number, { list = '', isOn = true, db = fresh.db } = {}) =>
+    favoritePhoto({ ...deps, db }, access, { itemId: items[at] ?? '', listId: list, isOn })
+  const read = (access: GalleryAccess) => readFavorites(deps, access, { current: null, items })
   async function begin(access: GalleryAccess, count = 2) {
-    for (let at = 0; at < count; at++) await circle(access, at)
+    for (let at = 0; at < count; at++) await favorite(access, at)
     const list = (await read(access))?.current
     if (!list) throw new Error('There is no list.')
     return list
   }
 
-  test('are each person’s own, begin with the first circle, and count what is done once', async () => {
+  test('are each person’s own, begin with the first favorite, and count what is done once', async () => {
     const [ann, eve] = [await accessOf(), await accessOf()]
     expect(await read(ann)).toEqual({ lists: [], current: null, limit: 3, chosen: [] })
-    const first = await circle(ann, 1)
+    const first = await favorite(ann, 1)
     expect(first).toMatchObject({ ok: true, list: { purpose: 'Favorites', count: 1, limit: 3 } })
-    expect(await circle(ann, 1)).toEqual(first)
-    await circle(ann, 2)
-    await circle(ann, 2, { isOn: false })
+    expect(await favorite(ann, 1)).toEqual(first)
+    await favorite(ann, 2)
+    await favorite(ann, 2, { isOn: false })
     expect((await read(ann))?.chosen).toEqual([items[1]])
     expect(await read(eve)).toMatchObject({ lists: [], chosen: [] })
     const list = first.ok ? first.list.id : ''
-    expect(await circle(eve, 3, { list })).toEqual({ ok: false, reason: 'missing' })
-    expect(await sendOff(deps, eve, { id: list, version: 1, note: '' })).toEqual({
+    expect(await favorite(eve, 3, { list })).toEqual({ ok: false, reason: 'missing' })
+    expect(await submitList(deps, eve, { id: list, version: 1, note: '' })).toEqual({
       ok: false,
       reason: 'missing',
     })
@@ -92,27 +92,27 @@ describeOnBothEngines('choices in a gallery', (open) => {
 
   test('are for those who may, and of photographs that the gallery shows', async () => {
     const looker = await accessOf({ can_favorite: 0 })
-    expect([await circle(looker, 0), await read(looker)]).toEqual([
+    expect([await favorite(looker, 0), await read(looker)]).toEqual([
       { ok: false, reason: 'not-allowed' },
       null,
     ])
-    expect(await circle({ ...looker, share: null }, 0)).toEqual({ ok: false, reason: 'not-allowed' })
+    expect(await favorite({ ...looker, share: null }, 0)).toEqual({ ok: false, reason: 'not-allowed' })
     const ann = await accessOf()
     const elsewhere = await makeGalleryItem(fresh.db, {
       gallery_id: (await makeGallery(fresh.db, { kind: 'client' })).id,
       photo_id: (await makePhoto(fresh.db)).id,
     })
     items.push(await addItem({ hidden_at: NOW }), await addItem({ removed_at: NOW }), elsewhere.id, 'x')
-    for (const at of [6, 7, 8, 9]) expect(await circle(ann, at)).toEqual({ ok: false, reason: 'missing' })
+    for (const at of [6, 7, 8, 9]) expect(await favorite(ann, at)).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('never come above the limit, and lose nothing, when two browsers of one person circle at once', async () => {
+  test('never come above the limit, and lose nothing, when two browsers of one person favorite at once', async () => {
     const ann = await accessOf()
     // On SQLite the program has one connection: a second in one process would wait for the first, which then can not go on.
     const other = fresh.engine === 'postgres' ? openDatabase(fresh.where) : fresh.db
     if (other !== fresh.db) onTestFinished(() => other.destroy())
     const answers = await Promise.all(
-      items.map((_, at) => circle(ann, at, { db: at % 2 ? other : fresh.db })),
+      items.map((_, at) => favorite(ann, at, { db: at % 2 ? other : fresh.db })),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     expect(answers.filter((each) => !each.ok && each.reason === 'full')).toHaveLength(3)
@@ -122,16 +122,16 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const kept = items.indexOf(choices?.chosen[0] ?? '')
     const free = items.findIndex((id) => !choices?.chosen.includes(id))
     const list = choices?.current?.id ?? ''
-    await circle(ann, kept, { list, isOn: false })
-    expect(await circle(ann, free, { list })).toMatchObject({ ok: true, list: { count: 3 } })
+    await favorite(ann, kept, { list, isOn: false })
+    expect(await favorite(ann, free, { list })).toMatchObject({ ok: true, list: { count: 3 } })
   })
 
   test('stand on a list for each purpose, in the person’s own words', async () => {
     const ann = await accessOf()
-    await circle(ann, 0)
+    await favorite(ann, 0)
     const album = await addList(deps, ann, '  Album for Großmutter ')
     if (!album.ok) throw new Error('The list is refused.')
-    expect(await circle(ann, 0, { list: album.id })).toMatchObject({ ok: true, list: { count: 1 } })
+    expect(await favorite(ann, 0, { list: album.id })).toMatchObject({ ok: true, list: { count: 1 } })
     for (const wrong of [
       '',
       ' \u200b ',
@@ -143,7 +143,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     ])
       expect([wrong, (await addList(deps, ann, wrong)).ok]).toEqual([wrong, false])
     expect(await removeList(deps, ann, album.id)).toEqual({ ok: false, reason: 'not-empty' })
-    await circle(ann, 0, { list: album.id, isOn: false })
+    await favorite(ann, 0, { list: album.id, isOn: false })
     expect(await removeList(deps, ann, album.id)).toEqual({ ok: true })
     const many = await Promise.all(Array.from({ length: 14 }, (_, n) => addList(deps, ann, `List ${n}`)))
     expect(many.filter(({ ok }) => ok)).toHaveLength(LISTS_MAX - 1)
@@ -153,20 +153,20 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const ann = await accessOf({ name: 'Ann Lee', email: 'ann@example.com' })
     const list = await begin(ann)
     const send = (version: number, note = 'The first is for my mother.') =>
-      sendOff(deps, ann, { id: list.id, version, note })
+      submitList(deps, ann, { id: list.id, version, note })
     expect(await send(list.version - 1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
     expect(await send(list.version, 'a\u202eb')).toMatchObject({ ok: false, reason: 'refused' })
     const both = await Promise.all([send(list.version), send(list.version)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await circle(ann, 4, { list: list.id })).toEqual({ ok: false, reason: 'locked' })
-    expect(await circle(ann, 0, { list: list.id, isOn: false })).toEqual({ ok: false, reason: 'locked' })
+    expect(await favorite(ann, 4, { list: list.id })).toEqual({ ok: false, reason: 'locked' })
+    expect(await favorite(ann, 0, { list: list.id, isOn: false })).toEqual({ ok: false, reason: 'locked' })
     expect((await read(ann))?.chosen).toHaveLength(2)
 
     const mails = await queuedMail(fresh.db)
     expect(mails.map(({ kind }) => kind)).toEqual(['choices-arrived', 'choices-confirmed'])
     for (const { text } of mails)
       for (const part of ['2 photos', 'IMG_0.CR3', 'IMG_1.CR3']) expect(text).toContain(part)
-    expect(await listWaitingChoices(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
+    expect(await listWaitingFavorites(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
   })
 
   test('come back with what the client typed only when the address is proven, and the studio gets all of it', async () => {
@@ -174,9 +174,9 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const typed = async () => {
       const added = await addList(deps, ann, `Canary list ${(await queuedMail(fresh.db)).length}`)
       const list = added.ok ? added.id : ''
-      await circle(ann, 0, { list })
-      const version = (await readChoices(deps, ann, { current: list, items }))?.current?.version ?? 0
-      await sendOff(deps, ann, { id: list, version, note: 'Canary note' })
+      await favorite(ann, 0, { list })
+      const version = (await readFavorites(deps, ann, { current: list, items }))?.current?.version ?? 0
+      await submitList(deps, ann, { id: list, version, note: 'Canary note' })
       const seen = { galleryId: gallery.id, id: list, version: version + 1 }
       expect(await reopenList(deps, seen)).toEqual({ ok: true })
       return (await queuedMail(fresh.db)).slice(-3)
@@ -217,19 +217,19 @@ describeOnBothEngines('choices in a gallery', (open) => {
   test('can be opened again by the studio, or dealt with, by the list as it was seen', async () => {
     const ann = await accessOf()
     const list = await begin(ann)
-    await sendOff(deps, ann, { id: list.id, version: list.version, note: '' })
+    await submitList(deps, ann, { id: list.id, version: list.version, note: '' })
     const seen = { galleryId: gallery.id, id: list.id, version: list.version }
     expect(await reopenList(deps, seen)).toEqual({ ok: false, reason: 'changed-meanwhile' })
     const now = { ...seen, version: list.version + 1 }
     expect(await reopenList(deps, { ...now, galleryId: 'other' })).toEqual({ ok: false, reason: 'missing' })
     expect(await reopenList(deps, now)).toEqual({ ok: true })
-    expect(await circle(ann, 2, { list: list.id })).toMatchObject({ ok: true })
-    expect(await countWaitingChoices(deps)).toBe(0)
+    expect(await favorite(ann, 2, { list: list.id })).toMatchObject({ ok: true })
+    expect(await countWaitingFavorites(deps)).toBe(0)
     const again = (await read(ann))?.current
-    await sendOff(deps, ann, { id: list.id, version: again?.version ?? 0, note: '' })
-    expect(await countWaitingChoices(deps)).toBe(1)
-    expect(await settleList(deps, { ...seen, version: (again?.version ?? 0) + 1 })).toEqual({ ok: true })
-    expect(await countWaitingChoices(deps)).toBe(0)
+    await submitList(deps, ann, { id: list.id, version: again?.version ?? 0, note: '' })
+    expect(await countWaitingFavorites(deps)).toBe(1)
+    expect(await completeList(deps, { ...seen, version: (again?.version ?? 0) + 1 })).toEqual({ ok: true })
+    expect(await countWaitingFavorites(deps)).toBe(0)
     const actions = await fresh.db.selectFrom('audit').select('action').orderBy('id').execute()
     expect(actions.map(({ action }) => action)).toEqual(['choices-reopened', 'choices-done'])
     const kinds = (await queuedMail(fresh.db)).map(({ kind }) => kind)
@@ -242,12 +242,12 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const seen = { galleryId: gallery.id, id: list.id, version: list.version }
     expect(await limitList(deps, seen, 'many')).toMatchObject({ ok: false, reason: 'refused' })
     expect(await limitList(deps, seen, '2')).toEqual({ ok: true })
-    expect(await sendOff(deps, ann, { ...seen, version: list.version + 1, note: '' })).toEqual({
+    expect(await submitList(deps, ann, { ...seen, version: list.version + 1, note: '' })).toEqual({
       ok: false,
       reason: 'over-limit',
       limit: 2,
     })
-    expect(await circle(ann, 4, { list: list.id })).toMatchObject({ ok: false, reason: 'full' })
+    expect(await favorite(ann, 4, { list: list.id })).toMatchObject({ ok: false, reason: 'full' })
   })
 
   test('can be spoken about, between one person and the studio alone', async () => {
@@ -279,7 +279,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     await makeShare(fresh.db, { gallery_id: gallery.id, name: 'Zoe' })
     await begin(ann)
     await commentOnPhoto(deps, eve, { itemId: items[5] ?? '', typed: 'Whose dog is this?' })
-    const choices = await readGalleryChoices(deps, gallery.id)
+    const choices = await readClientFavorites(deps, gallery.id)
     expect(choices?.people.map(({ name, lists, spoken }) => [name, lists.length, spoken.length])).toEqual([
       ['Ann', 1, 0],
       ['Eve', 0, 1],
@@ -289,7 +289,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
       [1, 'IMG_0.CR3'],
       [2, 'IMG_1.CR3'],
     ])
-    expect(await readGalleryChoices(deps, (await makeGallery(fresh.db)).id)).toBeUndefined()
+    expect(await readClientFavorites(deps, (await makeGallery(fresh.db)).id)).toBeUndefined()
   })
 
   test('that wait are found without reading every list', async () => {

@@ -63,18 +63,18 @@ export const waitingListsQuery = (db: Db, limit: number) =>
     .selectFrom('favorite_lists as l')
     .innerJoin('galleries as g', 'g.id', 'l.gallery_id')
     .innerJoin('gallery_shares as s', 's.id', 'l.share_id')
-    .select(['l.id', 'l.gallery_id', 'l.purpose', 'l.note', 'l.sent_off_at', 'g.title', 's.name', 's.email'])
-    .where('l.sent_off_at', 'is not', null)
-    .where('l.handled_at', 'is', null)
-    .orderBy('l.sent_off_at')
+    .select(['l.id', 'l.gallery_id', 'l.purpose', 'l.note', 'l.submitted_at', 'g.title', 's.name', 's.email'])
+    .where('l.submitted_at', 'is not', null)
+    .where('l.completed_at', 'is', null)
+    .orderBy('l.submitted_at')
     .limit(limit)
 
 export async function countWaitingLists(db: Db): Promise<number> {
   const row = await db
     .selectFrom('favorite_lists')
     .select((e) => e.fn.countAll().as('n'))
-    .where('sent_off_at', 'is not', null)
-    .where('handled_at', 'is', null)
+    .where('submitted_at', 'is not', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst()
   return Number(row?.n ?? 0)
 }

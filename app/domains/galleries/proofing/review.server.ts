@@ -9,7 +9,7 @@ import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import { readComment, readLimit } from './favorite-form'
-import type { ChoiceList } from './model'
+import type { FavoriteList } from './model'
 import {
   type Chooser,
   type ChoosingGallery,
@@ -31,9 +31,9 @@ import {
   selectOwnComments,
   updateList,
 } from './store.server'
-import { type SendingDeps, tellReopened } from './submission.server'
+import { emailReopened, type SendingDeps } from './submission.server'
 
-interface DeskDeps {
+interface ReviewDeps {
   db: Db
   clock: Clock
   author: Author
@@ -53,26 +53,26 @@ export type ListChanged =
 
 /** Lets a client go on choosing. Done twice, it is done once. */
 export const reopenList = (
-  deps: DeskDeps & Pick<SendingDeps, 'config'>,
+  deps: ReviewDeps & Pick<SendingDeps, 'config'>,
   seen: SeenList,
 ): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list, gallery, chooser }) => {
-    if (list.sent_off_at === null) return undefined
-    await updateList(tx, list.id, { sent_off_at: null, handled_at: null })
-    if (chooser && !chooser.isRevoked) await tellReopened({ ...deps, db: tx }, gallery, chooser, list)
+    if (list.submitted_at === null) return undefined
+    await updateList(tx, list.id, { submitted_at: null, completed_at: null })
+    if (chooser && !chooser.isRevoked) await emailReopened({ ...deps, db: tx }, gallery, chooser, list)
     return { action: 'choices-reopened' }
   })
 
 /** Says that the photographs of a list are seen to, so that it no longer waits. */
-export const settleList = (deps: DeskDeps, seen: SeenList): Promise<ListChanged> =>
+export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list }) => {
-    if (list.sent_off_at === null || list.handled_at !== null) return undefined
-    await updateList(tx, list.id, { handled_at: deps.clock.now() })
+    if (list.submitted_at === null || list.completed_at !== null) return undefined
+    await updateList(tx, list.id, { completed_at: deps.clock.now() })
     return { action: 'choices-done' }
   })
 
 /** Gives a list a limit of its own; '' for that of the gallery. What is on it stays. */
-export async function limitList(deps: DeskDeps, seen: SeenList, typed: string): Promise<ListChanged> {
+export async function limitList(deps: ReviewDeps, seen: SeenList, typed: string): Promise<ListChanged> {
   const read = readLimit(typed)
   if (!read)
     return {
@@ -96,7 +96,7 @@ interface Taken {
 }
 
 async function changeList(
-  { db, clock, author }: DeskDeps,
+  { db, clock, author }: ReviewDeps,
   seen: SeenList,
   change: (tx: Tx, taken: Taken) => Promise<Omit<Parameters<typeof recordAction>[1], 'subject'> | undefined>,
 ): Promise<ListChanged> {
@@ -115,7 +115,7 @@ async function changeList(
 
 /** Answers a client about one photograph, where they wrote or chose; nobody else reads it. */
 export async function answerOnPhoto(
-  { db, clock, author }: DeskDeps,
+  { db, clock, author }: ReviewDeps,
   {
     galleryId,
     itemId,
@@ -143,7 +143,7 @@ export async function answerOnPhoto(
 
 /** Takes back a word of the studio. */
 export async function removeAnswer(
-  { db, clock, author }: DeskDeps,
+  { db, clock, author }: ReviewDeps,
   { galleryId, id }: { galleryId: string; id: string },
 ): Promise<ListChanged> {
   return await transact(db, async (tx): Promise<ListChanged> => {
@@ -156,33 +156,33 @@ export async function removeAnswer(
   })
 }
 
-export interface WaitingChoices {
+export interface WaitingFavorites {
   id: string
   galleryId: string
   gallery: string
   who: string
   purpose: string
   note: string
-  sentOffAt: number
+  submittedAt: number
 }
 
 /** What clients have sent off and the studio has not dealt with, the oldest first. */
-export async function listWaitingChoices({ db }: { db: Db }, limit: number): Promise<WaitingChoices[]> {
+export async function listWaitingFavorites({ db }: { db: Db }, limit: number): Promise<WaitingFavorites[]> {
   const rows = await waitingListsQuery(db, limit).execute()
   return rows.map((row) => ({
     ...{ id: row.id, galleryId: row.gallery_id, gallery: row.title, purpose: row.purpose, note: row.note },
     who: row.name || row.email,
-    sentOffAt: row.sent_off_at ?? 0,
+    submittedAt: row.submitted_at ?? 0,
   }))
 }
 
-export const countWaitingChoices = ({ db }: { db: Db }): Promise<number> => countWaitingLists(db)
+export const countWaitingFavorites = ({ db }: { db: Db }): Promise<number> => countWaitingLists(db)
 
 /** Frames of a list that the page shows; its export has all of them. */
 const SHOWN = 200
 
 /** What was said about a photograph, as the studio reads it. */
-export interface DeskComment {
+export interface ReviewComment {
   id: string
   author: string
   isStudio: boolean
@@ -191,48 +191,48 @@ export interface DeskComment {
 }
 
 /** A photograph that somebody chose, or wrote about. */
-export interface DeskFrame {
+export interface ReviewItem {
   itemId: string
   number: number
   fileName: string
   title: string
   photo: PhotoView | null
-  comments: DeskComment[]
+  comments: ReviewComment[]
 }
 
-export interface DeskList extends ChoiceList {
+export interface ReviewList extends FavoriteList {
   /** Its own; null: that of the gallery. */
   ownLimit: number | null
   /** Such as "Nov 20, 2026, 9:30 AM"; null: still being chosen. */
   sentOff: string | null
-  isSettled: boolean
-  frames: DeskFrame[]
+  isCompleted: boolean
+  frames: ReviewItem[]
   /** Frames that are on the list and not shown. */
   more: number
 }
 
-export interface DeskPerson {
+export interface ReviewPerson {
   shareId: string
   name: string
   email: string
   isRevoked: boolean
-  lists: DeskList[]
+  lists: ReviewList[]
   /** Photographs that they wrote about and have on no list. */
-  spoken: DeskFrame[]
+  spoken: ReviewItem[]
 }
 
-export interface DeskChoices {
+export interface ClientFavorites {
   gallery: ChoosingGallery
-  people: DeskPerson[]
+  people: ReviewPerson[]
   /** People who may choose and have not begun. */
   idle: string[]
 }
 
 /** All lists of a gallery with what was said. @returns undefined when it is no client gallery */
-export async function readGalleryChoices(
+export async function readClientFavorites(
   { db }: { db: Db },
   galleryId: string,
-): Promise<DeskChoices | undefined> {
+): Promise<ClientFavorites | undefined> {
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
   const [choosers, lists, chosen, comments, { studio }] = await Promise.all([
@@ -250,14 +250,14 @@ export async function readGalleryChoices(
     ...spoken.map(({ photoId }) => photoId),
   ])
   type Item = Omit<(typeof spoken)[number], 'caption'>
-  const frameOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): DeskFrame => ({
+  const frameOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): ReviewItem => ({
     ...{ itemId, number, fileName, title },
     photo: photos.get(photoId) ?? null,
     comments: (said.get(itemId) ?? [])
       .filter((each) => isBetween(each, shareId))
       .map((each) => toComment(each, zone)),
   })
-  const people = choosers.map((chooser): DeskPerson => {
+  const people = choosers.map((chooser): ReviewPerson => {
     const own = lists.filter(({ shareId }) => shareId === chooser.id)
     const onLists = new Set(own.flatMap(({ id }) => (chosen.get(id) ?? []).map(({ itemId }) => itemId)))
     const wroteOn = new Set(
@@ -269,8 +269,8 @@ export async function readGalleryChoices(
         const items = chosen.get(list.id) ?? []
         return {
           ...list,
-          sentOff: list.sentOffAt === null ? null : momentLabel(list.sentOffAt, zone),
-          isSettled: handledAt !== null,
+          sentOff: list.submittedAt === null ? null : momentLabel(list.submittedAt, zone),
+          isCompleted: handledAt !== null,
           frames: items.slice(0, SHOWN).map((item) => frameOf(item, chooser.id)),
           more: Math.max(0, items.length - SHOWN),
         }
@@ -287,12 +287,12 @@ export async function readGalleryChoices(
 const isBetween = (comment: CommentRow, shareId: string): boolean =>
   comment.share_id === shareId || (comment.share_id === null && comment.to_share_id === shareId)
 
-const toComment = ({ id, author, share_id, body, created_at }: CommentRow, zone: string): DeskComment => ({
+const toComment = ({ id, author, share_id, body, created_at }: CommentRow, zone: string): ReviewComment => ({
   ...{ id, author, body, isStudio: share_id === null },
   when: momentLabel(created_at, zone),
 })
 
-const idleOf = (choosers: Chooser[], begun: DeskPerson[]): string[] =>
+const idleOf = (choosers: Chooser[], begun: ReviewPerson[]): string[] =>
   choosers
     .filter(
       ({ id, canFavorite, isRevoked }) => canFavorite && !isRevoked && !begun.some((b) => b.shareId === id),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ExportedFrame, ExportedList } from './export-files'
+import type { ExportedItem, ExportedList } from './export-files'
 import { sidecarNames, sidecarOf } from './export-files'
 
-const frame: ExportedFrame = {
+const frame: ExportedItem = {
   ...{ number: 1, fileName: 'IMG_1.CR3', title: '', chosen: '' },
   comments: ['Ann: crop <tight> & "warm" 🎈'],
 }

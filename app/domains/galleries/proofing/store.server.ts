@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { lockRows } from '~/platform/db/row-locks.server'
 import type { Database, NewRow, Row } from '~/platform/db/schema'
-import type { ChoiceList, ChosenItem } from './model'
+import type { ChosenItem, FavoriteList } from './model'
 
 export type ListRow = Row<'favorite_lists'>
 
@@ -28,25 +28,25 @@ const lists = (db: Db) =>
 
 type SelectedList = Awaited<ReturnType<ReturnType<typeof lists>['execute']>>[number]
 
-const toList = (row: SelectedList): ChoiceList => ({
+const toList = (row: SelectedList): FavoriteList => ({
   id: row.id,
   purpose: row.purpose,
   limit: row.pick_limit ?? row.galleryLimit,
   count: Number(row.count ?? 0),
-  sentOffAt: row.sent_off_at,
+  submittedAt: row.submitted_at,
   note: row.note,
   version: row.version,
 })
 
 /** The lists of one person, in the order in which they were begun. */
-export async function selectLists(db: Db, shareId: string): Promise<ChoiceList[]> {
+export async function selectLists(db: Db, shareId: string): Promise<FavoriteList[]> {
   return (await lists(db).where('l.share_id', '=', shareId).orderBy('l.id').execute()).map(toList)
 }
 
 export async function selectList(
   db: Db,
   { id, shareId }: { id: string; shareId: string },
-): Promise<ChoiceList | undefined> {
+): Promise<FavoriteList | undefined> {
   const row = await lists(db).where('l.id', '=', id).where('l.share_id', '=', shareId).executeTakeFirst()
   return row && toList(row)
 }
@@ -55,12 +55,12 @@ export async function selectList(
 export async function selectListsOfGallery(
   db: Db,
   galleryId: string,
-): Promise<(ChoiceList & { shareId: string; handledAt: number | null; ownLimit: number | null })[]> {
+): Promise<(FavoriteList & { shareId: string; handledAt: number | null; ownLimit: number | null })[]> {
   const rows = await lists(db).where('l.gallery_id', '=', galleryId).orderBy('l.id').execute()
   return rows.map((row) => ({
     ...toList(row),
     shareId: row.share_id,
-    handledAt: row.handled_at,
+    handledAt: row.completed_at,
     ownLimit: row.pick_limit,
   }))
 }
@@ -78,7 +78,7 @@ export async function lockOpenList(
     .selectAll()
     .where('id', '=', id)
     .where('share_id', '=', shareId)
-    .where('sent_off_at', 'is', null)
+    .where('submitted_at', 'is', null)
   return await lockRows(tx, list).executeTakeFirst()
 }
 
@@ -94,14 +94,14 @@ export async function insertList(
 ): Promise<void> {
   await tx
     .insertInto('favorite_lists')
-    .values({ ...row, pick_limit: null, sent_off_at: null })
+    .values({ ...row, pick_limit: null, submitted_at: null })
     .execute()
 }
 
 export async function updateList(
   tx: Tx,
   id: string,
-  set: Partial<Pick<ListRow, 'pick_limit' | 'note' | 'sent_off_at' | 'handled_at'>> = {},
+  set: Partial<Pick<ListRow, 'pick_limit' | 'note' | 'submitted_at' | 'completed_at'>> = {},
 ): Promise<void> {
   await tx
     .updateTable('favorite_lists')
@@ -126,8 +126,8 @@ export async function countPicks(db: Db, listId: string): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
-/** How many photographs somebody has circled, on whichever list, by their share; those who circled none are absent. */
-export async function countCircled(db: Db, shareIds: readonly string[]): Promise<Map<string, number>> {
+/** How many photographs somebody has favorited, on whichever list, by their share; those who favorited none are absent. */
+export async function countFavorites(db: Db, shareIds: readonly string[]): Promise<Map<string, number>> {
   if (shareIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('favorite_lists as l')
@@ -148,17 +148,17 @@ export async function selectSubmitted(db: Db, shareIds: readonly string[]) {
     .selectFrom('favorite_lists as l')
     .leftJoin('favorites as f', 'f.list_id', 'l.id')
     .leftJoin('gallery_items as i', (join) => join.onRef('i.id', '=', 'f.item_id').on(isSeen))
-    .select(['l.id', 'l.share_id', 'l.purpose', 'l.sent_off_at', (e) => e.fn.count<number>('i.id').as('n')])
+    .select(['l.id', 'l.share_id', 'l.purpose', 'l.submitted_at', (e) => e.fn.count<number>('i.id').as('n')])
     .where('l.share_id', 'in', shareIds)
-    .where('l.sent_off_at', 'is not', null)
-    .groupBy(['l.id', 'l.share_id', 'l.purpose', 'l.sent_off_at'])
-    .orderBy('l.sent_off_at')
+    .where('l.submitted_at', 'is not', null)
+    .groupBy(['l.id', 'l.share_id', 'l.purpose', 'l.submitted_at'])
+    .orderBy('l.submitted_at')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     shareId: row.share_id,
     purpose: row.purpose,
-    submittedAt: row.sent_off_at ?? 0,
+    submittedAt: row.submitted_at ?? 0,
     count: Number(row.n),
   }))
 }

@@ -8,9 +8,9 @@ import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../access/model'
 import { aboutShare, mailedTokenOf } from '../access/operations.server'
-import { choicesArrived, choicesConfirmed, choicesReopened } from './emails.server'
+import { favoritesConfirmed, favoritesReopened, favoritesSubmitted } from './emails.server'
 import { readNote } from './favorite-form'
-import { type ChoiceList, FIRST_PURPOSE } from './model'
+import { type FavoriteList, FIRST_PURPOSE } from './model'
 import { chooserOf } from './operations.server'
 import { countPicks, lockOpenList, selectChosen, selectList, updateList } from './store.server'
 
@@ -20,7 +20,7 @@ export interface SendingDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-export type SentOff =
+export type ListSubmitted =
   | { ok: true }
   | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' }
   /** There are more on it than it may hold, since the studio changed the limit. */
@@ -29,18 +29,18 @@ export type SentOff =
 
 /**
  * Sends a list off with a last word: from then on it is locked, and both sides have it in writing.
- * @param seen the version that the person saw, so that nothing goes that another of their browsers has just circled
+ * @param seen the version that the person saw, so that nothing goes that another of their browsers has just favorited
  */
-export async function sendOff(
+export async function submitList(
   deps: SendingDeps,
   access: GalleryAccess,
   seen: { id: string; version: number; note: string },
-): Promise<SentOff> {
+): Promise<ListSubmitted> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
   const note = readNote(seen.note)
   if (!note.ok) return { ok: false, reason: 'refused', sentence: note.sentence }
-  return await transact(deps.db, async (tx): Promise<SentOff> => {
+  return await transact(deps.db, async (tx): Promise<ListSubmitted> => {
     const id = seen.id
     const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open)
@@ -50,13 +50,13 @@ export async function sendOff(
     const limit = open.pick_limit ?? access.gallery.pickLimit
     if (count === 0) return { ok: false, reason: 'empty' }
     if (limit !== null && count > limit) return { ok: false, reason: 'over-limit', limit }
-    await updateList(tx, id, { note: note.text, sent_off_at: deps.clock.now(), handled_at: null })
-    await tellBoth({ ...deps, db: tx }, { gallery: access.gallery, share }, { ...open, note: note.text })
+    await updateList(tx, id, { note: note.text, submitted_at: deps.clock.now(), completed_at: null })
+    await emailBoth({ ...deps, db: tx }, { gallery: access.gallery, share }, { ...open, note: note.text })
     return { ok: true }
   })
 }
 
-async function tellBoth(
+async function emailBoth(
   { db, clock, config }: SendingDeps & { db: Tx },
   { gallery, share }: { gallery: GalleryAccess['gallery']; share: GalleryShare },
   { id, purpose, note }: { id: string; purpose: string; note: string },
@@ -66,14 +66,14 @@ async function tellBoth(
   const list = { gallery: gallery.title, person: share, purpose, note, chosen }
   const isProven = await isAddressProven({ db }, share.email)
   const mails = [
-    choicesArrived(letterhead, {
+    favoritesSubmitted(letterhead, {
       ...list,
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
     }),
     ...(isMailAddress(share.email)
       ? [
           {
-            ...choicesConfirmed(letterhead, {
+            ...favoritesConfirmed(letterhead, {
               ...list,
               ...(isProven ? {} : { purpose: FIRST_PURPOSE, note: '' }),
               link: clientLink(config, share, id),
@@ -88,15 +88,15 @@ async function tellBoth(
 }
 
 /** Lets the client know that a list can be changed again. `db` is the transaction that opened it. */
-export async function tellReopened(
+export async function emailReopened(
   { db, clock, config }: SendingDeps & { db: Tx },
   gallery: { title: string },
   share: Pick<GalleryShare, 'id' | 'name' | 'email' | 'tokenVersion'>,
-  list: Pick<ChoiceList, 'id' | 'purpose'>,
+  list: Pick<FavoriteList, 'id' | 'purpose'>,
 ): Promise<void> {
   if (!isMailAddress(share.email)) return
   const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  const mail = choicesReopened(letterhead, {
+  const mail = favoritesReopened(letterhead, {
     ...{ gallery: gallery.title, person: share },
     purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
     link: clientLink(config, share, list.id),

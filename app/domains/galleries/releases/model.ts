@@ -1,35 +1,35 @@
 /** Where photographs of a person may be shown. The site’s galleries, series and pages are its portfolio. */
 export const CONSENT_USES = ['portfolio', 'blog', 'social', 'print'] as const
-export type ConsentUse = (typeof CONSENT_USES)[number]
+export type ReleaseUse = (typeof CONSENT_USES)[number]
 
-export const USE_LABELS: Record<ConsentUse, string> = {
+export const USE_LABELS: Record<ReleaseUse, string> = {
   portfolio: 'Portfolio: galleries and pages of this site',
   blog: 'Blog',
   social: 'Social media, and the preview image for shared links',
   print: 'Print: cards, books, exhibitions',
 }
 
-export const USE_WORDS: Record<ConsentUse, string> = {
+export const USE_WORDS: Record<ReleaseUse, string> = {
   portfolio: 'Portfolio',
   blog: 'Blog',
   social: 'Social',
   print: 'Print',
 }
 
-export const readUses = (names: readonly string[]): ConsentUse[] =>
+export const readUses = (names: readonly string[]): ReleaseUse[] =>
   CONSENT_USES.filter((use) => names.includes(use))
 
 /** One entry of the register: what one person, or a guardian for them, has agreed to for one gallery. */
-export interface Consent {
+export interface Release {
   id: string
   galleryId: string
   name: string
   email: string
   /** YYYY-MM-DD; null: of age. */
   bornOn: string | null
-  /** Who consents for somebody under 18; '' for none. */
+  /** Who signs for somebody under 18; '' for none. */
   guardian: string
-  uses: ConsentUse[]
+  uses: ReleaseUse[]
   /** How it was given. */
   basis: string
   givenAt: number
@@ -41,7 +41,7 @@ export interface Consent {
 }
 
 /** An entry as the Studio shows it. */
-export interface ShownConsent extends Consent {
+export interface ShownRelease extends Release {
   /** "November 28, 2026", in the studio’s zone. */
   given: string
   withdrawn: string | null

@@ -8,33 +8,33 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate, instantOf, longDate } from '~/platform/time'
-import { type Consent, type ShownConsent, USE_WORDS } from './model'
+import { type Release, type ShownRelease, USE_WORDS } from './model'
 import { lockReleases, mayPublish, refusedWith, takenOffChange } from './publication.server'
 import {
-  type ConsentDraft,
-  type ConsentErrors,
   dayError,
-  readConsent,
-  type SentConsent,
+  type ReleaseDraft,
+  type ReleaseErrors,
+  readRelease,
+  type SentRelease,
 } from './release-form'
 import { type RefusedPhoto, withdrawnIn } from './release-rules'
 import {
   countListed,
-  insertConsent,
-  insertWithheld,
+  insertRelease,
+  insertWithdrawn,
   lockGalleries,
-  type RegisterGallery,
-  selectConsent,
-  selectConsentsOf,
+  type ReleaseGallery,
   selectContent,
   selectContents,
   selectEntries,
   selectFirstDay,
   selectGallery,
   selectPublicPhotos,
-  selectRegister,
-  updateConsent,
-  withheldOfQuery,
+  selectRelease,
+  selectReleases,
+  selectReleasesOf,
+  updateRelease,
+  withdrawnReleasesQuery,
 } from './store.server'
 
 const PAGE_SIZE = 100
@@ -49,14 +49,14 @@ export interface WriteDeps extends ReadDeps {
 }
 
 export interface Register {
-  gallery: RegisterGallery
-  consents: ShownConsent[]
+  gallery: ReleaseGallery
+  releases: ShownRelease[]
   /** What the next page begins before; null: this is the last. */
   next: string | null
 }
 
 /** Who has agreed to what for the photographs of a gallery, the newest entry first. */
-export async function readRegister(
+export async function listReleases(
   { db }: { db: Db },
   galleryId: string,
   { before }: { before: string | null },
@@ -64,24 +64,24 @@ export async function readRegister(
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
   const { studio } = await readSettings({ db })
-  const found = await selectRegister(db, { galleryId, before, limit: PAGE_SIZE + 1 })
-  const consents = found.slice(0, PAGE_SIZE)
+  const found = await selectReleases(db, { galleryId, before, limit: PAGE_SIZE + 1 })
+  const releases = found.slice(0, PAGE_SIZE)
   return {
     gallery,
-    consents: consents.map((consent) => shown(consent, studio.timeZone)),
-    next: found.length > PAGE_SIZE ? (consents.at(-1)?.id ?? null) : null,
+    releases: releases.map((release) => shown(release, studio.timeZone)),
+    next: found.length > PAGE_SIZE ? (releases.at(-1)?.id ?? null) : null,
   }
 }
 
-const shown = (consent: Consent, zone: string): ShownConsent => ({
-  ...consent,
-  given: longDate(dateOf(consent.givenAt, zone)),
-  withdrawn: consent.withdrawnAt === null ? null : longDate(dateOf(consent.withdrawnAt, zone)),
+const shown = (release: Release, zone: string): ShownRelease => ({
+  ...release,
+  given: longDate(dateOf(release.givenAt, zone)),
+  withdrawn: release.withdrawnAt === null ? null : longDate(dateOf(release.withdrawnAt, zone)),
 })
 
-export interface RegisterEntry {
-  gallery: RegisterGallery
-  consent: ShownConsent
+export interface ReleaseEntry {
+  gallery: ReleaseGallery
+  release: ShownRelease
   /** YYYY-MM-DD in the studio’s zone. */
   givenOn: string
   today: string
@@ -94,19 +94,19 @@ export interface RegisterEntry {
 export async function readEntry(
   { db, clock }: ReadDeps,
   at: { galleryId: string; id: string },
-): Promise<RegisterEntry | undefined> {
+): Promise<ReleaseEntry | undefined> {
   const gallery = await selectGallery(db, at.galleryId)
-  const consent = gallery && (await selectConsent(db, at))
-  if (!consent) return undefined
+  const release = gallery && (await selectRelease(db, at))
+  if (!release) return undefined
   const zone = (await readSettings({ db })).studio.timeZone
   return {
     gallery,
-    consent: shown(consent, zone),
-    givenOn: dateOf(consent.givenAt, zone),
+    release: shown(release, zone),
+    givenOn: dateOf(release.givenAt, zone),
     today: dateOf(clock.now(), zone),
-    listed: consent.covers === 'photos' ? await countListed(db, consent.id) : 0,
+    listed: release.covers === 'photos' ? await countListed(db, release.id) : 0,
     takenOff:
-      consent.withdrawnAt === null ? await refusedWith(db, { ...consent, withdrawnAt: clock.now() }) : [],
+      release.withdrawnAt === null ? await refusedWith(db, { ...release, withdrawnAt: clock.now() }) : [],
   }
 }
 
@@ -114,17 +114,17 @@ export async function readEntry(
 export async function readBlank(
   { db, clock }: ReadDeps,
   galleryId: string,
-): Promise<{ gallery: RegisterGallery; today: string } | undefined> {
+): Promise<{ gallery: ReleaseGallery; today: string } | undefined> {
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return undefined
   const { studio } = await readSettings({ db })
   return { gallery, today: dateOf(clock.now(), studio.timeZone) }
 }
 
-export type ConsentSaved =
+export type ReleaseSaved =
   | { ok: true; id: string; takenOff: number }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
-  | { ok: false; reason: 'refused'; errors: ConsentErrors }
+  | { ok: false; reason: 'refused'; errors: ReleaseErrors }
   /** These are public and would come off the site: nothing is saved until that is confirmed. */
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
@@ -134,13 +134,13 @@ interface Confirmed {
 }
 
 /** Writes down what somebody has agreed to. What they do not permit, and is public, comes off the site at once. */
-export async function recordConsent(
+export async function recordRelease(
   deps: WriteDeps,
   galleryId: string,
-  { sent, seen }: { sent: SentConsent } & Confirmed,
-): Promise<ConsentSaved> {
+  { sent, seen }: { sent: SentRelease } & Confirmed,
+): Promise<ReleaseSaved> {
   const { clock, author } = deps
-  return await transact(deps.db, async (db): Promise<ConsentSaved> => {
+  return await transact(deps.db, async (db): Promise<ReleaseSaved> => {
     const read = await readDraft({ db, clock }, galleryId, sent)
     if (!read.ok) return read
     const { gallery, draft, row } = read
@@ -149,13 +149,13 @@ export async function recordConsent(
     const takenOff = await refusedWith(db, { ...entry, covers: 'gallery' })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     const made = { id, gallery_id: galleryId, recorded_by: author.name, withdrawn_at: null }
-    await insertConsent(db, { ...row, ...made })
+    await insertRelease(db, { ...row, ...made })
     await noteWho({ db, clock }, draft)
     await takeOff(db, takenOff)
     await recordAction(
       { db, clock, author },
       {
-        action: 'consent-recorded',
+        action: 'release-recorded',
         subject: subjectOf(draft, gallery),
         changes: [...changesBetween(undefined, draft), ...takenOffChange(takenOff)],
       },
@@ -165,17 +165,17 @@ export async function recordConsent(
 }
 
 /** Corrects an entry, or follows what the person permits now. What was said before stays in the audit. */
-export async function changeConsent(
+export async function changeRelease(
   deps: WriteDeps,
   at: { galleryId: string; id: string },
-  { sent, version, seen }: { sent: SentConsent; version: number } & Confirmed,
-): Promise<ConsentSaved> {
+  { sent, version, seen }: { sent: SentRelease; version: number } & Confirmed,
+): Promise<ReleaseSaved> {
   const { clock, author } = deps
-  return await transact(deps.db, async (db): Promise<ConsentSaved> => {
+  return await transact(deps.db, async (db): Promise<ReleaseSaved> => {
     const read = await readDraft({ db, clock }, at.galleryId, sent)
     if (!read.ok) return read
     const { gallery, draft, row, zone } = read
-    const before = await selectConsent(db, at)
+    const before = await selectRelease(db, at)
     // What names nobody can be withdrawn and no more: it says what was so, not what somebody agreed to.
     if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
     if (before.version !== version || before.withdrawnAt !== null)
@@ -188,14 +188,14 @@ export async function changeConsent(
     const givenAt = isMoved ? given_at : before.givenAt
     const takenOff = await refusedWith(db, { ...before, ...draft, givenAt })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    if (!(await updateConsent(db, before, isMoved ? row : written)))
+    if (!(await updateRelease(db, before, isMoved ? row : written)))
       return { ok: false, reason: 'changed-meanwhile' }
     await noteWho({ db, clock }, draft)
     await takeOff(db, takenOff)
     await recordAction(
       { db, clock, author },
       {
-        action: 'consent-changed',
+        action: 'release-changed',
         subject: subjectOf(draft, gallery),
         changes: [...changes, ...takenOffChange(takenOff)],
       },
@@ -204,45 +204,45 @@ export async function changeConsent(
   })
 }
 
-export type ConsentWithdrawn =
+export type ReleaseWithdrawn =
   | { ok: true; takenOff: number }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   | { ok: false; reason: 'refused'; errors: { withdrawnOn: string } }
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 /**
- * Somebody takes a consent back: what may no longer be shown comes off the site in the same transaction. That it was
+ * Somebody takes a release back: what may no longer be shown comes off the site in the same transaction. That it was
  * given stays known.
  */
-export async function withdrawConsent(
+export async function withdrawRelease(
   { clock, author, ...deps }: WriteDeps,
   at: { galleryId: string; id: string },
   { withdrawnOn, version, seen }: { withdrawnOn: string; version: number } & Confirmed,
-): Promise<ConsentWithdrawn> {
-  return await transact(deps.db, async (db): Promise<ConsentWithdrawn> => {
+): Promise<ReleaseWithdrawn> {
+  return await transact(deps.db, async (db): Promise<ReleaseWithdrawn> => {
     await lockReleases(db, at.galleryId)
     const gallery = await selectGallery(db, at.galleryId)
-    const consent = gallery && (await selectConsent(db, at))
-    if (!consent) return { ok: false, reason: 'missing' }
-    if (consent.version !== version || consent.withdrawnAt !== null)
+    const release = gallery && (await selectRelease(db, at))
+    if (!release) return { ok: false, reason: 'missing' }
+    if (release.version !== version || release.withdrawnAt !== null)
       return { ok: false, reason: 'changed-meanwhile' }
     const zone = (await readSettings({ db })).studio.timeZone
     const error = withdrawalError(withdrawnOn, {
       today: dateOf(clock.now(), zone),
-      givenOn: dateOf(consent.givenAt, zone),
+      givenOn: dateOf(release.givenAt, zone),
     })
     if (error) return { ok: false, reason: 'refused', errors: { withdrawnOn: error } }
     const withdrawnAt = Math.min(clock.now(), endOfDate(withdrawnOn, zone) - 1)
-    const takenOff = await refusedWith(db, { ...consent, withdrawnAt })
+    const takenOff = await refusedWith(db, { ...release, withdrawnAt })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    if (!(await updateConsent(db, consent, { withdrawn_at: withdrawnAt })))
+    if (!(await updateRelease(db, release, { withdrawn_at: withdrawnAt })))
       return { ok: false, reason: 'changed-meanwhile' }
     await takeOff(db, takenOff)
     await recordAction(
       { db, clock, author },
       {
-        action: 'consent-withdrawn',
-        subject: subjectOf(consent, gallery),
+        action: 'release-withdrawn',
+        subject: subjectOf(release, gallery),
         changes: [
           { field: 'Withdrawn on', from: '', to: longDate(withdrawnOn) },
           ...takenOffChange(takenOff),
@@ -259,13 +259,13 @@ function withdrawalError(day: string, { today, givenOn }: { today: string; given
 }
 
 /** What a person has agreed to, newest first, each with its gallery. */
-export const consentsOf = ({ db }: { db: Db }, query: HistoryQuery) => selectConsentsOf(db, query)
+export const releasesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectReleasesOf(db, query)
 
 type ReadDraft =
   | {
       ok: true
-      gallery: RegisterGallery
-      draft: ConsentDraft
+      gallery: ReleaseGallery
+      draft: ReleaseDraft
       zone: string
       row: {
         name: string
@@ -279,19 +279,19 @@ type ReadDraft =
       }
     }
   | { ok: false; reason: 'missing' }
-  | { ok: false; reason: 'refused'; errors: ConsentErrors }
+  | { ok: false; reason: 'refused'; errors: ReleaseErrors }
 
 async function readDraft(
   { db, clock }: { db: Tx; clock: Clock },
   galleryId: string,
-  sent: SentConsent,
+  sent: SentRelease,
 ): Promise<ReadDraft> {
   await lockReleases(db, galleryId)
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return { ok: false, reason: 'missing' }
   const zone = (await readSettings({ db })).studio.timeZone
   const shotOn = (await selectFirstDay(db, galleryId)) ?? dateOf(gallery.createdAt, zone)
-  const read = readConsent(sent, { today: dateOf(clock.now(), zone), shotOn })
+  const read = readRelease(sent, { today: dateOf(clock.now(), zone), shotOn })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { draft } = read
   return {
@@ -305,7 +305,7 @@ async function readDraft(
   }
 }
 
-async function noteWho(deps: { db: Tx; clock: Clock }, { name, email }: ConsentDraft): Promise<void> {
+async function noteWho(deps: { db: Tx; clock: Clock }, { name, email }: ReleaseDraft): Promise<void> {
   if (email !== '') await noteContact(deps, { email, name })
 }
 
@@ -315,9 +315,9 @@ const takeOff = (db: Tx, refused: readonly RefusedPhoto[]): Promise<void> =>
     refused.map(({ photoId }) => photoId),
   )
 
-const subjectOf = ({ name }: { name: string }, { title }: RegisterGallery): string => `${name}, “${title}”`
+const subjectOf = ({ name }: { name: string }, { title }: ReleaseGallery): string => `${name}, “${title}”`
 
-const FIELDS: [string, (draft: ConsentDraft) => string][] = [
+const FIELDS: [string, (draft: ReleaseDraft) => string][] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Date of birth', ({ bornOn }) => (bornOn === null ? '' : longDate(bornOn))],
@@ -327,7 +327,7 @@ const FIELDS: [string, (draft: ConsentDraft) => string][] = [
   ['How', ({ basis }) => basis],
 ]
 
-const changesBetween = (before: ConsentDraft | undefined, after: ConsentDraft): Change[] =>
+const changesBetween = (before: ReleaseDraft | undefined, after: ReleaseDraft): Change[] =>
   FIELDS.flatMap(([field, read]) => {
     const [from, to] = [before ? read(before) : '', read(after)]
     return from === to ? [] : [{ field, from, to }]
@@ -338,7 +338,7 @@ const changesBetween = (before: ConsentDraft | undefined, after: ConsentDraft): 
  * and is agreed to nowhere else, comes off the site. Of who had withdrawn in it, that alone is kept.
  * @returns what came off, and who had withdrawn
  */
-export async function removeWithConsents(
+export async function removeWithReleases(
   tx: Tx,
   galleryId: string,
   remove: () => Promise<void>,
@@ -357,7 +357,7 @@ export async function removeWithConsents(
 }
 
 /** One photograph leaves a gallery for good, in its transaction: who had withdrawn there stays withdrawn. */
-export async function leaveRegister(
+export async function keepWithdrawalsOfItem(
   tx: Tx,
   { galleryId, photoId }: { galleryId: string; photoId: string },
 ): Promise<void> {
@@ -369,7 +369,7 @@ export async function leaveRegister(
 async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly string[]): Promise<string[]> {
   const gallery = await selectGallery(tx, galleryId)
   const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId], [])) : []
-  await insertWithheld(
+  await insertWithdrawn(
     tx,
     people.flatMap(({ name, email, withdrawnAt }) =>
       contents.map((sha256) => ({
@@ -382,7 +382,7 @@ async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly str
 }
 
 /** What an address has withdrawn in galleries that are gone, each with how many photographs. @param email in lower case */
-export async function withheldOf({ db }: { db: Db }, email: string) {
-  const rows = await withheldOfQuery(db, email).execute()
+export async function withdrawnReleasesOf({ db }: { db: Db }, email: string) {
+  const rows = await withdrawnReleasesQuery(db, email).execute()
   return rows.map((row) => ({ ...row, photographs: Number(row.photographs) }))
 }

@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { type PhotoView, shareImage } from '~/domains/photos/model'
 import {
-  markShowsNobody,
+  markNoRecognizablePeople,
   photosById,
   publishPhotos,
   unpublishPhotos,
@@ -10,12 +10,12 @@ import {
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { CONSENT_USES, type ConsentUse, EVERYBODY } from './model'
+import { CONSENT_USES, EVERYBODY, type ReleaseUse } from './model'
 import { type Entry, type RefusedPhoto, refusalSentence, refusedFor } from './release-rules'
 import {
   awaitGallery,
   findListing,
-  insertConsent,
+  insertRelease,
   listPhotos,
   lockGalleries,
   lockPhotos,
@@ -27,28 +27,28 @@ import {
 } from './store.server'
 
 /** What the public site is, whichever of its pages shows a photograph. */
-const SITE: ConsentUse = 'portfolio'
+const SITE: ReleaseUse = 'portfolio'
 
 interface Asked {
   photoIds: readonly string[]
-  use?: ConsentUse
+  use?: ReleaseUse
 }
 
-/** The photographs of these that may not be shown, each with whose consent is missing; none: all may be. */
+/** The photographs of these that may not be shown, each with whose release is missing; none: all may be. */
 export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
   readRefused(db, { photoIds, use })
 
 /** Whether a photograph shows nobody, and else why it may not be on the public site; null: it may. */
-export async function readConsentState(
+export async function readReleaseState(
   { db }: { db: Db },
   photoId: string,
-): Promise<{ showsNobody: boolean; isPublic: boolean; missing: string | null } | undefined> {
+): Promise<{ noRecognizablePeople: boolean; isPublic: boolean; missing: string | null } | undefined> {
   const [photo] = await selectDepicted(db, [photoId])
   if (!photo) return undefined
   const [refused] = await readRefused(db, { photoIds: [photoId], use: SITE })
   const isPublic = (await photosById({ db }, [photoId])).has(photoId)
   return {
-    showsNobody: photo.showsNobody,
+    noRecognizablePeople: photo.noRecognizablePeople,
     isPublic,
     missing: refused ? refusalSentence(refused, SITE) : null,
   }
@@ -65,37 +65,37 @@ async function readRefused(
   return refusedFor(use, photos, change ? change(entries) : entries)
 }
 
-export type PublishedWithConsent =
+export type PublishedWithReleases =
   | { ok: true }
   /** Nothing is published. `sentence` is about the first. */
-  | { ok: false; reason: 'consent-missing'; refused: RefusedPhoto[]; sentence: string }
+  | { ok: false; reason: 'release-missing'; refused: RefusedPhoto[]; sentence: string }
 
 /**
  * Lets visitors see photographs, if everybody who can be recognized on them has agreed. Called with the transaction of
  * what shows them, after they stand where they will be shown. It is the one way by which photographs become public.
  */
-export async function publishWithConsent(
+export async function publishWithReleases(
   deps: { db: Db; clock: Clock },
   { photoIds, use = SITE }: Asked,
-): Promise<PublishedWithConsent> {
-  return await transact(deps.db, async (tx): Promise<PublishedWithConsent> => {
+): Promise<PublishedWithReleases> {
+  return await transact(deps.db, async (tx): Promise<PublishedWithReleases> => {
     await lockPhotos(tx, photoIds)
     const refused = await readRefused(tx, { photoIds, use })
     const [first] = refused
-    if (first) return { ok: false, reason: 'consent-missing', refused, sentence: refusalSentence(first, use) }
+    if (first) return { ok: false, reason: 'release-missing', refused, sentence: refusalSentence(first, use) }
     await publishPhotos({ ...deps, db: tx }, photoIds)
     return { ok: true }
   })
 }
 
 /**
- * Until the transaction ends nobody else publishes these photographs, puts one into a gallery, or changes a consent of a
+ * Until the transaction ends nobody else publishes these photographs, puts one into a gallery, or changes a release of a
  * gallery in which one stands. Everybody takes a gallery first, if one has to be held, and then photographs in one
  * order: so they wait for each other, and not in a circle.
  */
 export const lockUsedPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
 
-/** Before a consent of a gallery changes: nobody publishes what stands in it, or puts more into it. */
+/** Before a release of a gallery changes: nobody publishes what stands in it, or puts more into it. */
 export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, await selectToLock(tx, galleryId))
@@ -148,7 +148,7 @@ export async function takeOffUnpermitted(
  * Publishes what comes into a public gallery from elsewhere than the Studio: by the command line, or with the first
  * content. Who brings it answers for the releases, which the register says, for these photographs alone; where somebody
  * who is recorded does not permit it, the photograph stays private.
- * @param basis what the entry says of how the consent was given
+ * @param basis what the entry says of how the release was given
  * @returns what stays private
  */
 export function publishFromOutside(
@@ -180,11 +180,11 @@ export function publishFromOutside(
 }
 
 async function insertListing(
-  { db, clock }: { db: Parameters<typeof insertConsent>[0]; clock: Clock },
+  { db, clock }: { db: Parameters<typeof insertRelease>[0]; clock: Clock },
   { galleryId, basis }: { galleryId: string; basis: string },
 ): Promise<string> {
   const id = newId()
-  await insertConsent(db, {
+  await insertRelease(db, {
     ...{ id, gallery_id: galleryId, name: EVERYBODY, email: '', email_key: '', born_on: null, guardian: '' },
     ...{ uses: JSON.stringify(CONSENT_USES), basis, given_at: clock.now(), recorded_by: '' },
     ...{ withdrawn_at: null, covers: 'photos' as const },
@@ -204,34 +204,38 @@ export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promi
   })
 }
 
-export type MarkedNobody =
+export type MarkedNoPeople =
   | { ok: true; changed: number }
   /** These are public, and would come off the site. Nothing is changed until as many are said to be seen. */
   | { ok: false; reason: 'takes-off'; refused: RefusedPhoto[] }
 
 /**
  * Says of photographs whether somebody can be recognized on them. Of a public one that shows somebody after all, the
- * consents are asked for: what nobody has agreed to comes off the site.
+ * releases are asked for: what nobody has agreed to comes off the site.
  * @param seen as many as the person has been told will come off
  */
-export async function setShowsNobody(
+export async function setNoRecognizablePeople(
   deps: { db: Db; clock: Clock; author: Author },
-  { photoIds, showsNobody, seen }: { photoIds: readonly string[]; showsNobody: boolean; seen: number },
-): Promise<MarkedNobody> {
-  return await transact(deps.db, async (tx): Promise<MarkedNobody> => {
+  {
+    photoIds,
+    noRecognizablePeople,
+    seen,
+  }: { photoIds: readonly string[]; noRecognizablePeople: boolean; seen: number },
+): Promise<MarkedNoPeople> {
+  return await transact(deps.db, async (tx): Promise<MarkedNoPeople> => {
     await lockPhotos(tx, photoIds)
-    const marked = await markShowsNobody({ db: tx }, photoIds, showsNobody)
-    const refused = showsNobody
+    const marked = await markNoRecognizablePeople({ db: tx }, photoIds, noRecognizablePeople)
+    const refused = noRecognizablePeople
       ? []
       : await readRefused(tx, {
           photoIds: marked.filter(({ isPublished }) => isPublished).map(({ id }) => id),
           use: SITE,
         })
     if (refused.length > seen) {
-      await markShowsNobody(
+      await markNoRecognizablePeople(
         { db: tx },
         marked.map(({ id }) => id),
-        !showsNobody,
+        !noRecognizablePeople,
       )
       return { ok: false, reason: 'takes-off', refused }
     }
@@ -248,8 +252,8 @@ export async function setShowsNobody(
           changes: [
             {
               field: 'No recognizable people',
-              from: showsNobody ? 'no' : 'yes',
-              to: showsNobody ? 'yes' : 'no',
+              from: noRecognizablePeople ? 'no' : 'yes',
+              to: noRecognizablePeople ? 'yes' : 'no',
             },
             ...takenOffChange(refused),
           ],
@@ -278,7 +282,7 @@ export function takenOffChange(
  * stands in no gallery is the studio’s own: no register has a say in it.
  */
 export async function withheldFrom(
-  use: Exclude<ConsentUse, 'portfolio'>,
+  use: Exclude<ReleaseUse, 'portfolio'>,
   { db }: { db: Db },
   photoIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

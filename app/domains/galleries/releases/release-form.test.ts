@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnderAge, readConsent } from './release-form'
+import { isUnderAge, readRelease } from './release-form'
 
 const days = { today: '2026-06-12', shotOn: '2026-06-10' }
-const sent = (given: Partial<Parameters<typeof readConsent>[0]> = {}) => ({
+const sent = (given: Partial<Parameters<typeof readRelease>[0]> = {}) => ({
   ...{ name: 'Ann Lee', email: '', bornOn: '', guardian: '', uses: ['portfolio'] },
   ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
   ...given,
 })
 const wrong = (given: Parameters<typeof sent>[0]) => {
-  const read = readConsent(sent(given), days)
+  const read = readRelease(sent(given), days)
   return read.ok ? [] : Object.keys(read.errors)
 }
 
@@ -22,7 +22,7 @@ test('an entry says who, since when and how', () => {
     'givenOn',
   ])
   expect(wrong({ name: 'Ann\u202eLee', basis: 'x'.repeat(201) })).toEqual(['name', 'basis'])
-  const read = readConsent(sent({ uses: ['print', 'everything', 'blog'] }), days)
+  const read = readRelease(sent({ uses: ['print', 'everything', 'blog'] }), days)
   expect(read).toMatchObject({ ok: true, draft: { uses: ['blog', 'print'] } })
 })
 

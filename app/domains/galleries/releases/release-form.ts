@@ -1,22 +1,22 @@
 import { ENTER_DATE, ONE_PLAIN_LINE } from '~/platform/http/notices'
 import { emailError, NAME_MAX } from '~/platform/person-fields'
 import { isBlank, isCalendarDate, isCleanLine, withoutOuterSpaces } from '~/platform/text'
-import { type Consent, type ConsentUse, readUses } from './model'
+import { type Release, type ReleaseUse, readUses } from './model'
 
-export const CONSENT_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const
-export type ConsentField = (typeof CONSENT_FIELDS)[number]
-type TextField = Exclude<ConsentField, 'uses'>
-export type ConsentErrors = Partial<Record<ConsentField, string>>
+export const RELEASE_FIELDS = ['name', 'email', 'bornOn', 'guardian', 'uses', 'givenOn', 'basis'] as const
+export type ReleaseField = (typeof RELEASE_FIELDS)[number]
+type TextField = Exclude<ReleaseField, 'uses'>
+export type ReleaseErrors = Partial<Record<ReleaseField, string>>
 
 export const BASIS_MAX = 200
 const AGE_OF_CONSENT = 18
 const FIRST_DAY = '1900-01-01'
 
-export interface SentConsent extends Record<TextField, string> {
+export interface SentRelease extends Record<TextField, string> {
   uses: readonly string[]
 }
 
-export type ConsentDraft = Pick<Consent, 'name' | 'email' | 'bornOn' | 'guardian' | 'uses' | 'basis'> & {
+export type ReleaseDraft = Pick<Release, 'name' | 'email' | 'bornOn' | 'guardian' | 'uses' | 'basis'> & {
   /** YYYY-MM-DD */
   givenOn: string
 }
@@ -26,12 +26,12 @@ export type ConsentDraft = Pick<Consent, 'name' | 'email' | 'bornOn' | 'guardian
  * @param today YYYY-MM-DD in the studio’s zone
  * @param shotOn the day of the photographs: who was under 18 then, or when it was given, needs a guardian
  */
-export function readConsent(
-  sent: SentConsent,
+export function readRelease(
+  sent: SentRelease,
   { today, shotOn }: { today: string; shotOn: string },
-): { ok: true; draft: ConsentDraft } | { ok: false; errors: ConsentErrors } {
+): { ok: true; draft: ReleaseDraft } | { ok: false; errors: ReleaseErrors } {
   const text = (name: TextField) => withoutOuterSpaces(sent[name])
-  const uses: ConsentUse[] = readUses(sent.uses)
+  const uses: ReleaseUse[] = readUses(sent.uses)
   const bornOn = text('bornOn') === '' ? null : text('bornOn')
   const draft = {
     ...{ name: text('name'), email: text('email'), bornOn, guardian: text('guardian') },
@@ -56,14 +56,14 @@ function lineError(text: string, most: number, missing: string): string | undefi
   return isCleanLine(text) ? undefined : ONE_PLAIN_LINE
 }
 
-function bornError({ bornOn }: ConsentDraft, today: string): string | undefined {
+function bornError({ bornOn }: ReleaseDraft, today: string): string | undefined {
   if (bornOn === null) return undefined
   return isCalendarDate(bornOn) && bornOn >= FIRST_DAY && bornOn <= today
     ? undefined
     : 'Enter a date of birth, such as 2012-05-31, or leave it blank for an adult.'
 }
 
-function guardianError({ bornOn, guardian, givenOn }: ConsentDraft, shotOn: string): string | undefined {
+function guardianError({ bornOn, guardian, givenOn }: ReleaseDraft, shotOn: string): string | undefined {
   const isMinor =
     bornOn !== null && isCalendarDate(bornOn) && [shotOn, givenOn].some((day) => isUnderAge(bornOn, day))
   if (isMinor && isBlank(guardian))

@@ -7,7 +7,7 @@ const place = (id: string) => ({ id, title: `Gallery ${id}` })
 const photo = (given: Partial<Parameters<typeof refusedFor>[1][number]> = {}) => ({
   id: 'p',
   title: 'Rings',
-  showsNobody: false,
+  noRecognizablePeople: false,
   galleries: [place('a')],
   ...given,
 })
@@ -19,8 +19,8 @@ const entry = (given: Partial<Entry> = {}): Entry => ({
 const said = (photos: ReturnType<typeof photo>[], entries: Entry[]) =>
   refusedFor('portfolio', photos, entries).map((refused) => refusalSentence(refused, 'portfolio'))
 
-test('a photograph that shows nobody needs no consent, and any other does', () => {
-  expect(said([photo({ showsNobody: true })], [])).toEqual([])
+test('a photograph that shows nobody needs no release, and any other does', () => {
+  expect(said([photo({ noRecognizablePeople: true })], [])).toEqual([])
   expect(said([photo()], [])).toEqual(['No model release on file for “Gallery a.”'])
   expect(said([photo({ galleries: [] })], [entry()])).toEqual([
     'No model release. Add this photo to a gallery, then record the release there.',
@@ -74,7 +74,7 @@ test('who withdrew in a gallery that is gone has to agree again, later, for this
     { id: '4' },
   ])
     expect(again(not)).toHaveLength(1)
-  expect(said([photo({ withheld: [withheld()], showsNobody: true })], [])).toEqual([])
+  expect(said([photo({ withheld: [withheld()], noRecognizablePeople: true })], [])).toEqual([])
 })
 
 test('of the same day it does not matter at which time somebody withdrew', () => {
@@ -103,7 +103,7 @@ test('an entry for photographs that names nobody holds for those alone, and obje
   expect(said([photo()], [general, entry({ id: '2', uses: [] })])).toHaveLength(1)
 })
 
-test('taking a consent back or permitting less never lets a photograph through that was refused', () => {
+test('taking a release back or permitting less never lets a photograph through that was refused', () => {
   const entries = fc.array(
     fc.record({
       id: fc.uuid({ version: 7 }),
@@ -118,7 +118,10 @@ test('taking a consent back or permitting less never lets a photograph through t
     }),
     { minLength: 1, maxLength: 6 },
   )
-  const shown = fc.record({ showsNobody: fc.boolean(), galleries: fc.subarray([place('a'), place('b')]) })
+  const shown = fc.record({
+    noRecognizablePeople: fc.boolean(),
+    galleries: fc.subarray([place('a'), place('b')]),
+  })
   fc.assert(
     fc.property(entries, shown, fc.nat(), fc.boolean(), (all, given, at, isWithdrawal) => {
       const which = at % all.length

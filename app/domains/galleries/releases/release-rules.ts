@@ -1,10 +1,10 @@
-import { type Consent, type ConsentUse, USE_WORDS } from './model'
+import { type Release, type ReleaseUse, USE_WORDS } from './model'
 
 /** A photograph with what the register knows of it. */
 export interface Depicted {
   id: string
   title: string
-  showsNobody: boolean
+  noRecognizablePeople: boolean
   /** The galleries in which it stands. */
   galleries: { id: string; title: string }[]
   /** Who had withdrawn in galleries that are gone. */
@@ -23,7 +23,7 @@ export interface Withheld {
 
 /** What the rule looks at of an entry. */
 export type Entry = Pick<
-  Consent,
+  Release,
   'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'givenAt' | 'withdrawnAt' | 'covers'
 > & {
   /** Of an entry that covers photographs alone. */
@@ -38,7 +38,7 @@ export interface Objection {
   why: 'withdrawn' | 'withdrawn-before' | 'not-for-this'
 }
 
-/** A photograph that may not be shown. Without objections, nobody’s consent is on record for it. */
+/** A photograph that may not be shown. Without objections, nobody’s release is on record for it. */
 export interface RefusedPhoto {
   photoId: string
   title: string
@@ -47,13 +47,13 @@ export interface RefusedPhoto {
 }
 
 /**
- * Which of the photographs may not be shown for this use. A photograph that shows nobody needs no consent. Any other
+ * Which of the photographs may not be shown for this use. A photograph that shows nobody needs no release. Any other
  * needs at least one on record in the galleries in which it stands, and everybody who is recorded in them has to permit
  * the use: which of them can be seen on it, nobody has written down. Who withdrew in a gallery that is gone has to agree
  * again, in one in which the photograph stands.
  */
 export function refusedFor(
-  use: ConsentUse,
+  use: ReleaseUse,
   photos: readonly Depicted[],
   entries: readonly Entry[],
 ): RefusedPhoto[] {
@@ -62,7 +62,7 @@ export function refusedFor(
     ({ covers, withdrawnAt, uses }) => covers === 'photos' && withdrawnAt === null && uses.includes(use),
   )
   return photos.flatMap((photo) => {
-    if (photo.showsNobody) return []
+    if (photo.noRecognizablePeople) return []
     const places = new Map(photo.galleries.map(({ id, title }) => [id, title]))
     const people = standing.filter(({ galleryId }) => places.has(galleryId))
     const objections = people.flatMap(({ name, galleryId, uses, withdrawnAt }): Objection[] => {
@@ -70,7 +70,7 @@ export function refusedFor(
       if (withdrawnAt !== null) return [{ ...place, why: 'withdrawn' }]
       return uses.includes(use) ? [] : [{ ...place, why: 'not-for-this' }]
     })
-    for (const { name, gallery, ...withdrawal } of latestWithheld(photo.withheld ?? []))
+    for (const { name, gallery, ...withdrawal } of latestWithdrawn(photo.withheld ?? []))
       if (!people.some((entry) => agreesAgain(entry, { name, ...withdrawal }, use)))
         objections.push({ name, gallery, why: 'withdrawn-before' })
     const isKnown =
@@ -89,7 +89,7 @@ function latestOf(entries: readonly Entry[]): Entry[] {
   return [...latest.values()]
 }
 
-const latestWithheld = (withheld: readonly Withheld[]): Withheld[] => [
+const latestWithdrawn = (withheld: readonly Withheld[]): Withheld[] => [
   ...new Map(
     withheld.toSorted((a, b) => a.withdrawnAt - b.withdrawnAt).map((each) => [personKey(each), each]),
   ).values(),
@@ -101,7 +101,7 @@ const HALF_DAY_MS = 12 * 3_600_000
  * Days are what is known of both: an entry is of noon, a withdrawal of any time of its day. Of the same day, what was
  * written down when the gallery was gone already is the later word.
  */
-function agreesAgain(entry: Entry, withheld: Omit<Withheld, 'gallery'>, use: ConsentUse): boolean {
+function agreesAgain(entry: Entry, withheld: Omit<Withheld, 'gallery'>, use: ReleaseUse): boolean {
   if (personKey(entry) !== personKey(withheld)) return false
   if (entry.withdrawnAt !== null || !entry.uses.includes(use)) return false
   const since = entry.givenAt - withheld.withdrawnAt
@@ -123,8 +123,8 @@ const AGAIN = 'If they agree again, record it with the same name and email in th
 /** Most names in one sentence. */
 const NAMED = 4
 
-/** Why it is not public, and whose consent is missing, for people. */
-export function refusalSentence({ objections, galleries }: RefusedPhoto, use: ConsentUse): string {
+/** Why it is not public, and whose release is missing, for people. */
+export function refusalSentence({ objections, galleries }: RefusedPhoto, use: ReleaseUse): string {
   if (objections.length > 0) {
     const named = objections.slice(0, NAMED).map(({ name, gallery, why }) => {
       if (why === 'withdrawn') return `${name} (withdrawn)`

@@ -16,18 +16,18 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { dependentsOfGallery, removeGallery } from '../editor/settings.server'
 import { addPhotosToGallery } from '../uploads/import.server'
 import {
-  changeConsent,
+  changeRelease,
+  listReleases,
   readEntry,
-  readRegister,
-  recordConsent,
-  withdrawConsent,
-  withheldOf,
+  recordRelease,
+  withdrawnReleasesOf,
+  withdrawRelease,
 } from './operations.server'
-import { mayPublish, publishWithConsent, setShowsNobody, sharedImage } from './publication.server'
-import { registerQuery } from './store.server'
+import { mayPublish, publishWithReleases, setNoRecognizablePeople, sharedImage } from './publication.server'
+import { releasesQuery } from './store.server'
 
 const NOW = '2026-06-12T16:00:00Z'
-const sent = (given: Partial<Parameters<typeof recordConsent>[2]['sent']> = {}) => ({
+const sent = (given: Partial<Parameters<typeof recordRelease>[2]['sent']> = {}) => ({
   ...{ name: 'Ann Lee', email: 'ann@example.com', bornOn: '', guardian: '', uses: ['portfolio'] },
   ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
   ...given,
@@ -35,9 +35,9 @@ const sent = (given: Partial<Parameters<typeof recordConsent>[2]['sent']> = {}) 
 
 const arrived = ({ id }: { id: string }) => ({ photoId: id, folder: '', fileName: 'rose.jpg' })
 
-describeOnBothEngines('the register of consents', (open, engine) => {
+describeOnBothEngines('the list of releases', (open, engine) => {
   let db: FreshDatabase['db']
-  let deps: Parameters<typeof recordConsent>[0]
+  let deps: Parameters<typeof recordRelease>[0]
   beforeEach(async () => {
     db = (await open()).db
     await putTestSettings(db)
@@ -50,7 +50,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     return photo
   }
   const publish = (...photos: { id: string }[]) =>
-    transact(db, (tx) => publishWithConsent({ ...deps, db: tx }, { photoIds: photos.map(({ id }) => id) }))
+    transact(db, (tx) => publishWithReleases({ ...deps, db: tx }, { photoIds: photos.map(({ id }) => id) }))
   const isPublic = async (photo: { id: string }) => (await photosById({ db }, [photo.id])).has(photo.id)
   const version = async () =>
     (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
@@ -63,20 +63,20 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       sentence: 'No model release on file for “Lee wedding.”',
     })
     expect(await isPublic(photo)).toBe(false)
-    const recorded = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    const recorded = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
     expect(recorded).toMatchObject({ ok: true, takenOff: 0 })
     expect(await publish(photo)).toEqual({ ok: true })
     expect(await isPublic(photo)).toBe(true)
     const people = await db.selectFrom('people').select('name').execute()
     expect(people).toEqual([{ name: 'Ann Lee' }])
     expect(await db.selectFrom('audit').select(['action', 'subject']).execute()).toEqual([
-      { action: 'consent-recorded', subject: 'Ann Lee, “Lee wedding”' },
+      { action: 'release-recorded', subject: 'Ann Lee, “Lee wedding”' },
     ])
   })
 
   test('publishes all or nothing', async () => {
     const [mine, other] = [await makeGallery(db), await makeGallery(db)]
-    await recordConsent(deps, mine.id, { sent: sent(), seen: 0 })
+    await recordRelease(deps, mine.id, { sent: sent(), seen: 0 })
     const [one, two] = [await held(mine), await held(other)]
     expect(await publish(one, two)).toMatchObject({ ok: false, refused: [{ photoId: two.id }] })
     expect(await isPublic(one)).toBe(false)
@@ -87,15 +87,15 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       await makeGallery(db, { kind: 'client' }),
       await makeGallery(db, { kind: 'portfolio' }),
     ]
-    const [photo, rings] = [await held(client), await held(client, { shows_nobody: 1 })]
+    const [photo, rings] = [await held(client), await held(client, { no_recognizable_people: 1 })]
     await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
-    const made = await recordConsent(deps, client.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, client.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     await publish(photo, rings)
     const at = { galleryId: client.id, id: made.id }
     expect((await readEntry(deps, at))?.takenOff.map(({ photoId }) => photoId)).toEqual([photo.id])
     const withdraw = (seen: number, withdrawnOn = '2026-06-12') =>
-      withdrawConsent(deps, at, { withdrawnOn, version: 1, seen })
+      withdrawRelease(deps, at, { withdrawnOn, version: 1, seen })
     expect(await withdraw(0)).toMatchObject({
       ok: false,
       reason: 'takes-off',
@@ -112,11 +112,11 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       ok: false,
       sentence: 'No model release: Ann Lee (withdrawn).',
     })
-    expect((await readRegister(deps, client.id, { before: null }))?.consents).toMatchObject([
+    expect((await listReleases(deps, client.id, { before: null }))?.releases).toMatchObject([
       { given: 'June 11, 2026', withdrawn: 'June 12, 2026', recordedBy: 'Dana' },
     ])
     // She agrees again.
-    expect(await recordConsent(deps, client.id, { sent: sent(), seen: 0 })).toMatchObject({ ok: true })
+    expect(await recordRelease(deps, client.id, { sent: sent(), seen: 0 })).toMatchObject({ ok: true })
     expect(await publish(photo)).toEqual({ ok: true })
   })
 
@@ -125,13 +125,13 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       await makeGallery(db, { kind: 'portfolio' }),
       await makeGallery(db, { kind: 'client', slug: 'wedding', title: 'Lee wedding' }),
     ]
-    await recordConsent(deps, series.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
-    const photos = [await held(series), await held(series, { shows_nobody: 1 })]
+    await recordRelease(deps, series.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
+    const photos = [await held(series), await held(series, { no_recognizable_people: 1 })]
     await publish(...photos)
     await addPhotosToGallery(deps, { gallery: 'wedding', photos: photos.map(arrived), kind: 'client' })
     expect(await Promise.all(photos.map(isPublic))).toEqual([true, true])
-    await recordConsent(deps, wedding.id, { sent: sent({ uses: ['print'] }), seen: 1 })
-    const later = [await held(series), await held(series, { shows_nobody: 1 })]
+    await recordRelease(deps, wedding.id, { sent: sent({ uses: ['print'] }), seen: 1 })
+    const later = [await held(series), await held(series, { no_recognizable_people: 1 })]
     await publish(...later)
     await addPhotosToGallery(deps, { gallery: 'wedding', photos: later.map(arrived), kind: 'client' })
     expect(await Promise.all(later.map(isPublic))).toEqual([false, true])
@@ -144,14 +144,14 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(last.changes).toContain('Ann Lee (not for portfolio)')
   })
 
-  test('a consent that goes with its gallery takes along what it alone allowed', async () => {
+  test('a release that goes with its gallery takes along what it alone allowed', async () => {
     const [wedding, series, other] = [
       await makeGallery(db, { kind: 'client', title: 'Lee wedding' }),
       await makeGallery(db, { kind: 'portfolio' }),
       await makeGallery(db, { kind: 'portfolio' }),
     ]
-    await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
-    await recordConsent(deps, other.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
+    await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
+    await recordRelease(deps, other.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
     const [alone, both, paged, unused] = [
       await held(wedding),
       await held(wedding),
@@ -187,14 +187,14 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const series = await makeGallery(db, { kind: 'portfolio' })
     const [photo, other] = [await held(wedding), await held(series)]
     await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
-    const made = await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     const at = { galleryId: wedding.id, id: made.id }
-    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
-    await recordConsent(deps, series.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
+    await withdrawRelease(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await recordRelease(deps, series.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
     expect(await publish(photo)).toMatchObject({ sentence: 'No model release: Ann Lee (withdrawn).' })
 
-    expect(await dependentsOfGallery({ db }, wedding.id)).toMatchObject({ consents: 1, withdrawals: 1 })
+    expect(await dependentsOfGallery({ db }, wedding.id)).toMatchObject({ releases: 1, withdrawals: 1 })
     const asked = { id: wedding.id, version: 1, confirmed: 'Lee wedding' }
     expect(await removeGallery(deps, asked)).toEqual({ ok: true })
     const audit = await db
@@ -211,8 +211,8 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     await db.deleteFrom('gallery_items').where('photo_id', '=', photo.id).execute()
     await db.deleteFrom('photos').where('id', '=', photo.id).execute()
     const again = await held(series, { sha256: photo.sha256 })
-    expect(await publish(again)).toMatchObject({ ok: false, reason: 'consent-missing' })
-    expect(await withheldOf({ db }, 'ann@example.com')).toEqual([
+    expect(await publish(again)).toMatchObject({ ok: false, reason: 'release-missing' })
+    expect(await withdrawnReleasesOf({ db }, 'ann@example.com')).toEqual([
       {
         ...{ name: 'Ann Lee', email: 'ann@example.com', gallery: 'Lee wedding' },
         ...{ withdrawnAt: expect.any(Number), photographs: 1 },
@@ -220,27 +220,27 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     ])
 
     const earlier = sent({ givenOn: '2026-06-10' })
-    const agreed = await recordConsent(deps, series.id, { sent: earlier, seen: 0 })
+    const agreed = await recordRelease(deps, series.id, { sent: earlier, seen: 0 })
     if (!agreed.ok) throw new Error(agreed.reason)
     expect(await publish(again)).toMatchObject({ ok: false })
     const change = { sent: sent({ givenOn: '2026-06-12' }), version: 1, seen: 0 }
-    await changeConsent(deps, { galleryId: series.id, id: agreed.id }, change)
+    await changeRelease(deps, { galleryId: series.id, id: agreed.id }, change)
     expect(await publish(again)).toEqual({ ok: true })
   })
 
   test('who has withdrawn stays withdrawn when a photograph leaves the gallery for good', async () => {
     const [wedding, series] = [await makeGallery(db, { kind: 'client' }), await makeGallery(db)]
     const photo = await held(wedding)
-    const made = await recordConsent(deps, wedding.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     const at = { galleryId: wedding.id, id: made.id }
-    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await withdrawRelease(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
     await db.updateTable('gallery_items').set({ removed_at: 1 }).execute()
     await clearRemovedPhotos(deps)
     expect(await db.selectFrom('photos').select('id').execute()).toEqual([])
     const again = await held(series, { sha256: photo.sha256 })
-    await recordConsent(deps, series.id, { sent: sent({ name: 'Bob', email: '' }), seen: 0 })
-    expect(await publish(again)).toMatchObject({ ok: false, reason: 'consent-missing' })
+    await recordRelease(deps, series.id, { sent: sent({ name: 'Bob', email: '' }), seen: 0 })
+    expect(await publish(again)).toMatchObject({ ok: false, reason: 'release-missing' })
   })
 
   test('a link that is shared shows those alone who agreed to social media', async () => {
@@ -250,7 +250,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     for (const { id } of [photo, alone])
       for (const format of ['avif', 'jpg'] as const)
         await makeRendition(db, { photo_id: id, format, width: 1200, height: 800 })
-    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     await publish(photo)
     const views = await photosById({ db }, [photo.id, alone.id])
@@ -260,7 +260,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const before = await version()
     const at = { galleryId: gallery.id, id: made.id }
     const change = { sent: sent({ uses: ['portfolio', 'social'] }), version: 1, seen: 0 }
-    expect(await changeConsent(deps, at, change)).toMatchObject({ ok: true })
+    expect(await changeRelease(deps, at, change)).toMatchObject({ ok: true })
     expect(await image(photo)).toMatchObject({ width: 1200 })
     expect(await version()).toBeGreaterThan(before)
   })
@@ -268,33 +268,33 @@ describeOnBothEngines('the register of consents', (open, engine) => {
   test('permitting less, and somebody more who does not, take off the site too', async () => {
     const gallery = await makeGallery(db)
     const photo = await held(gallery)
-    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     await publish(photo)
     const at = { galleryId: gallery.id, id: made.id }
     const less = { sent: sent({ uses: ['print'] }), version: 1 }
-    expect(await changeConsent(deps, at, { ...less, seen: 0 })).toMatchObject({ reason: 'takes-off' })
-    expect(await changeConsent(deps, at, { ...less, seen: 1 })).toMatchObject({ ok: true, takenOff: 1 })
+    expect(await changeRelease(deps, at, { ...less, seen: 0 })).toMatchObject({ reason: 'takes-off' })
+    expect(await changeRelease(deps, at, { ...less, seen: 1 })).toMatchObject({ ok: true, takenOff: 1 })
     expect(await isPublic(photo)).toBe(false)
-    expect(await changeConsent(deps, at, { ...less, seen: 1 })).toEqual({
+    expect(await changeRelease(deps, at, { ...less, seen: 1 })).toEqual({
       ok: false,
       reason: 'changed-meanwhile',
     })
-    await changeConsent(deps, at, { sent: sent(), version: 2, seen: 0 })
+    await changeRelease(deps, at, { sent: sent(), version: 2, seen: 0 })
     expect(await publish(photo)).toEqual({ ok: true })
     const bob = { sent: sent({ name: 'Bob', email: '', uses: [] }), seen: 1 }
-    expect(await recordConsent(deps, gallery.id, bob)).toMatchObject({ ok: true, takenOff: 1 })
+    expect(await recordRelease(deps, gallery.id, bob)).toMatchObject({ ok: true, takenOff: 1 })
     expect(await isPublic(photo)).toBe(false)
   })
 
   test('of somebody who publishes and somebody who withdraws at once, the withdrawal holds', async () => {
     const gallery = await makeGallery(db)
     const photos = await Promise.all([1, 2, 3].map(() => held(gallery)))
-    const made = await recordConsent(deps, gallery.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     const at = { galleryId: gallery.id, id: made.id }
     const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: photos.length }
-    await Promise.all([publish(...photos), withdrawConsent(deps, at, withdrawal), publish(...photos)])
+    await Promise.all([publish(...photos), withdrawRelease(deps, at, withdrawal), publish(...photos)])
     for (const photo of photos) expect(await isPublic(photo)).toBe(false)
   })
 
@@ -302,12 +302,12 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     const gallery = await makeGallery(db)
     await held(gallery, { captured_at: '2024-05-31T12:00:00' })
     const young = { sent: sent({ bornOn: '2006-06-01' }), seen: 0 }
-    expect(await recordConsent(deps, gallery.id, young)).toMatchObject({
+    expect(await recordRelease(deps, gallery.id, young)).toMatchObject({
       reason: 'refused',
       errors: { guardian: expect.stringContaining('parent or guardian') },
     })
     const guarded = { sent: sent({ bornOn: '2006-06-01', guardian: 'Eve Lee' }), seen: 0 }
-    expect(await recordConsent(deps, gallery.id, guarded)).toMatchObject({ ok: true })
+    expect(await recordRelease(deps, gallery.id, guarded)).toMatchObject({ ok: true })
   })
 
   test('what is imported by command is public under an entry of its own, which can be withdrawn', async () => {
@@ -315,7 +315,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })
     expect(await isPublic(photo)).toBe(true)
     const { id } = await db.selectFrom('galleries').select('id').executeTakeFirstOrThrow()
-    const [entry] = (await readRegister(deps, id, { before: null }))?.consents ?? []
+    const [entry] = (await listReleases(deps, id, { before: null }))?.releases ?? []
     expect(entry?.basis).toBe('Imported on the command line; the owner is responsible for the releases')
     // Again, and one more: still one entry, which speaks of what was imported alone.
     const second = await makePhoto(db, { published_at: null })
@@ -324,19 +324,19 @@ describeOnBothEngines('the register of consents', (open, engine) => {
     expect(await publish(uploaded)).toMatchObject({ ok: false })
     const at = { galleryId: id, id: entry?.id ?? '' }
     expect(await readEntry(deps, at)).toMatchObject({ listed: 2 })
-    expect(await changeConsent(deps, at, { sent: sent(), version: 1, seen: 9 })).toMatchObject({ ok: false })
+    expect(await changeRelease(deps, at, { sent: sent(), version: 1, seen: 9 })).toMatchObject({ ok: false })
     const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: 2 }
-    expect(await withdrawConsent(deps, at, withdrawal)).toEqual({ ok: true, takenOff: 2 })
+    expect(await withdrawRelease(deps, at, withdrawal)).toEqual({ ok: true, takenOff: 2 })
     expect(await isPublic(photo)).toBe(false)
   })
 
   test('a command does not publish what somebody has withdrawn', async () => {
     const client = await makeGallery(db, { kind: 'client' })
     const photo = await held(client)
-    const made = await recordConsent(deps, client.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, client.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     const at = { galleryId: client.id, id: made.id }
-    await withdrawConsent(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
+    await withdrawRelease(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })
     expect(await isPublic(photo)).toBe(false)
   })
@@ -365,8 +365,8 @@ describeOnBothEngines('the register of consents', (open, engine) => {
   const objected = async () => {
     const [shown, other] = [await makeGallery(db), await makeGallery(db, { kind: 'client', slug: 'lee' })]
     const photo = await held(shown)
-    await recordConsent(deps, shown.id, { sent: sent(), seen: 0 })
-    await recordConsent(deps, other.id, { sent: sent({ name: 'Bob', email: '', uses: [] }), seen: 0 })
+    await recordRelease(deps, shown.id, { sent: sent(), seen: 0 })
+    await recordRelease(deps, other.id, { sent: sent({ name: 'Bob', email: '', uses: [] }), seen: 0 })
     const bring = () => addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(photo)] })
     return { photo, bring }
   }
@@ -384,7 +384,7 @@ describeOnBothEngines('the register of consents', (open, engine) => {
       .execute()
     expect(entries).toMatchObject([{ author_name: 'The command line', subject: `“${photo.title}”` }])
     // Nobody objects: it stays.
-    const rings = await makePhoto(db, { shows_nobody: 1 })
+    const rings = await makePhoto(db, { no_recognizable_people: 1 })
     await addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(rings)] })
     expect(await isPublic(rings)).toBe(true)
   })
@@ -401,8 +401,8 @@ describeOnBothEngines('the register of consents', (open, engine) => {
   test('a photograph that shows somebody after all comes off the site when nobody agreed', async () => {
     const gallery = await makeGallery(db)
     const photo = await held(gallery)
-    const mark = (showsNobody: boolean, seen = 0) =>
-      setShowsNobody(deps, { photoIds: [photo.id], showsNobody, seen })
+    const mark = (noRecognizablePeople: boolean, seen = 0) =>
+      setNoRecognizablePeople(deps, { photoIds: [photo.id], noRecognizablePeople, seen })
     expect(await mark(true)).toEqual({ ok: true, changed: 1 })
     expect(await mark(true)).toEqual({ ok: true, changed: 0 })
     expect(await publish(photo)).toEqual({ ok: true })
@@ -413,18 +413,18 @@ describeOnBothEngines('the register of consents', (open, engine) => {
   })
 
   test('is read from an index in its order', async () => {
-    const query = registerQuery(db, { galleryId: 'a', before: 'b', limit: 101 })
+    const query = releasesQuery(db, { galleryId: 'a', before: 'b', limit: 101 })
     expect(await slowSteps(db, engine, query)).toEqual([])
   })
 
   test('an entry of another gallery is not there', async () => {
     const [mine, other] = [await makeGallery(db), await makeGallery(db)]
-    const made = await recordConsent(deps, mine.id, { sent: sent(), seen: 0 })
+    const made = await recordRelease(deps, mine.id, { sent: sent(), seen: 0 })
     const at = { galleryId: other.id, id: made.ok ? made.id : '' }
     expect(await readEntry(deps, at)).toBeUndefined()
     const withdrawal = { withdrawnOn: '2026-06-12', version: 1, seen: 0 }
-    expect(await withdrawConsent(deps, at, withdrawal)).toEqual({ ok: false, reason: 'missing' })
-    expect(await recordConsent(deps, 'none', { sent: sent(), seen: 0 })).toEqual({
+    expect(await withdrawRelease(deps, at, withdrawal)).toEqual({ ok: false, reason: 'missing' })
+    expect(await recordRelease(deps, 'none', { sent: sent(), seen: 0 })).toEqual({
       ok: false,
       reason: 'missing',
     })

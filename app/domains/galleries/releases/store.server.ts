@@ -3,18 +3,18 @@ import { inParts, readInParts } from '~/platform/db/in-parts'
 import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { HistoryQuery } from '~/platform/history'
-import { type Consent, readUses } from './model'
+import { type Release, readUses } from './model'
 import type { Depicted, Entry } from './release-rules'
 
 /** A gallery as the register names it. */
-export interface RegisterGallery {
+export interface ReleaseGallery {
   id: string
   title: string
   kind: Row<'galleries'>['kind']
   createdAt: number
 }
 
-export const selectGallery = (db: Db, id: string): Promise<RegisterGallery | undefined> =>
+export const selectGallery = (db: Db, id: string): Promise<ReleaseGallery | undefined> =>
   db
     .selectFrom('galleries')
     .select(['id', 'title', 'kind', 'created_at as createdAt'])
@@ -22,7 +22,7 @@ export const selectGallery = (db: Db, id: string): Promise<RegisterGallery | und
     .executeTakeFirst()
 
 /**
- * Waits until nobody else publishes photographs of these galleries or changes their consents: what is decided from the
+ * Waits until nobody else publishes photographs of these galleries or changes their releases: what is decided from the
  * register stays true until the transaction ends. On SQLite every transaction that writes does so already.
  */
 export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function selectFirstDay(db: Db, galleryId: string): Promise<string 
   return row?.first?.slice(0, 10) ?? null
 }
 
-export const consentFrom = (row: Row<'consents'>): Consent => ({
+export const releaseFrom = (row: Row<'releases'>): Release => ({
   id: row.id,
   galleryId: row.gallery_id,
   name: row.name,
@@ -59,50 +59,50 @@ export const consentFrom = (row: Row<'consents'>): Consent => ({
   covers: row.covers,
 })
 
-interface RegisterQuery {
+interface ReleasesQuery {
   galleryId: string
   before: string | null
   limit: number
 }
 
 /** Newest entry first. */
-export const registerQuery = (db: Db, { galleryId, before, limit }: RegisterQuery) =>
+export const releasesQuery = (db: Db, { galleryId, before, limit }: ReleasesQuery) =>
   db
-    .selectFrom('consents')
+    .selectFrom('releases')
     .selectAll()
     .where('gallery_id', '=', galleryId)
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export const selectRegister = async (db: Db, query: RegisterQuery): Promise<Consent[]> =>
-  (await registerQuery(db, query).execute()).map(consentFrom)
+export const selectReleases = async (db: Db, query: ReleasesQuery): Promise<Release[]> =>
+  (await releasesQuery(db, query).execute()).map(releaseFrom)
 
-export async function selectConsent(
+export async function selectRelease(
   db: Db,
   { galleryId, id }: { galleryId: string; id: string },
-): Promise<Consent | undefined> {
+): Promise<Release | undefined> {
   const row = await db
-    .selectFrom('consents')
+    .selectFrom('releases')
     .selectAll()
     .where('id', '=', id)
     .where('gallery_id', '=', galleryId)
     .executeTakeFirst()
-  return row && consentFrom(row)
+  return row && releaseFrom(row)
 }
 
-export async function insertConsent(tx: Tx, row: NewRow<'consents'>): Promise<void> {
-  await tx.insertInto('consents').values(row).execute()
+export async function insertRelease(tx: Tx, row: NewRow<'releases'>): Promise<void> {
+  await tx.insertInto('releases').values(row).execute()
 }
 
 /** @returns whether it was still of that version */
-export async function updateConsent(
+export async function updateRelease(
   tx: Tx,
   { id, version }: { id: string; version: number },
-  change: Partial<Row<'consents'>>,
+  change: Partial<Row<'releases'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('consents')
+    .updateTable('releases')
     .set({ ...change, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
@@ -111,9 +111,9 @@ export async function updateConsent(
 }
 
 /** What these addresses have agreed to, newest first, with the gallery that it is about. */
-export const consentsOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+export const releasesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db
-    .selectFrom('consents as c')
+    .selectFrom('releases as c')
     .innerJoin('galleries as g', 'g.id', 'c.gallery_id')
     .selectAll('c')
     .select('g.title as gallery')
@@ -123,11 +123,11 @@ export const consentsOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) 
     .orderBy('c.id', 'desc')
     .limit(limit)
 
-export const selectConsentsOf = async (
+export const selectReleasesOf = async (
   db: Db,
   query: HistoryQuery,
-): Promise<(Consent & { gallery: string })[]> =>
-  (await consentsOfQuery(db, query).execute()).map((row) => ({ ...consentFrom(row), gallery: row.gallery }))
+): Promise<(Release & { gallery: string })[]> =>
+  (await releasesOfQuery(db, query).execute()).map((row) => ({ ...releaseFrom(row), gallery: row.gallery }))
 
 /** What the photographs of a gallery are, hidden, removed or not. */
 export async function selectContents(db: Db, galleryId: string): Promise<string[]> {
@@ -145,14 +145,14 @@ export async function selectContent(db: Db, photoId: string): Promise<string[]> 
   return rows.map(({ sha256 }) => sha256)
 }
 
-export async function insertWithheld(tx: Tx, rows: NewRow<'withheld_photos'>[]): Promise<void> {
-  for (const some of inParts(rows)) await tx.insertInto('withheld_photos').values(some).execute()
+export async function insertWithdrawn(tx: Tx, rows: NewRow<'withdrawn_release_photos'>[]): Promise<void> {
+  for (const some of inParts(rows)) await tx.insertInto('withdrawn_release_photos').values(some).execute()
 }
 
 /** What an address has withdrawn in galleries that are gone, the newest first. */
-export const withheldOfQuery = (db: Db, email: string) =>
+export const withdrawnReleasesQuery = (db: Db, email: string) =>
   db
-    .selectFrom('withheld_photos')
+    .selectFrom('withdrawn_release_photos')
     .select(['name', 'email', 'gallery', 'withdrawn_at as withdrawnAt'])
     .select((e) => e.fn.countAll<number>().as('photographs'))
     .where('email_key', '=', email)
@@ -217,14 +217,18 @@ export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<strin
 /** Those of the photographs that are there, with the galleries in which they stand. */
 export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
   const photos = await readInParts(photoIds, (some) =>
-    db.selectFrom('photos').select(['id', 'title', 'shows_nobody']).where('id', 'in', some).execute(),
+    db
+      .selectFrom('photos')
+      .select(['id', 'title', 'no_recognizable_people'])
+      .where('id', 'in', some)
+      .execute(),
   )
-  const withheld = Map.groupBy(await selectWithheld(db, photoIds), ({ photoId }) => photoId)
+  const withheld = Map.groupBy(await selectWithdrawn(db, photoIds), ({ photoId }) => photoId)
   const places = Map.groupBy(await selectPlaces(db, photoIds), ({ photoId }) => photoId)
-  return photos.map(({ id, title, shows_nobody }) => ({
+  return photos.map(({ id, title, no_recognizable_people }) => ({
     id,
     title,
-    showsNobody: shows_nobody === 1,
+    noRecognizablePeople: no_recognizable_people === 1,
     galleries: [...new Map((places.get(id) ?? []).map((place) => [place.galleryId, place.title]))].map(
       ([galleryId, galleryTitle]) => ({ id: galleryId, title: galleryTitle }),
     ),
@@ -232,10 +236,10 @@ export async function selectDepicted(db: Db, photoIds: readonly string[]): Promi
   }))
 }
 
-const selectWithheld = (db: Db, photoIds: readonly string[]) =>
+const selectWithdrawn = (db: Db, photoIds: readonly string[]) =>
   readInParts(photoIds, (some) =>
     db
-      .selectFrom('withheld_photos as w')
+      .selectFrom('withdrawn_release_photos as w')
       .innerJoin('photos as p', 'p.sha256', 'w.sha256')
       .select(['p.id as photoId', 'w.id', 'w.name', 'w.email', 'w.gallery', 'w.withdrawn_at as withdrawnAt'])
       .where('p.id', 'in', some)
@@ -250,7 +254,7 @@ export async function selectEntries(
 ): Promise<Entry[]> {
   const rows = await readInParts(galleryIds, (some) =>
     db
-      .selectFrom('consents')
+      .selectFrom('releases')
       .select(['id', 'gallery_id', 'name', 'email', 'uses', 'given_at', 'withdrawn_at', 'covers'])
       .where('gallery_id', 'in', some)
       .execute(),
@@ -260,14 +264,14 @@ export async function selectEntries(
     await readInParts(listing, (entries) =>
       readInParts(photoIds, (some) =>
         db
-          .selectFrom('consent_photos')
+          .selectFrom('release_photos')
           .selectAll()
-          .where('consent_id', 'in', entries)
+          .where('release_id', 'in', entries)
           .where('photo_id', 'in', some)
           .execute(),
       ),
     ),
-    ({ consent_id }) => consent_id,
+    ({ release_id }) => release_id,
   )
   return rows.map((row) => ({
     id: row.id,
@@ -291,7 +295,7 @@ export async function selectPublicPhotos(db: Db, galleryId: string): Promise<str
     .distinct()
     .where('i.gallery_id', '=', galleryId)
     .where('p.published_at', 'is not', null)
-    .where('p.shows_nobody', '=', 0)
+    .where('p.no_recognizable_people', '=', 0)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -302,7 +306,7 @@ export async function findListing(
   { galleryId, basis }: { galleryId: string; basis: string },
 ): Promise<string | undefined> {
   const row = await tx
-    .selectFrom('consents')
+    .selectFrom('releases')
     .select('id')
     .where('gallery_id', '=', galleryId)
     .where('covers', '=', 'photos')
@@ -314,21 +318,21 @@ export async function findListing(
 }
 
 /** Photographs that are listed already stay so. */
-export async function listPhotos(tx: Tx, consentId: string, photoIds: readonly string[]): Promise<void> {
+export async function listPhotos(tx: Tx, releaseId: string, photoIds: readonly string[]): Promise<void> {
   for (const some of inParts(photoIds))
     await tx
-      .insertInto('consent_photos')
-      .values(some.map((photoId) => ({ consent_id: consentId, photo_id: photoId })))
+      .insertInto('release_photos')
+      .values(some.map((photoId) => ({ release_id: releaseId, photo_id: photoId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
 /** How many photographs an entry lists. */
-export async function countListed(db: Db, consentId: string): Promise<number> {
+export async function countListed(db: Db, releaseId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('consent_photos')
+    .selectFrom('release_photos')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('consent_id', '=', consentId)
+    .where('release_id', '=', releaseId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

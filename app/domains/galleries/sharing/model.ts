@@ -2,12 +2,12 @@ import type { MailState } from '~/domains/outbox/model'
 import { mailStateLabel } from '~/domains/outbox/model'
 import type { PhotoView } from '~/domains/photos/model'
 import { momentLabel } from '~/platform/time'
-import type { DeliverySize } from '../access/model'
+import type { DownloadSize } from '../access/model'
 
 /** What one person may do with one gallery, as the studio sets it. */
 export interface ShareRights {
   canFavorite: boolean
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
   /** YYYY-MM-DD, the last day for this person; null: as long as the gallery is open. */
   until: string | null
 }
@@ -31,7 +31,7 @@ export interface SharedPerson {
 /** Most people whom a gallery is shared with in one step. */
 export const MOST_AT_ONCE = 50
 
-export const SIZE_WORDS: Record<DeliverySize, string> = {
+export const SIZE_WORDS: Record<DownloadSize, string> = {
   web: 'Web (2048 px)',
   print: 'Print (4000 px)',
   original: 'Original',
@@ -42,7 +42,7 @@ export interface OwnGallery {
   id: string
   title: string
   dateline: string
-  /** "412 photographs, 36 circled. Open until June 30, 2027." */
+  /** "412 photographs, 36 favorited. Open until June 30, 2027." */
   about: string
   isOpen: boolean
   /** There is nothing to see of it yet, or not without its PIN. */

@@ -12,12 +12,12 @@ import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { dateOf, endOfDate, longDate } from '~/platform/time'
-import { DELIVERY_SIZES, type GalleryHead } from '../access/model'
+import { DOWNLOAD_SIZES, type GalleryHead } from '../access/model'
 import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
 import { lastDayOf, photographs } from '../client-gallery/client-gallery-words'
-import { readGiftPage, readLastDay, readStrip } from '../client-gallery/operations.server'
-import { circledLabel } from '../proofing/model'
-import { circledBy, listSubmitted } from '../proofing/operations.server'
+import { readClientGalleryPage, readLastDay, readStrip } from '../client-gallery/operations.server'
+import { favoritesLabel } from '../proofing/model'
+import { countFavoritesBy, listSubmitted } from '../proofing/operations.server'
 import type { Addressee } from './address-lines'
 import { readyMail } from './emails.server'
 import type { OwnGallery, SharedPerson, ShareRights } from './model'
@@ -73,7 +73,7 @@ function rightsOf(row: ShareRow, zone: string): ShareRights {
   const stored: string[] = JSON.parse(row.sizes)
   return {
     canFavorite: row.can_favorite === 1,
-    sizes: DELIVERY_SIZES.filter((size) => stored.includes(size)),
+    sizes: DOWNLOAD_SIZES.filter((size) => stored.includes(size)),
     until: row.expires_at === null ? null : dateOf(row.expires_at - 1, zone),
   }
 }
@@ -208,7 +208,7 @@ export function sendShare(deps: Deps, galleryId: string, id: string | null): Pro
 }
 
 /** A person’s link, said to the studio: who opens it counts as them, so it is written down who asked. */
-export function tellLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
+export function sayLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
   return transact(deps.db, async (tx) => {
     const gallery = await findGalleryHead({ db: tx }, galleryId)
     const row = await selectShareRow(tx, galleryId, id)
@@ -248,7 +248,10 @@ const COVER_WIDTH = 800
 export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: ShareRow): Promise<boolean> {
   if (gallery.state !== 'published' || share.revoked_at !== null) return false
   const { db, clock, config } = deps
-  const [{ studio }, page] = await Promise.all([readSettings({ db }), readGiftPage({ db }, gallery, 1)])
+  const [{ studio }, page] = await Promise.all([
+    readSettings({ db }),
+    readClientGalleryPage({ db }, gallery, 1),
+  ])
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
   // What is behind a PIN does not travel in a message that asks for none.
   const cover = gallery.pin === null ? page?.cover : null
@@ -302,8 +305,8 @@ export async function ownGalleries(
 ): Promise<OwnGallery[]> {
   const [rows, { studio }] = await Promise.all([selectSharedWith(db, email), readSettings({ db })])
   const choosers = rows.filter((row) => row.share_can_favorite === 1).map((row) => row.share_id)
-  const [circled, submitted] = await Promise.all([
-    circledBy({ db }, choosers),
+  const [favorited, submitted] = await Promise.all([
+    countFavoritesBy({ db }, choosers),
     listSubmitted({ db }, choosers),
   ])
   return await Promise.all(
@@ -319,7 +322,7 @@ export async function ownGalleries(
         const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
         const given: string[] = JSON.parse(share_sizes)
         const { id, title, dateline } = gallery
-        const chosen = share_can_favorite === 1 ? (circled.get(share_id) ?? 0) : null
+        const chosen = share_can_favorite === 1 ? (favorited.get(share_id) ?? 0) : null
         return {
           ...{ id, title, dateline, isOpen, strip: photos },
           about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
@@ -327,7 +330,7 @@ export async function ownGalleries(
             .filter((list) => list.shareId === share_id)
             .map((list) => ({
               list: list.id,
-              label: `${list.purpose}: ${circledLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
+              label: `${list.purpose}: ${favoritesLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
             })),
           isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
           canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
@@ -341,12 +344,12 @@ const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expire
 
 /** @param gallery `chosen`: null for who may not choose */
 function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
-  const circled =
+  const favorited =
     chosen === null
       ? ''
       : chosen === 0
         ? ', no favorites yet'
         : `, ${chosen} ${chosen === 1 ? 'favorite' : 'favorites'}`
-  const count = total === 0 ? 'Photos coming soon.' : `${photographs(total)}${circled}.`
+  const count = total === 0 ? 'Photos coming soon.' : `${photographs(total)}${favorited}.`
   return day === null ? count : `${count} Open until ${longDate(day)}.`
 }

@@ -1,5 +1,5 @@
 import { isBusinessDate } from '~/platform/text'
-import { DELIVERY_SIZES, type DeliverySize } from '../access/model'
+import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 import { type Addressee, readAddresses } from './address-lines'
 import type { ShareRights } from './model'
 
@@ -9,7 +9,7 @@ export type ShareErrors = Partial<Record<ShareField, string>>
 /** What was ticked in a form that comes back. */
 export interface ShareTicks {
   canFavorite: boolean
-  sizes: DeliverySize[]
+  sizes: DownloadSize[]
   send: boolean
 }
 
@@ -30,9 +30,9 @@ export function readRights(
   }
 }
 
-export function sizesOf(form: Pick<Fields, 'getAll'>): DeliverySize[] {
+export function sizesOf(form: Pick<Fields, 'getAll'>): DownloadSize[] {
   const sent = form.getAll('sizes')
-  return DELIVERY_SIZES.filter((size: DeliverySize) => sent.includes(size))
+  return DOWNLOAD_SIZES.filter((size: DownloadSize) => sent.includes(size))
 }
 
 export function readShare(

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import { GALLERY_PAGE_SIZE, type GalleryFrame, type GalleryPhoto } from '../model'
+import { GALLERY_PAGE_SIZE, type GalleryPhoto, type GalleryPhotoView } from '../model'
 import { LightboxFrame, useLightboxWays } from './lightbox-frame'
 import { isOpenedFrom } from './photo-grid'
 
 interface LightboxProps {
-  frame: GalleryFrame
+  frame: GalleryPhotoView
   /** The frames of its page, for the strip. */
   photos: GalleryPhoto[]
 }

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { Strip } from '~/ui/strip'
-import type { SeriesView } from '../model'
+import type { StorySummary } from '../model'
 import { essayFrameId } from './story'
 
 /** A series as one strip of film. Every frame leads to its place in the essay. */
-export function Roll({ series }: { series: SeriesView }) {
+export function StoryStrip({ series }: { series: StorySummary }) {
   const { slug, title, category, dateline, count, frames } = series
   const headingId = `roll-${slug}`
   return (
@@ -21,10 +21,10 @@ export function Roll({ series }: { series: SeriesView }) {
       </div>
       <Strip
         label={`Frames of ${title}`}
-        frames={frames.map(({ photo, chosen }, at) => ({
+        frames={frames.map(({ photo, featured }, at) => ({
           key: photo.id,
           to: `${paths.series(slug)}#${essayFrameId(at + 1)}`,
-          chosen,
+          chosen: featured,
           picture: <Picture photo={photo} sizes={stripSizes(photo)} />,
         }))}
       />

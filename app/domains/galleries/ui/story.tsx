@@ -6,12 +6,12 @@ import { Html } from '~/ui/html'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
 import { arrangeEssay, type EssayBlock, type EssayPhoto, shapeOf } from '../essay-layout'
-import type { SeriesEssay } from '../model'
+import type { Story } from '../model'
 
 export const essayFrameId = (number: number): string => `frame-${number}`
 
 /** Texts and photographs in the photographer's order, set like pages of a magazine. */
-export function Essay({ parts }: { parts: SeriesEssay['parts'] }) {
+export function Essay({ parts }: { parts: Story['parts'] }) {
   return (
     <div className="essay wrap">
       {arrangeEssay(parts).map((block, at) => (
@@ -89,21 +89,23 @@ function Frame({ photo: { number, frame }, sizes, priority, className = '', styl
       <Picture photo={frame.photo} sizes={sizes} priority={priority} />
       <figcaption>
         <span
-          className={frame.chosen ? 'edge edge--sm essay__no essay__no--chosen' : 'edge edge--sm essay__no'}
+          className={
+            frame.featured ? 'edge edge--sm essay__no essay__no--featured' : 'edge edge--sm essay__no'
+          }
         >
-          {frame.chosen ? <Mark kind="circle" /> : null}
+          {frame.featured ? <Mark kind="circle" /> : null}
           {number}
         </span>
         <span className="small ink2">
           {frame.caption || frame.photo.title}
-          {frame.chosen ? <span className="vh"> (the one we would print)</span> : null}
+          {frame.featured ? <span className="vh"> (the one we would print)</span> : null}
         </span>
       </figcaption>
     </figure>
   )
 }
 
-export function NextSeries({ next }: { next: SeriesEssay['nextSeries'] }) {
+export function NextStory({ next }: { next: Story['nextStory'] }) {
   return (
     <div className="wrap sec">
       <div className="cta">

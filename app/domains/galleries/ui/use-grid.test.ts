@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { GalleryPage, GalleryPhoto } from '../model'
-import { frameAtHand, keepAtHand } from './use-grid'
+import { keepAtHand, loadedPhoto } from './use-grid'
 
 const photo = (number: number) => ({ slug: `frame-${number}`, number }) as GalleryPhoto
 
@@ -17,7 +17,7 @@ const page: GalleryPage = {
 beforeEach(() => keepAtHand(page))
 
 it('knows a frame between two others of its page', () => {
-  expect(frameAtHand('frame-50', 'weddings')).toMatchObject({
+  expect(loadedPhoto('frame-50', 'weddings')).toMatchObject({
     photo: { number: 50 },
     previous: { number: 49 },
     next: { number: 51 },
@@ -27,17 +27,17 @@ it('knows a frame between two others of its page', () => {
 })
 
 it('leaves a frame whose neighbor is on another page to the server', () => {
-  expect(frameAtHand('frame-49', 'weddings')).toBeUndefined()
-  expect(frameAtHand('frame-51', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('frame-49', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('frame-51', 'weddings')).toBeUndefined()
 })
 
 it('knows the ends of a gallery', () => {
   keepAtHand({ ...page, total: 2, photos: [photo(1), photo(2)] })
-  expect(frameAtHand('frame-1', 'weddings')?.previous).toBeNull()
-  expect(frameAtHand('frame-2', 'weddings')?.next).toBeNull()
+  expect(loadedPhoto('frame-1', 'weddings')?.previous).toBeNull()
+  expect(loadedPhoto('frame-2', 'weddings')?.next).toBeNull()
 })
 
 it('does not mix up filters', () => {
-  expect(frameAtHand('frame-50', null)).toBeUndefined()
-  expect(frameAtHand('frame-1', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('frame-50', null)).toBeUndefined()
+  expect(loadedPhoto('frame-1', 'weddings')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { GalleryFrame, GalleryPage } from '../model'
+import type { GalleryPage, GalleryPhotoView } from '../model'
 import { frameId } from './photo-grid'
 
 /**
@@ -14,7 +14,7 @@ export function useGridShown(gallery: GalleryPage, open: string | undefined): bo
 }
 
 /** Closing a photograph gives the focus to its frame, scrolling only if that is out of sight. */
-export function useReturnToFrame(open: string | undefined): void {
+export function useReturnToPhoto(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {
     const closed = before.current
@@ -31,7 +31,7 @@ export function keepAtHand(page: GalleryPage): void {
 }
 
 /** @returns undefined when the frame, or a neighbor of it, is not on the page that is shown */
-export function frameAtHand(slug: string, filter: string | null): GalleryFrame | undefined {
+export function loadedPhoto(slug: string, filter: string | null): GalleryPhotoView | undefined {
   if (atHand?.current !== filter) return undefined
   const { photos, total, page, current } = atHand
   const at = photos.findIndex((photo) => photo.slug === slug)

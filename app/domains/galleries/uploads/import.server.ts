@@ -1,9 +1,9 @@
 import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { requestDeliveryFiles } from '../downloads/files.server'
+import { requestDownloadFiles } from '../downloads/files.server'
 import { lockToPublish, publishFromOutside, takeOffUnpermitted } from '../releases/publication.server'
-import { wantProofs } from '../watermarks/operations.server'
+import { requestProofs } from '../watermarks/operations.server'
 import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
 import { setTitleOf } from './upload-files'
 
@@ -18,7 +18,7 @@ export interface ArrivedPhoto {
 /** Nobody of the studio: who runs the command needs no account. */
 const AUTHOR = { uid: '', name: 'The command line' }
 
-/** What the register of consents says of them. */
+/** What the list of releases says of them. */
 const BY_COMMAND = 'Imported on the command line; the owner is responsible for the releases'
 
 /**
@@ -50,8 +50,8 @@ export function addPhotosToGallery(
     await takeOffUnpermitted({ db: tx, clock, author: AUTHOR }, photoIds)
     if (isOnSite(found))
       await publishFromOutside({ db: tx, clock }, { galleryId: found.id, photoIds, basis: BY_COMMAND })
-    await wantProofs({ db: tx, clock }, found.id, photoIds)
-    await requestDeliveryFiles({ db: tx, clock }, found.id)
+    await requestProofs({ db: tx, clock }, found.id, photoIds)
+    await requestDownloadFiles({ db: tx, clock }, found.id)
     return added
   })
 }

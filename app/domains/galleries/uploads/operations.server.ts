@@ -11,9 +11,9 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { requestDeliveryFiles } from '../downloads/files.server'
+import { requestDownloadFiles } from '../downloads/files.server'
 import { lockToPlace, takeOffUnpermitted } from '../releases/publication.server'
-import { wantProofs } from '../watermarks/operations.server'
+import { requestProofs } from '../watermarks/operations.server'
 import { placePhoto } from './import.server'
 import { type AskedFile, TAKE_UPLOAD, type UploadProgress } from './model'
 import {
@@ -241,8 +241,8 @@ async function place(
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
   await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.place })
   await takeOffUnpermitted({ db: tx, clock, author }, [photoId])
-  await wantProofs({ db: tx, clock }, row.gallery_id, [photoId])
-  await requestDeliveryFiles({ db: tx, clock }, row.gallery_id, photoId)
+  await requestProofs({ db: tx, clock }, row.gallery_id, [photoId])
+  await requestDownloadFiles({ db: tx, clock }, row.gallery_id, photoId)
 }
 
 export async function refuseUpload(
@@ -336,7 +336,7 @@ export async function watchUploads(
 }
 
 /** Takes the notes of refused files away, once they are read. */
-export const forgetRefused = (
+export const dismissRefused = (
   { db, author }: { db: Db; author: Pick<Person, 'uid' | 'role'> },
   galleryId: string,
 ): Promise<void> => deleteRefused(db, { galleryId, by: endsUploadsOf(author) })

@@ -273,7 +273,7 @@ export async function putItem(db: Db, item: NewItem): Promise<boolean> {
       photo_id: item.photoId,
       caption: '',
       body: '',
-      chosen: 0,
+      featured: 0,
       set_id: item.setId,
       file_name: item.fileName,
     })

@@ -12,14 +12,14 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeGallery } from '../../../../test/support/factories'
 import { scene } from '../../../../test/support/pictures'
 import { slowSteps } from '../../../../test/support/query-plan'
-import { MAKE_DELIVERY } from '../downloads/files.server'
+import { MAKE_DOWNLOAD_FILES } from '../downloads/files.server'
 import { clearUploads, listStrayUploads } from './cleanup.server'
 import {
   beginUpload,
   bringFile,
+  dismissRefused,
   endsUploadsOf,
   finishUpload,
-  forgetRefused,
   giveUpUpload,
   mayGiveUp,
   takeUpload,
@@ -114,9 +114,9 @@ describeOnBothEngines('files that are brought', (open) => {
 
   test('are made ready to be handed over, when they come into a gallery that is', async () => {
     const wanted = async () =>
-      (await deps.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DELIVERY).execute()).map(
-        ({ payload }) => JSON.parse(payload).sizes,
-      )
+      (
+        await deps.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DOWNLOAD_FILES).execute()
+      ).map(({ payload }) => JSON.parse(payload).sizes)
     const put = (set: { published_at: number | null; sizes: string }) =>
       deps.db.updateTable('galleries').set(set).where('id', '=', galleryId).execute()
     await put({ published_at: null, sizes: '["web"]' })
@@ -220,12 +220,12 @@ describeOnBothEngines('files that are brought', (open) => {
     expect((await seen(as('owner', 'owner'))).every(([, mayEnd]) => mayEnd)).toBe(true)
 
     expect(await mayGiveUp(deps, { id: 'b'.repeat(32), author: sam })).toBe(false)
-    await forgetRefused({ ...deps, author: sam }, galleryId)
+    await dismissRefused({ ...deps, author: sam }, galleryId)
     for (const id of ['a', 'b'])
       await giveUpUpload(deps, { id: id.repeat(32), galleryId, by: endsUploadsOf(sam) })
     expect((await uploads()).map(({ file_name }) => file_name).toSorted()).toEqual(['b.jpg', 'c.jpg'])
     const owner = as('owner', 'owner').actor
-    await forgetRefused({ ...deps, author: owner }, galleryId)
+    await dismissRefused({ ...deps, author: owner }, galleryId)
     await giveUpUpload(deps, { id: 'b'.repeat(32), galleryId, by: endsUploadsOf(owner) })
     expect(await uploads()).toEqual([])
   })
@@ -270,7 +270,7 @@ describeOnBothEngines('files that are brought', (open) => {
     const bob = { id: 'c', gallery_id: galleryId, name: 'Bob', email: '', email_key: '', born_on: null }
     const said = { guardian: '', uses: '[]', basis: '', given_at: 0, recorded_by: '', withdrawn_at: null }
     await deps.db
-      .insertInto('consents')
+      .insertInto('releases')
       .values({ ...bob, ...said, covers: 'gallery' })
       .execute()
     await bring(content, { name: 'a.jpg' })

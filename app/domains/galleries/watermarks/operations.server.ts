@@ -19,16 +19,16 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { lockGallery } from '../editor/store.server'
 import { makeJob, PROOF_WIDTHS_UP_TO, prepareJob, readWatermark, type Watermark } from './model'
 import {
-  countMarked,
+  countWatermarked,
   deleteProofs,
   insertProofs,
   type ProofFile,
-  selectMarkedGallery,
   selectPhotoIds,
   selectPhotoWidth,
   selectProofingIds,
   selectProofs,
   selectProofsIn,
+  selectWatermarkedGallery,
   updateWatermark,
 } from './store.server'
 import {
@@ -46,12 +46,12 @@ const PREVIEW_WIDTH = 1200
  * turns proofing on or off, changes the watermark or adds photographs.
  * @param photoIds those that were added; all of the gallery’s when absent
  */
-export async function wantProofs(
+export async function requestProofs(
   { db, clock }: { db: Db; clock: Clock },
   galleryId: string,
   photoIds?: readonly string[],
 ): Promise<void> {
-  const gallery = await selectMarkedGallery(db, galleryId)
+  const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery || (photoIds && !gallery.proofing)) return
   const jobs = photoIds ? photoIds.map((id) => makeJob(gallery, id)) : [prepareJob(gallery)]
   await enqueueAll({ db, clock }, jobs)
@@ -77,10 +77,10 @@ export async function readGalleryWatermark(
   { db }: { db: Db },
   galleryId: string,
 ): Promise<WatermarkView | undefined> {
-  const gallery = await selectMarkedGallery(db, galleryId)
+  const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery) return undefined
   const watermark = readWatermark(gallery.watermark)
-  const counted = await countMarked(db, { galleryId, mark: await markOf({ db }, watermark) })
+  const counted = await countWatermarked(db, { galleryId, mark: await markOf({ db }, watermark) })
   const { id, title, version, proofing } = gallery
   return { gallery: { id, title, version, proofing }, watermark, ...counted, canPreview: counted.total > 0 }
 }
@@ -99,7 +99,7 @@ export async function saveWatermark(
   const read = readDrawable(sent)
   if (!read.ok) return { ...read, reason: 'refused' }
   return await transact(db, async (tx): Promise<WatermarkSaved> => {
-    const gallery = await selectMarkedGallery(tx, galleryId)
+    const gallery = await selectWatermarkedGallery(tx, galleryId)
     if (!gallery) return { ok: false, reason: 'missing' }
     const [from, to] = [readWatermark(gallery.watermark), read.watermark].map(watermarkInWords) as [
       string,
@@ -113,7 +113,7 @@ export async function saveWatermark(
         { db: tx, clock, author },
         { action: 'watermark-changed', subject: gallery.title, changes: [{ field: 'Watermark', from, to }] },
       )
-    await wantProofs({ db: tx, clock }, galleryId)
+    await requestProofs({ db: tx, clock }, galleryId)
     return { ok: true }
   })
 }
@@ -138,7 +138,7 @@ export async function previewWatermark(
   galleryId: string,
   sent: (name: WatermarkField) => string,
 ): Promise<Uint8Array | undefined> {
-  const gallery = await selectMarkedGallery(deps.db, galleryId)
+  const gallery = await selectWatermarkedGallery(deps.db, galleryId)
   const read = readDrawable(sent)
   if (!gallery || !read.ok) return undefined
   const photoIds = await selectPhotoIds(deps.db, galleryId)
@@ -196,7 +196,7 @@ export async function overlayOf(
  */
 export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise<void> {
   const { db, clock } = deps
-  const gallery = await selectMarkedGallery(db, galleryId)
+  const gallery = await selectWatermarkedGallery(db, galleryId)
   const made = await selectProofs(db, { galleryId, photoId: null })
   if (!gallery?.proofing) return await clear(deps, made)
   const photoIds = await selectPhotoIds(db, galleryId)
@@ -220,7 +220,7 @@ export async function makeProofs(
   { galleryId, photoId }: { galleryId: string; photoId: string },
 ): Promise<{ ok: true } | { ok: false; sentence: string }> {
   const { db, storage } = deps
-  const gallery = await selectMarkedGallery(db, galleryId)
+  const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery?.proofing) return { ok: true }
   const watermark = readWatermark(gallery.watermark)
   const mark = await markOf(deps, watermark)
@@ -259,7 +259,7 @@ async function writeDown(
   const { galleryId, photoId, mark } = proof
   const isWanted = await transact(db, async (tx) => {
     await lockGallery(tx, galleryId)
-    const gallery = await selectMarkedGallery(tx, galleryId)
+    const gallery = await selectWatermarkedGallery(tx, galleryId)
     if (!gallery?.proofing || (await markOf({ db: tx }, readWatermark(gallery.watermark))) !== mark)
       return false
     const rows = files.map(({ format, width, height, data, sha256: sum }) => ({

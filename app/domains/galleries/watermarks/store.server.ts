@@ -2,7 +2,7 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { NewRow } from '~/platform/db/schema'
 
-export interface MarkedGallery {
+export interface WatermarkedGallery {
   id: string
   title: string
   proofing: boolean
@@ -12,7 +12,7 @@ export interface MarkedGallery {
 }
 
 /** A client gallery as its watermark is decided. */
-export async function selectMarkedGallery(db: Db, id: string): Promise<MarkedGallery | undefined> {
+export async function selectWatermarkedGallery(db: Db, id: string): Promise<WatermarkedGallery | undefined> {
   const row = await db
     .selectFrom('galleries')
     .select(['id', 'title', 'proofing', 'watermark', 'cover_photo_id', 'version'])
@@ -69,7 +69,7 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
 }
 
 /** Photographs of a gallery that are not removed, and how many of them carry a mark, in some width at least. */
-export async function countMarked(
+export async function countWatermarked(
   db: Db,
   { galleryId, mark }: { galleryId: string; mark: string },
 ): Promise<{ total: number; made: number }> {

@@ -36,12 +36,12 @@ function Notes({ entry }: { entry: LibraryEntry }) {
         </Form>
       </div>
     )
-  if (entry.state === 'ready' && !entry.needsAlt && !entry.showsNobody) return null
+  if (entry.state === 'ready' && !entry.needsAlt && !entry.noRecognizablePeople) return null
   return (
     <div className="plib__n">
       <PhotoState {...entry} />
       {entry.needsAlt ? <span className="plib__w">No alt text</span> : null}
-      {entry.showsNobody ? <span>No recognizable people</span> : null}
+      {entry.noRecognizablePeople ? <span>No recognizable people</span> : null}
     </div>
   )
 }

@@ -66,7 +66,7 @@ const KINDS: Record<HappeningKind, string> = {
   galleries: 'Gallery',
   favorites: 'Favorites',
   downloads: 'Download',
-  consents: 'Release',
+  releases: 'Release',
   account: 'Account',
 }
 
@@ -109,7 +109,7 @@ function placeOf({ kind, id }: Happening): string | undefined {
       return studioPaths.galleryFavorites(id.slice(0, 36))
     case 'downloads':
       return studioPaths.galleryDownloads(id.slice(0, 36))
-    case 'consents':
+    case 'releases':
       return studioPaths.galleryRelease(id.slice(0, 36), id.slice(37, 73))
     case 'newsletter':
     case 'account':

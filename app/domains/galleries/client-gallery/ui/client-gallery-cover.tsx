@@ -3,38 +3,48 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { photographs, titleSize } from '../client-gallery-words'
-import { GIFT_PAGE_SIZE, type GiftPage } from '../model'
+import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
 import { playing } from './slideshow'
 
 /** The first thing one sees: the photograph, whose it is, and a word from who took it. */
-export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: boolean }) {
-  const { gallery, cover, total, photos, page } = gift
+export function ClientGalleryCover({
+  clientGallery,
+  canDownload,
+}: {
+  clientGallery: ClientGalleryPage
+  canDownload: boolean
+}) {
+  const { gallery, cover, total, photos, page } = clientGallery
   const isCounting = useNavigation().location?.search.includes('download=') ?? false
   const first = photos[0]
-  if (page > 1) return <ShortHead gift={gift} />
+  if (page > 1) return <ShortHead clientGallery={clientGallery} />
   return (
-    <header className="gift__head">
+    <header className="client-gallery__head">
       {cover ? (
-        <div className={gallery.proofing ? 'gift__cover gift__cover--whole' : 'gift__cover'}>
+        <div
+          className={
+            gallery.proofing ? 'client-gallery__cover client-gallery__cover--whole' : 'client-gallery__cover'
+          }
+        >
           <Picture photo={cover} sizes="100vw" priority alt={cover.alt} />
         </div>
       ) : null}
-      <div className="wrap gift__title">
+      <div className="wrap client-gallery__title">
         <div>
           {gallery.dateline ? <p className="edge pt">{gallery.dateline}</p> : null}
           <h1 className={titleSize(gallery.title)}>{gallery.title}</h1>
         </div>
-        <div className="gift__word">
-          {gallery.note ? <p className="lede gift__note">{gallery.note}</p> : null}
+        <div className="client-gallery__word">
+          {gallery.note ? <p className="lede client-gallery__note">{gallery.note}</p> : null}
           <p className="ui ink2">
             {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photographs(total)}
           </p>
           {first ? (
-            <div className="gift__act">
+            <div className="client-gallery__act">
               <ButtonLink to="#photographs">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
               {canDownload ? (
                 <ButtonLink
-                  to={paths.giftDownloads(gallery.id)}
+                  to={paths.clientGalleryDownloads(gallery.id)}
                   variant="line"
                   aria-busy={isCounting || undefined}
                 >
@@ -43,8 +53,8 @@ export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: 
               ) : null}
               {total > 1 ? (
                 <ButtonLink
-                  className="gift__play"
-                  to={paths.giftPhoto(gallery.id, first.id)}
+                  className="client-gallery__play"
+                  to={paths.clientGalleryPhoto(gallery.id, first.id)}
                   state={playing}
                   variant="line"
                   preventScrollReset
@@ -61,17 +71,17 @@ export function GiftCover({ gift, canDownload }: { gift: GiftPage; canDownload: 
 }
 
 /** Above a later page, which is reached without script or by a set’s link. */
-function ShortHead({ gift: { gallery, page, pages } }: { gift: GiftPage }) {
+function ShortHead({ clientGallery: { gallery, page, pages } }: { clientGallery: ClientGalleryPage }) {
   return (
-    <header className="wrap gift__short">
+    <header className="wrap client-gallery__short">
       <p className="edge pt">{`Page ${page} of ${pages}`}</p>
       <h1 className="t1">{gallery.title}</h1>
-      <p className="gift__ways">
-        <Link className="lnk" to={paths.gift(gallery.id, { page: page - 1 })}>
-          {`Show the previous ${GIFT_PAGE_SIZE}`}
+      <p className="client-gallery__ways">
+        <Link className="lnk" to={paths.clientGallery(gallery.id, { page: page - 1 })}>
+          {`Show the previous ${CLIENT_GALLERY_PAGE_SIZE}`}
         </Link>
         {page > 2 ? (
-          <Link className="lnk" to={paths.gift(gallery.id)}>
+          <Link className="lnk" to={paths.clientGallery(gallery.id)}>
             Back to the beginning
           </Link>
         ) : null}
@@ -83,7 +93,7 @@ function ShortHead({ gift: { gallery, page, pages } }: { gift: GiftPage }) {
 /** Says to the studio that it looks with its clients’ eyes. */
 export function StudioBar({ galleryId }: { galleryId: string }) {
   return (
-    <aside className="gift__bar" aria-label="For the studio">
+    <aside className="client-gallery__bar" aria-label="For the studio">
       <p>This is what your clients see.</p>
       <a className="txt" href={`/studio/galleries/${galleryId}/sharing`}>
         Sharing

@@ -4,12 +4,12 @@ import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
-import type { ClosedGallery } from '../client-gallery-words'
+import type { ExpiredGallery } from '../client-gallery-words'
 
 /** What one can do whose gallery is closed, or whom nothing opened any. */
-export function GiftFailure({ error }: { error: unknown }) {
+export function ClientGalleryFailure({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Failure error={error} />
-  if (error.status === 410 && error.data) return <Closed gallery={error.data as ClosedGallery} />
+  if (error.status === 410 && error.data) return <Closed gallery={error.data as ExpiredGallery} />
   if (error.status !== 404) return <Failure error={error} />
   return (
     <div className="wrap">
@@ -37,7 +37,7 @@ export function GiftFailure({ error }: { error: unknown }) {
   )
 }
 
-function Closed({ gallery: { title, closedOn } }: { gallery: ClosedGallery }) {
+function Closed({ gallery: { title, closedOn } }: { gallery: ExpiredGallery }) {
   return (
     <div className="wrap">
       <title>{title}</title>

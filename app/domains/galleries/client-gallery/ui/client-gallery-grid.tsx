@@ -13,33 +13,33 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { type GridPlace, gridPlaces } from '../../justified-rows'
 import { frameSizes, frameStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
-import { type GiftPhoto, pageOf } from '../model'
-import { giftFrameId } from './use-client-gallery'
+import { type ClientGalleryPhoto, pageOf } from '../model'
+import { clientGalleryItemId } from './use-client-gallery'
 
-export type OpenFrame = (event: MouseEvent<HTMLAnchorElement>, page: number) => void
+export type OpenItem = (event: MouseEvent<HTMLAnchorElement>, page: number) => void
 
-interface GiftGridProps {
+interface ClientGalleryGridProps {
   galleryId: string
-  photos: GiftPhoto[]
+  photos: ClientGalleryPhoto[]
   /** More of the same set follow below, now or later. */
   goesOn: boolean
   /** What can be done with a photograph, at the end of its line. */
-  toolOf?: ((photo: GiftPhoto) => ReactNode) | undefined
+  toolOf?: ((photo: ClientGalleryPhoto) => ReactNode) | undefined
   /** Shows a photograph over the grid. */
-  onOpen: OpenFrame
+  onOpen: OpenItem
 }
 
 /**
  * Photographs in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
  * the keyboard and what can be found on the page: a phone cannot bear everything of thousands.
  */
-function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: GiftGridProps) {
+function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridProps) {
   const { place, isNear } = useNear<HTMLUListElement>()
   const places = gridPlaces(photos.map(ratioOf), { goesOn })
   return (
     <ul
       ref={place}
-      className={toolOf ? 'jg gift__grid gift__grid--tools' : 'jg gift__grid'}
+      className={toolOf ? 'jg client-gallery__grid client-gallery__grid--tools' : 'jg client-gallery__grid'}
       style={gridStyle(places)}
     >
       {photos.map((photo, at) => {
@@ -48,13 +48,13 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: GiftGridProps) {
           <li key={photo.id} style={frameStyle(photo, own)}>
             {/* Not the router’s link: each of thousands would be rendered anew whenever anything is fetched. */}
             <a
-              id={giftFrameId(photo.id)}
-              href={paths.giftPhoto(galleryId, photo.id)}
+              id={clientGalleryItemId(photo.id)}
+              href={paths.clientGalleryPhoto(galleryId, photo.id)}
               onClick={(event) => onOpen(event, pageOf(photo.number))}
               // All of them lead to one route: the browser asks for it once, and not once for each.
               data-discover={at === 0 ? 'true' : undefined}
               aria-label={labelOf(photo)}
-              className={isNear ? undefined : 'gift__far edge edge--sm'}
+              className={isNear ? undefined : 'client-gallery__far edge edge--sm'}
               style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}
             >
               {isNear ? <Frame photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
@@ -67,7 +67,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: GiftGridProps) {
   )
 }
 
-const Frame = ({ photo, place }: { photo: GiftPhoto; place: GridPlace }) => (
+const Frame = ({ photo, place }: { photo: ClientGalleryPhoto; place: GridPlace }) => (
   <>
     <Picture photo={photo} sizes={frameSizes(photo, place)} alt="" />
     <span className="edge edge--sm" aria-hidden="true">
@@ -78,7 +78,7 @@ const Frame = ({ photo, place }: { photo: GiftPhoto; place: GridPlace }) => (
 )
 
 /** Thousands of them are left alone while others follow, or while one of them is looked at. */
-export const GiftGrid = memo(
+export const ClientGalleryGrid = memo(
   Grid,
   (before, now) =>
     before.galleryId === now.galleryId &&
@@ -90,7 +90,7 @@ export const GiftGrid = memo(
 )
 
 /** "Photograph 12: Two rings on the open page of a book" */
-export const labelOf = ({ number, caption, alt }: GiftPhoto): string =>
+export const labelOf = ({ number, caption, alt }: ClientGalleryPhoto): string =>
   [`Photo ${number}`, caption || alt].filter(Boolean).join(': ')
 
 /** How far from the window, in pixels, something still counts as near: some screens of a phone. */

@@ -5,48 +5,53 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { LightboxFrame, useLightboxWays } from '../../ui/lightbox-frame'
 import { isOpenedFrom } from '../../ui/photo-grid'
-import { type GiftFrame, type GiftPage, type GiftPhoto, pageOf } from '../model'
+import {
+  type ClientGalleryPage,
+  type ClientGalleryPhoto,
+  type ClientGalleryPhotoView,
+  pageOf,
+} from '../model'
 import { labelOf } from './client-gallery-grid'
 import { isPlaying, useSlideshow } from './slideshow'
 
-interface GiftLightboxProps {
-  gift: GiftPage
-  frame: GiftFrame
+interface ClientGalleryLightboxProps {
+  clientGallery: ClientGalleryPage
+  frame: ClientGalleryPhotoView
   /** Those that the grid shows. */
-  photos: readonly GiftPhoto[]
+  photos: readonly ClientGalleryPhoto[]
   /** What can be done with the photograph: stands in the bar. */
   tools?: ReactNode
 }
 
 /** One photograph of a client’s gallery over the grid, alone or in a slideshow. */
-export function GiftLightbox({ gift, frame, photos, tools }: GiftLightboxProps) {
+export function ClientGalleryLightbox({ clientGallery, frame, photos, tools }: ClientGalleryLightboxProps) {
   const { photo, previous, next } = frame
-  const galleryId = gift.gallery.id
+  const galleryId = clientGallery.gallery.id
   const { state } = useLocation()
   const navigate = useNavigate()
 
   const isInGrid = photos.some(({ id }) => id === photo.id)
   const beside = photos.filter(({ number }) => pageOf(number) === frame.page)
   const strip = isInGrid ? beside : [previous, photo, next].filter((each) => each !== null)
-  const to = (other: { id: string }) => paths.giftPhoto(galleryId, other.id)
+  const to = (other: { id: string }) => paths.clientGalleryPhoto(galleryId, other.id)
   const ways = useLightboxWays(frame, strip, to)
   const show = useSlideshow(photo.id, ways.next, isPlaying(state))
   const close = () => {
     if (isInGrid && (isOpenedFromGrid(state) || isPlaying(state))) navigate(-1)
     else
-      navigate(paths.gift(galleryId, { page: isInGrid ? gift.page : frame.page }), {
+      navigate(paths.clientGallery(galleryId, { page: isInGrid ? clientGallery.page : frame.page }), {
         replace: true,
         preventScrollReset: true,
       })
   }
   return (
     <LightboxFrame
-      className={show.isOn ? 'lb--gift lb--show' : 'lb--gift'}
+      className={show.isOn ? 'lb--client-gallery lb--show' : 'lb--client-gallery'}
       frame={frame}
       strip={strip}
       to={to}
       ways={ways}
-      grid={paths.gift(galleryId, { page: frame.page })}
+      grid={paths.clientGallery(galleryId, { page: frame.page })}
       onClose={close}
       tools={
         <>

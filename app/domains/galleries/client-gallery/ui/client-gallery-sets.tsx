@@ -1,24 +1,36 @@
 import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '~/ui/paths'
-import { RingButton } from '../../proofing/ui/favorite-button'
+import { FavoriteButton } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
 import { openedFrom } from '../../ui/photo-grid'
 import { photographs } from '../client-gallery-words'
-import { GIFT_PAGE_SIZE, type GiftPage, type GiftPhoto, type GiftSet, pageOf } from '../model'
-import { GiftGrid, labelOf, type OpenFrame } from './client-gallery-grid'
+import {
+  CLIENT_GALLERY_PAGE_SIZE,
+  type ClientGalleryPage,
+  type ClientGalleryPhoto,
+  type ClientGallerySet,
+  pageOf,
+} from '../model'
+import { ClientGalleryGrid, labelOf, type OpenItem } from './client-gallery-grid'
 import type { MorePages } from './use-client-gallery'
 
 export const PHOTOGRAPHS_ID = 'photographs'
 
-const setId = (set: GiftSet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.id}`)
+const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.id}`)
 
 /** The photographs by set, with a way to each set. */
-export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
-  const { sets, gallery } = gift
+export function ClientGallerySets({
+  clientGallery,
+  more,
+}: {
+  clientGallery: ClientGalleryPage
+  more: MorePages
+}) {
+  const { sets, gallery } = clientGallery
   const { photos } = more
   const mayChoose = useMayChoose()
-  const open = useOpenFrame()
+  const open = useOpenItem()
   const shown = sets.map((set) => ({
     set,
     batches: batchesOf(photos.filter(({ setId }) => setId === set.id)),
@@ -27,11 +39,11 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
   return (
     <div className="wrap gal" id={PHOTOGRAPHS_ID} tabIndex={-1}>
       {named.length > 1 ? (
-        <nav className="gbar gift__sets" aria-label="Sets">
+        <nav className="gbar client-gallery__sets" aria-label="Sets">
           <ul className="fil">
             {named.map((set) => (
               <li key={set.id}>
-                <SetLink gift={gift} set={set} photos={photos} />
+                <SetLink clientGallery={clientGallery} set={set} photos={photos} />
               </li>
             ))}
           </ul>
@@ -39,10 +51,10 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
       ) : null}
       {shown.map(({ set, batches }) =>
         batches[0]?.[0] ? (
-          <section key={set.id ?? ''} className="gift__set" aria-labelledby={`${setId(set)}-title`}>
+          <section key={set.id ?? ''} className="client-gallery__set" aria-labelledby={`${setId(set)}-title`}>
             <SetHead set={set} goesOn={batches[0][0].number > set.first} />
             {batches.map((batch) => (
-              <GiftGrid
+              <ClientGalleryGrid
                 key={batch[0]?.id}
                 galleryId={gallery.id}
                 photos={batch}
@@ -58,7 +70,7 @@ export function GiftSets({ gift, more }: { gift: GiftPage; more: MorePages }) {
   )
 }
 
-function SetHead({ set, goesOn }: { set: GiftSet; goesOn: boolean }) {
+function SetHead({ set, goesOn }: { set: ClientGallerySet; goesOn: boolean }) {
   if (set.title === '')
     return (
       <h2 className="vh" id={`${setId(set)}-title`}>
@@ -66,7 +78,7 @@ function SetHead({ set, goesOn }: { set: GiftSet; goesOn: boolean }) {
       </h2>
     )
   return (
-    <div className="gift__sethead" id={setId(set)} tabIndex={-1}>
+    <div className="client-gallery__sethead" id={setId(set)} tabIndex={-1}>
       <h2 className="t1" id={`${setId(set)}-title`}>
         {set.title}
       </h2>
@@ -76,7 +88,15 @@ function SetHead({ set, goesOn }: { set: GiftSet; goesOn: boolean }) {
 }
 
 /** To the set where it is on the page already, else to the page on which it begins. */
-function SetLink({ gift, set, photos }: { gift: GiftPage; set: GiftSet; photos: readonly GiftPhoto[] }) {
+function SetLink({
+  clientGallery,
+  set,
+  photos,
+}: {
+  clientGallery: ClientGalleryPage
+  set: ClientGallerySet
+  photos: readonly ClientGalleryPhoto[]
+}) {
   const isHere = photos.some(({ number }) => number === set.first)
   const label = (
     <>
@@ -84,13 +104,17 @@ function SetLink({ gift, set, photos }: { gift: GiftPage; set: GiftSet; photos: 
     </>
   )
   if (isHere) return <a href={`#${setId(set)}`}>{label}</a>
-  return <Link to={paths.gift(gift.gallery.id, { page: pageOf(set.first), set: setId(set) })}>{label}</Link>
+  return (
+    <Link to={paths.clientGallery(clientGallery.gallery.id, { page: pageOf(set.first), set: setId(set) })}>
+      {label}
+    </Link>
+  )
 }
 
 /** What the router’s link does on a press. */
-function useOpenFrame(): OpenFrame {
+function useOpenItem(): OpenItem {
   const navigate = useNavigate()
-  return useCallback<OpenFrame>(
+  return useCallback<OpenItem>(
     (event, page) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
       event.preventDefault()
@@ -100,11 +124,13 @@ function useOpenFrame(): OpenFrame {
   )
 }
 
-const ringOf = (photo: GiftPhoto) => <RingButton itemId={photo.id} label={labelOf(photo)} back="grid" />
+const ringOf = (photo: ClientGalleryPhoto) => (
+  <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="grid" />
+)
 
 /** As they came: what is laid out stays where it is when more photographs follow. */
-function batchesOf(photos: readonly GiftPhoto[]): GiftPhoto[][] {
-  const batches = new Map<number, GiftPhoto[]>()
+function batchesOf(photos: readonly ClientGalleryPhoto[]): ClientGalleryPhoto[][] {
+  const batches = new Map<number, ClientGalleryPhoto[]>()
   for (const photo of photos) {
     const page = pageOf(photo.number)
     batches.set(page, [...(batches.get(page) ?? []), photo])
@@ -112,8 +138,8 @@ function batchesOf(photos: readonly GiftPhoto[]): GiftPhoto[][] {
   return [...batches.values()]
 }
 
-interface GiftEndProps {
-  gift: GiftPage
+interface ClientGalleryEndProps {
+  clientGallery: ClientGalleryPage
   more: MorePages
   studioName: string
   /** "June 30, 2027"; null: there is no end. */
@@ -121,15 +147,15 @@ interface GiftEndProps {
 }
 
 /** Below the photographs: the next ones, or a word of thanks. */
-export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
-  const { gallery, total } = gift
+export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: ClientGalleryEndProps) {
+  const { gallery, total } = clientGallery
   if (more.next !== null) {
-    const following = Math.min(GIFT_PAGE_SIZE, total - (more.next - 1) * GIFT_PAGE_SIZE)
+    const following = Math.min(CLIENT_GALLERY_PAGE_SIZE, total - (more.next - 1) * CLIENT_GALLERY_PAGE_SIZE)
     return (
-      <div className="wrap gift__more">
+      <div className="wrap client-gallery__more">
         <Link
           className="btn btn--line"
-          to={paths.gift(gallery.id, { page: more.next })}
+          to={paths.clientGallery(gallery.id, { page: more.next })}
           ref={more.mark}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -149,7 +175,7 @@ export function GiftEnd({ gift, more, studioName, lastDay }: GiftEndProps) {
   }
   if (total === 0) return null
   return (
-    <div className="wrap gift__end">
+    <div className="wrap client-gallery__end">
       <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photographs(total)}.`}</p>
       <p className="ink2 measure">
         {lastDay ? `Your gallery is open until ${lastDay}. ` : null}

@@ -13,7 +13,7 @@ export function PinForm({ galleryId, outcome }: PinFormProps) {
   return (
     <Form
       method="post"
-      action={paths.giftPin(galleryId)}
+      action={paths.clientGalleryPin(galleryId)}
       className="auth__form"
       noValidate
       reloadDocument
@@ -26,7 +26,7 @@ export function PinForm({ galleryId, outcome }: PinFormProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        className="gift__pin"
+        className="client-gallery__pin"
         hint="Six digits."
         error={outcome?.errors.pin}
       />

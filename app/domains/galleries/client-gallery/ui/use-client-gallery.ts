@@ -2,34 +2,40 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useFetcher, useLocation } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { Choices } from '../../proofing/model'
-import { type GiftFrame, type GiftPage, type GiftPhoto, pageOf } from '../model'
+import {
+  type ClientGalleryPage,
+  type ClientGalleryPhoto,
+  type ClientGalleryPhotoView,
+  pageOf,
+} from '../model'
 
-export const giftFrameId = (itemId: string): string => `frame-${itemId}`
+export const clientGalleryItemId = (itemId: string): string => `frame-${itemId}`
 
 /**
  * Whether the grid is on the page. Someone who comes for one photograph gets that photograph; the grid is put behind it
  * when it is first seen.
  */
-export function useGiftShown(open: string | undefined): boolean {
+export function useClientGalleryShown(open: string | undefined): boolean {
   const [seen, setSeen] = useState(open === undefined)
   if (!seen && open === undefined) setSeen(true)
   return seen || open === undefined
 }
 
 /** Closing a photograph gives the focus to its frame, scrolling only if that is out of sight. */
-export function useReturnToGift(open: string | undefined): void {
+export function useReturnToClientGallery(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {
     const closed = before.current
     before.current = open
-    if (closed !== undefined && open === undefined) document.getElementById(giftFrameId(closed))?.focus()
+    if (closed !== undefined && open === undefined)
+      document.getElementById(clientGalleryItemId(closed))?.focus()
   }, [open])
 }
 
 export interface MorePages {
   /** Of all the pages that are here, in order. */
-  photos: GiftPhoto[]
-  /** Those of the further pages that whoever looks has circled. */
+  photos: ClientGalleryPhoto[]
+  /** Those of the further pages that whoever looks has favorited. */
   chosen: string[]
   /** The page that would come next; null: all of them are here. */
   next: number | null
@@ -50,12 +56,17 @@ const AGAIN_MS = 4_000
 const PATIENCE_MS = 20_000
 
 /** Further pages of the gallery, fetched as one scrolls. Without script a link leads to them. */
-export function useMorePages(first: GiftPage): MorePages {
+export function useMorePages(first: ClientGalleryPage): MorePages {
   const place = `${first.gallery.id} ${first.page}`
   const [since, setSince] = useState(place)
-  const [further, setFurther] = useState<GiftPage[]>([])
+  const [further, setFurther] = useState<ClientGalleryPage[]>([])
   const [chosen, setChosen] = useState<string[]>([])
-  const { load, data, state } = useFetcher<{ gift: GiftPage; choices: Choices | null } | null>({ key: place })
+  const { load, data, state } = useFetcher<{
+    clientGallery: ClientGalleryPage
+    choices: Choices | null
+  } | null>({
+    key: place,
+  })
   // Another page was asked for by its address. The same one read again keeps what follows it.
   if (since !== place) {
     setSince(place)
@@ -63,20 +74,20 @@ export function useMorePages(first: GiftPage): MorePages {
     setChosen([])
   }
   const last = further.at(-1) ?? first
-  const come = data?.gift
+  const come = data?.clientGallery
   if (come && come.gallery.id === first.gallery.id && come.page === last.page + 1 && since === place) {
     setFurther([...further, come])
     setChosen([...chosen, ...(data?.choices?.chosen ?? [])])
   }
 
   const photos = useMemo(() => [first, ...further].flatMap((page) => page.photos), [first, further])
-  useEffect(() => keepGiftAtHand(first, photos), [first, photos])
+  useEffect(() => keepLoadedClientGallery(first, photos), [first, photos])
 
   const next = last.page < first.pages ? last.page + 1 : null
   const isLost = data === null && state === 'idle' && next !== null
   const { id } = first.gallery
   const ask = useCallback(() => {
-    if (next !== null) load(paths.moreOfGift(id, next))
+    if (next !== null) load(paths.moreOfClientGallery(id, next))
   }, [load, id, next])
 
   const mark = useRef<HTMLAnchorElement>(null)
@@ -116,7 +127,7 @@ export function useMorePages(first: GiftPage): MorePages {
 let kept: { address: string; shown: unknown } | undefined
 
 /** Keeps what the page shows, for when it is to be read again and the connection is lost. In browsers only. */
-export function useKeptGift(shown: unknown): void {
+export function useKeptClientGallery(shown: unknown): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     kept = { address: pathname + search, shown }
@@ -124,20 +135,26 @@ export function useKeptGift(shown: unknown): void {
 }
 
 /** @returns undefined when something else is shown than what is at that address */
-export function giftShownAt<Shown>(address: string): Shown | undefined {
+export function clientGalleryShownAt<Shown>(address: string): Shown | undefined {
   const { pathname, search } = new URL(address)
   return kept?.address === pathname + search ? (kept.shown as Shown) : undefined
 }
 
-let atHand: { galleryId: string; total: number; photos: readonly GiftPhoto[] } | undefined
+let atHand: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
 
 /** Keeps what the grid shows, so that opening one of its frames asks the server for nothing. In browsers only. */
-export function keepGiftAtHand({ gallery, total }: GiftPage, photos: readonly GiftPhoto[]): void {
+export function keepLoadedClientGallery(
+  { gallery, total }: ClientGalleryPage,
+  photos: readonly ClientGalleryPhoto[],
+): void {
   atHand = { galleryId: gallery.id, total, photos }
 }
 
 /** @returns undefined when the photograph, or a neighbor of it, is not among those that are shown */
-export function giftFrameAtHand(galleryId: string, itemId: string): GiftFrame | undefined {
+export function loadedClientGalleryPhoto(
+  galleryId: string,
+  itemId: string,
+): ClientGalleryPhotoView | undefined {
   if (atHand?.galleryId !== galleryId) return undefined
   const { photos, total } = atHand
   const at = photos.findIndex(({ id }) => id === itemId)

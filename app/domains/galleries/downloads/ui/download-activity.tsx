@@ -1,24 +1,24 @@
 import { Form, Link } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
 import { Icon } from '~/ui/icon'
-import type { DeliverySize } from '../../access/model'
+import type { DownloadSize } from '../../access/model'
 import { photographs } from '../../client-gallery/client-gallery-words'
-import { type Delivery, type Fetching, type Handed, SIZE_LABELS } from '../model'
+import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from '../model'
 
-interface DeliveryTableProps {
-  fetchings: Fetching[]
+interface DownloadListProps {
+  attempts: DownloadAttempts[]
   /** Leads to its receipt. */
   receiptOf: (id: string) => string
 }
 
 interface TriesProps {
-  fetching: Fetching
+  fetching: DownloadAttempts
   receiptOf: (id: string) => string
 }
 
 /** Who fetched what, and whether all of it was sent. */
-export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
-  if (fetchings.length === 0)
+export function DownloadList({ attempts, receiptOf }: DownloadListProps) {
+  if (attempts.length === 0)
     return (
       <div className="empty">
         <p>No downloads yet. You’ll see who downloaded what, and whether it finished.</p>
@@ -40,7 +40,7 @@ export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
         </tr>
       </thead>
       <tbody>
-        {fetchings.map((fetching) => (
+        {attempts.map((fetching) => (
           <tr key={fetching.best.id} data-row>
             <td>
               <Link className="st-row" to={receiptOf(fetching.best.id)}>
@@ -54,7 +54,7 @@ export function DeliveryTable({ fetchings, receiptOf }: DeliveryTableProps) {
               <Tries fetching={fetching} receiptOf={receiptOf} />
             </td>
             <td>
-              <DeliveryTag delivery={fetching.best} />
+              <DownloadTag delivery={fetching.best} />
             </td>
             <td className="dlvs__n">{sentLabel(fetching.best)}</td>
             <td className="r mono">{fetching.best.started}</td>
@@ -90,7 +90,7 @@ function Tries({ fetching: { best, tries, completed, others }, receiptOf }: Trie
   )
 }
 
-export const DeliveryTag = ({ delivery: { isComplete } }: { delivery: Delivery }) =>
+export const DownloadTag = ({ delivery: { isComplete } }: { delivery: Delivery }) =>
   isComplete ? (
     <span className="tag tag--fix">Complete</span>
   ) : (
@@ -108,7 +108,7 @@ const shareLabel = (share: number): string =>
   share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
 
 /** What of the gallery has arrived, in a sentence. */
-export function HandedNote({ handed }: { handed: Handed }) {
+export function DownloadedNote({ handed }: { handed: Handed }) {
   if (handed.size === '') return <p className="small">Downloads are off for this gallery.</p>
   return (
     <p className="small">
@@ -134,7 +134,7 @@ export function PositionNote({ count }: { count: number }) {
 }
 
 interface FaultListProps {
-  faults: { fileName: string; size: DeliverySize; sentence: string; found: string }[]
+  faults: { fileName: string; size: DownloadSize; sentence: string; found: string }[]
 }
 
 /** What clients cannot get as long as nobody puts it right. */

@@ -1,4 +1,4 @@
-import '~/ui/styles/delivery.css'
+import './download-panel.css'
 import { useState } from 'react'
 import { bytesLabel } from '~/platform/bytes-label'
 import { useHydrated } from '~/ui/hydrated'

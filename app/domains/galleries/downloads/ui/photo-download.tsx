@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import type { DeliverySize } from '../../access/model'
+import type { DownloadSize } from '../../access/model'
 import { SIZE_LABELS } from '../model'
 import { SaveToPhone } from './save-to-phone'
-import '~/ui/styles/delivery.css'
+import './download-panel.css'
 
 interface PhotoDownloadProps {
   galleryId: string
   itemId: string
   /** Those that may be fetched, the smallest first; none: nothing is offered. */
-  sizes: readonly DeliverySize[]
+  sizes: readonly DownloadSize[]
 }
 
 /** In the bar of the lightbox: one photograph, in the size that is picked. D opens the choice. */
@@ -42,7 +42,7 @@ export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) 
   }, [])
   const largest = sizes.at(-1)
   if (!largest) return null
-  const address = (size: DeliverySize) => paths.photoFile(galleryId, itemId, size)
+  const address = (size: DownloadSize) => paths.photoFile(galleryId, itemId, size)
   return (
     <details className="pdl" ref={choice} key={itemId} onKeyDown={closeOnEscape}>
       <summary className="btn btn--quiet pdl__word" aria-keyshortcuts="D">

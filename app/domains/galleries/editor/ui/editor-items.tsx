@@ -3,35 +3,35 @@ import { Form, Link, useNavigate } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import { useRefresh } from '~/ui/studio/use-refresh'
-import type { Acting } from '../actions'
+import type { EditorAnswer } from '../actions'
 import type { Target } from '../arrangement'
-import type { EditedGallery, OpenFrame } from '../operations.server'
-import { closeDetails, EditorPages, frameAddresses, placeOf } from './editor-parts'
+import type { EditedGallery, OpenItem } from '../operations.server'
+import { closeDetails, EditorPages, itemAddresses, placeOf } from './editor-parts'
 import { EditorTools } from './editor-tools'
 import { WRITING } from './item-form'
-import { FrameGrid } from './item-grid'
+import { ItemGrid } from './item-grid'
 import { EditorInspector, OPENED_BY_KEY } from './item-inspector'
 import type { Drop } from './use-item-drag'
-import { useFrameKeys } from './use-item-keys'
-import { framesMoved, useFrames, useSelection } from './use-items'
+import { useItemKeys } from './use-item-keys'
+import { itemsMoved, useItems, useSelection } from './use-items'
 
-interface EditorFramesProps {
+interface EditorItemsProps {
   gallery: EditedGallery
-  open: OpenFrame | null
+  open: OpenItem | null
   newText: string | null
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
 /** Forms whose errors stand at a field of their own. */
 const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
 
 /** The frames of one page of the editor, what can be done with them, and the one that is open. */
-export function EditorFrames({ gallery, open, newText, refused }: EditorFramesProps) {
+export function EditorItems({ gallery, open, newText, refused }: EditorItemsProps) {
   const { id } = gallery
   const place = placeOf(gallery)
-  const addressOf = frameAddresses(gallery)
+  const addressOf = itemAddresses(gallery)
   const navigate = useNavigate()
-  const { frames, ask, busy, ...inPlace } = useFrames(gallery.frames, addressOf(null), (sent) => {
+  const { frames, ask, busy, ...inPlace } = useItems(gallery.frames, addressOf(null), (sent) => {
     const next = sent.get('next')
     if (next) navigate(addressOf(String(next)), { replace: true, preventScrollReset: true, state: WRITING })
   })
@@ -43,7 +43,7 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
   const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
     ask({
       fields: { items: moved.join('.'), ...fields },
-      expect: (before) => framesMoved(before, new Set(moved), target),
+      expect: (before) => itemsMoved(before, new Set(moved), target),
     })
   const drop = (moved: string[], to: Drop) => {
     if ('before' in to)
@@ -67,7 +67,7 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
       fields: { intent: 'remove', items: removed.join('.') },
       expect: (before) => before.filter((frame) => !removed.includes(frame.id)),
     })
-  const keys = useFrameKeys({
+  const keys = useItemKeys({
     ids,
     selection,
     onMove: (moved, target) =>
@@ -127,7 +127,7 @@ export function EditorFrames({ gallery, open, newText, refused }: EditorFramesPr
               </p>
             </div>
           ) : (
-            <FrameGrid
+            <ItemGrid
               gallery={gallery}
               frames={frames}
               selection={selection}

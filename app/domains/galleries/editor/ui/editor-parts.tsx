@@ -63,7 +63,7 @@ export const placeOf = ({ set, page }: EditedGallery) => ({
 })
 
 /** The address of the page that the editor shows, with a frame of it open or none. */
-export const frameAddresses =
+export const itemAddresses =
   (gallery: EditedGallery) =>
   (frame: string | null): string =>
     studioPaths.gallery(gallery.id, { ...placeOf(gallery), frame })

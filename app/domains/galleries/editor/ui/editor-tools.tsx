@@ -133,7 +133,7 @@ export function EditorTools({ gallery, selection, errors, values }: EditorToolsP
         </>,
       )}
       {act('show', 'Show')}
-      {act('shows-nobody', 'No recognizable people')}
+      {act('no-recognizable-people', 'No recognizable people')}
       {isOwner
         ? act(
             'remove',

@@ -3,14 +3,14 @@ import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useStudioZone } from '~/ui/studio/studio-zone'
-import type { GalleryEnd } from '../../expiration/operations.server'
+import type { GalleryExpiration } from '../../expiration/operations.server'
 
-interface EndFormProps extends Pick<GalleryEnd, 'gallery' | 'suggested' | 'today' | 'handed'> {
+interface ExpirationFormProps extends Pick<GalleryExpiration, 'gallery' | 'suggested' | 'today' | 'handed'> {
   outcome: FormOutcome<'expiresOn'> | undefined
 }
 
 /** What can be done about the end of a gallery: another last day, close it, open it again. */
-export function EndForm({ gallery, suggested, today, handed, outcome }: EndFormProps) {
+export function ExpirationForm({ gallery, suggested, today, handed, outcome }: ExpirationFormProps) {
   const { state, expiresOn, heldAt, version } = gallery
   const isClosed = state === 'expired'
   const zone = useStudioZone()

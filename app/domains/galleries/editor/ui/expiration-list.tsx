@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { ClosingGalleries, ShownEnd } from '../../expiration/operations.server'
+import type { ExpiringGalleries, ShownExpiration } from '../../expiration/operations.server'
 
 /** Galleries that wait for the studio’s word, that close soon, and that have closed. */
-export function ClosingList({ held, soon, closed }: ClosingGalleries) {
+export function ExpirationList({ held, soon, closed }: ExpiringGalleries) {
   if (held.length + soon.length + closed.length === 0)
     return (
       <div className="empty">
@@ -57,7 +57,7 @@ export function ClosingList({ held, soon, closed }: ClosingGalleries) {
 }
 
 interface RowProps {
-  gallery: ShownEnd
+  gallery: ShownExpiration
   tag: ReactNode
   children?: ReactNode
 }

@@ -3,20 +3,20 @@ import { Form, Link } from 'react-router'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Acting } from '../actions'
-import type { EditedGallery, OpenFrame } from '../operations.server'
+import type { EditorAnswer } from '../actions'
+import type { EditedGallery, OpenItem } from '../operations.server'
 import type { HeldPhoto, Unpublished } from '../publishing.server'
-import { EditorFrames } from './editor-items'
-import { frameAddresses } from './editor-parts'
+import { EditorItems } from './editor-items'
+import { itemAddresses } from './editor-parts'
 import { SetBar } from './set-bar'
 
 interface GalleryEditorProps {
   gallery: EditedGallery
-  open: OpenFrame | null
+  open: OpenItem | null
   /** A text is being written: before this frame, or at the end (''). */
   newText: string | null
   done: { told: string; undo: Record<string, string> | null } | null
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
   /** Brings photographs in. */
   children?: ReactNode
 }
@@ -27,7 +27,7 @@ const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
 /** A gallery’s photographs: chosen, sorted, described and shown. */
 export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
   const { id, set, page } = gallery
-  const addressOf = frameAddresses(gallery)
+  const addressOf = itemAddresses(gallery)
   const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
   return (
     <>
@@ -45,7 +45,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
       ) : null}
       <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />
       <SetBar gallery={gallery} errors={refused?.errors ?? {}} values={values} />
-      <EditorFrames
+      <EditorItems
         // Another page of it begins with nothing chosen; what stands above stays, and keeps the focus.
         key={`${id} ${set} ${page}`}
         gallery={gallery}
@@ -72,7 +72,7 @@ function UndoForm({ fields, action }: { fields: Record<string, string>; action: 
 
 interface PublishNotesProps {
   gallery: EditedGallery
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
   addressOf: (frame: string) => string
 }
 

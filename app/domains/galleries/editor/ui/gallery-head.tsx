@@ -14,7 +14,7 @@ export function GalleryHead({ gallery }: { gallery: HeadedGallery }) {
       <GalleryTag state={state} />
       <a
         className="btn btn--line gprev"
-        href={kind === 'client' ? paths.gift(id) : studioPaths.galleryPreview(id)}
+        href={kind === 'client' ? paths.clientGallery(id) : studioPaths.galleryPreview(id)}
         target="_blank"
         rel="noreferrer"
       >

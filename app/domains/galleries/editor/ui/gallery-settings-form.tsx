@@ -5,7 +5,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { useStudioZone } from '~/ui/studio/studio-zone'
-import { DELIVERY_SIZES } from '../../access/model'
+import { DOWNLOAD_SIZES } from '../../access/model'
 import { fieldsOf, type GalleryField, SIZE_LABELS } from '../gallery-form'
 import type { GallerySettings } from '../settings.server'
 
@@ -103,7 +103,7 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
       />
       <fieldset className="gset" id="field-sizes">
         <legend>Download sizes</legend>
-        {DELIVERY_SIZES.map((size) => (
+        {DOWNLOAD_SIZES.map((size) => (
           <label className="chk" key={size}>
             <input type="checkbox" name="sizes" value={size} defaultChecked={sizes.includes(size)} />
             <span>{SIZE_LABELS[size]}</span>

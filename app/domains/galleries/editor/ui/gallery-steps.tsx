@@ -51,7 +51,7 @@ const NAMES: Record<string, [one: string, many: string]> = {
   lists: ['favorites list', 'favorites lists'],
   comments: ['comment', 'comments'],
   downloads: ['download record', 'download records'],
-  consents: ['release', 'releases'],
+  releases: ['release', 'releases'],
 }
 
 /** Asks by name before a gallery goes, and says what goes and what stays. */
@@ -87,7 +87,7 @@ export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps
           ? `This also deletes ${list(going)}, and all links to this gallery stop working.`
           : 'This also deletes its order and captions, and all links to this gallery stop working.'}{' '}
         The photos stay in your library and anywhere else you use them. You can’t undo this.
-        {dependents.consents
+        {dependents.releases
           ? ' Photos that are public only because of these releases will be removed from your site.'
           : ''}
         {dependents.withdrawals

@@ -6,15 +6,15 @@ import { FocalEditor } from '~/domains/photos/ui/focal-editor'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import type { Acting } from '../actions'
-import type { OpenFrame } from '../operations.server'
+import type { EditorAnswer } from '../actions'
+import type { OpenItem } from '../operations.server'
 
-interface FrameFormProps {
-  frame: OpenFrame & { entry: NonNullable<OpenFrame['entry']> }
+interface ItemFormProps {
+  frame: OpenItem & { entry: NonNullable<OpenItem['entry']> }
   /** The frame after it on this page. */
   next: string | null
   action: string
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
   isBusy: boolean
   onSave: (form: FormData) => void
 }
@@ -26,7 +26,7 @@ type Name = (typeof ORDER)[number]
 export const WRITING = { writing: true } as const
 
 /** What people are told of a frame, and what crops keep in sight. */
-export function FrameForm({ frame, next, action, refused, isBusy, onSave }: FrameFormProps) {
+export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemFormProps) {
   const { photo, version } = frame.entry
   const stored = { values: valuesOf(frame), version, captionWas: frame.caption }
   const [base, setBase] = useState(stored)
@@ -132,7 +132,7 @@ export function FrameForm({ frame, next, action, refused, isBusy, onSave }: Fram
 
 const idOf = (name: Name): string => `frame-${name}`
 
-const valuesOf = ({ caption, entry: { photo } }: FrameFormProps['frame']): Record<Name, string> => ({
+const valuesOf = ({ caption, entry: { photo } }: ItemFormProps['frame']): Record<Name, string> => ({
   title: photo.title,
   alt: photo.alt,
   caption,

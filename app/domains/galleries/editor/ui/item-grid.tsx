@@ -1,26 +1,26 @@
 import { Fragment, type MouseEvent, type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
-import type { EditorFrame } from '../model'
+import type { EditorItem } from '../model'
 import type { EditedGallery } from '../operations.server'
 import { EditorIcon } from './editor-parts'
-import { type Drop, useFrameDrag } from './use-item-drag'
-import type { useFrameKeys } from './use-item-keys'
+import { type Drop, useItemDrag } from './use-item-drag'
+import type { useItemKeys } from './use-item-keys'
 import type { Selection } from './use-items'
 
-interface FrameGridProps {
+interface ItemGridProps {
   gallery: EditedGallery
-  frames: EditorFrame[]
+  frames: EditorItem[]
   selection: Selection
-  keys: ReturnType<typeof useFrameKeys>
+  keys: ReturnType<typeof useItemKeys>
   open: string | null
   addressOf: (frame: string) => string
   onDrop: (ids: string[], drop: Drop) => void
 }
 
 /** The frames of this page, set by set, to be chosen and sorted. */
-export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, onDrop }: FrameGridProps) {
-  const { drag, press } = useFrameDrag(
+export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, onDrop }: ItemGridProps) {
+  const { drag, press } = useItemDrag(
     (id) =>
       selection.chosen.has(id)
         ? frames.flatMap((frame) => (selection.chosen.has(frame.id) ? [frame.id] : []))
@@ -61,7 +61,7 @@ export function FrameGrid({ gallery, frames, selection, keys, open, addressOf, o
             {group.map((frame) => (
               <Fragment key={frame.id}>
                 {gap(isAt({ before: frame.id }))}
-                <FrameCell
+                <ItemCell
                   frame={frame}
                   isChosen={selection.chosen.has(frame.id)}
                   isOpen={frame.id === open}
@@ -96,7 +96,7 @@ function Lifted({
   x,
   y,
 }: {
-  frame: EditorFrame | undefined
+  frame: EditorItem | undefined
   count: number
   x: number
   y: number
@@ -114,8 +114,8 @@ function Lifted({
 const titleOf = ({ sets }: EditedGallery, setId: string | null): string =>
   sets.find(({ id }) => id === setId)?.title ?? 'In no set'
 
-function groupsOf(frames: EditorFrame[]): { setId: string | null; frames: EditorFrame[] }[] {
-  const groups: { setId: string | null; frames: EditorFrame[] }[] = []
+function groupsOf(frames: EditorItem[]): { setId: string | null; frames: EditorItem[] }[] {
+  const groups: { setId: string | null; frames: EditorItem[] }[] = []
   for (const frame of frames) {
     const last = groups.at(-1)
     if (last && last.setId === frame.setId) last.frames.push(frame)
@@ -124,8 +124,8 @@ function groupsOf(frames: EditorFrame[]): { setId: string | null; frames: Editor
   return groups
 }
 
-interface FrameCellProps {
-  frame: EditorFrame
+interface ItemCellProps {
+  frame: EditorItem
   isChosen: boolean
   isOpen: boolean
   isLifted: boolean
@@ -140,7 +140,7 @@ interface FrameCellProps {
 }
 
 /** One frame of the grid: a tick box that is the picture, and its number, which opens it. */
-export function FrameCell({
+export function ItemCell({
   frame,
   isChosen,
   isOpen,
@@ -150,7 +150,7 @@ export function FrameCell({
   to,
   onToggle,
   onPress,
-}: FrameCellProps) {
+}: ItemCellProps) {
   const isAlive = useHydrated()
   const { photo } = frame
   const label = nameOf(frame)
@@ -223,7 +223,7 @@ export function FrameCell({
 /** The label’s own handler has done it. */
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-function Thumb({ photo }: { photo: NonNullable<EditorFrame['photo']> }) {
+function Thumb({ photo }: { photo: NonNullable<EditorItem['photo']> }) {
   return (
     <span className="th__p" style={{ backgroundColor: photo.tone }}>
       {photo.thumb ? (
@@ -240,13 +240,13 @@ function Thumb({ photo }: { photo: NonNullable<EditorFrame['photo']> }) {
   )
 }
 
-const nameOf = ({ number, photo, fileName, body, isHidden }: EditorFrame): string =>
+const nameOf = ({ number, photo, fileName, body, isHidden }: EditorItem): string =>
   photo
     ? `frame ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
     : `text “${body.slice(0, 40).toWellFormed()}”`
 
 /** What is worth knowing first, else the end of the file’s name: `DE_0613_0417.tif` is `0417`. */
-function tailOf({ photo, isHidden, isCover, fileName }: EditorFrame, isOnSite: boolean): string {
+function tailOf({ photo, isHidden, isCover, fileName }: EditorItem, isOnSite: boolean): string {
   if (!photo) return ''
   if (photo.hasFailed) return 'Failed'
   if (isHidden) return 'Hidden'

@@ -7,20 +7,20 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Acting } from '../actions'
-import type { EditorFrame } from '../model'
-import type { EditedGallery, OpenFrame } from '../operations.server'
-import { FrameForm } from './item-form'
+import type { EditorAnswer } from '../actions'
+import type { EditorItem } from '../model'
+import type { EditedGallery, OpenItem } from '../operations.server'
+import { ItemForm } from './item-form'
 
-interface FrameInspectorProps {
+interface ItemInspectorProps {
   gallery: EditedGallery
-  frame: OpenFrame & { entry: NonNullable<OpenFrame['entry']> }
+  frame: OpenItem & { entry: NonNullable<OpenItem['entry']> }
   number: number | null
   /** The frames beside it on this page. */
   beside: { previous: string | null; next: string | null }
   addressOf: (frame: string | null) => string
   /** Without script, or in place. */
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
   /** The intent that is under way. */
   busy: string | null
   /** Sends a form without leaving the page. */
@@ -28,7 +28,7 @@ interface FrameInspectorProps {
 }
 
 /** One frame: what people are told of it, what crops keep in sight, and whether visitors see it. */
-export function FrameInspector({
+export function ItemInspector({
   gallery,
   frame,
   number,
@@ -37,7 +37,7 @@ export function FrameInspector({
   refused,
   busy,
   onSend,
-}: FrameInspectorProps) {
+}: ItemInspectorProps) {
   const { photo, facts } = frame.entry
   const action = addressOf(frame.id)
   const toggle = (intent: string, about: Record<string, string>) => ({
@@ -61,7 +61,7 @@ export function FrameInspector({
           </Link>
         </nav>
       </div>
-      <FrameForm
+      <ItemForm
         key={frame.id}
         frame={frame}
         next={beside.next}
@@ -80,9 +80,9 @@ export function FrameInspector({
         isOn={frame.isPublic}
         {...toggle(frame.isPublic ? 'take-off-site' : 'show-on-site', { item: frame.id, frame: frame.id })}
         note={refused?.intent === 'show-on-site' ? refused.held?.[0]?.sentence : publicNote(gallery, frame)}
-        disabled={!frame.isPublic && (frame.isHidden || frame.consentMissing !== null)}
+        disabled={!frame.isPublic && (frame.isHidden || frame.releaseMissing !== null)}
       />
-      {frame.consentMissing === null || frame.isPublic ? null : (
+      {frame.releaseMissing === null || frame.isPublic ? null : (
         <p className="swf__t">
           <span className="tag tag--hollow">Not public</span>{' '}
           <Link className="txt" to={studioPaths.galleryReleases(gallery.id)}>
@@ -92,8 +92,10 @@ export function FrameInspector({
       )}
       <SwitchForm
         label="No recognizable people"
-        isOn={frame.showsNobody}
-        {...toggle(frame.showsNobody ? 'shows-somebody' : 'shows-nobody', { item: frame.id })}
+        isOn={frame.noRecognizablePeople}
+        {...toggle(frame.noRecognizablePeople ? 'recognizable-people' : 'no-recognizable-people', {
+          item: frame.id,
+        })}
         note="No recognizable people, so it doesn’t need a release."
       />
       <FactList facts={facts.filter(({ label }) => SHOWN_FACTS.has(label))} />
@@ -121,9 +123,9 @@ function Beside({ to, label, icon }: BesideProps) {
   )
 }
 
-function publicNote({ kind }: EditedGallery, frame: OpenFrame): string | undefined {
+function publicNote({ kind }: EditedGallery, frame: OpenItem): string | undefined {
   if (frame.isPublic) return 'Turning this off removes it from every page of your site.'
-  if (frame.consentMissing !== null) return frame.consentMissing
+  if (frame.releaseMissing !== null) return frame.releaseMissing
   if (kind === 'client') return 'Clients see it here either way.'
   return frame.isHidden ? 'This photo is hidden. Show it in the gallery first.' : undefined
 }
@@ -185,13 +187,13 @@ export function SwitchForm({
 interface TextInspectorProps {
   gallery: EditedGallery
   /** null: a new one. */
-  text: Pick<OpenFrame, 'id' | 'body'> | null
+  text: Pick<OpenItem, 'id' | 'body'> | null
   /** The frame that a new one stands before; null: at the end. */
   before: string | null
   action: string
   /** Where closing it leads. */
   closeTo: string
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
 const FORM = 'text'
@@ -249,14 +251,14 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
 
 interface EditorInspectorProps {
   gallery: EditedGallery
-  open: OpenFrame | null
+  open: OpenItem | null
   /** A text is being written: before this frame, or at the end (''). */
   newText: string | null
   /** Of the page. */
-  frames: EditorFrame[]
+  frames: EditorItem[]
   /** The set and page that the editor shows. */
   place: Record<string, string | null>
-  refused: Extract<Acting, { ok: false }> | undefined
+  refused: Extract<EditorAnswer, { ok: false }> | undefined
   busy: string | null
   onSend: (fields: Record<string, string> | FormData) => void
 }
@@ -296,7 +298,7 @@ export function EditorInspector({
   return (
     <aside className="insp" aria-labelledby="inspector" ref={inspector}>
       {open?.entry && newText === null ? (
-        <FrameInspector
+        <ItemInspector
           gallery={gallery}
           frame={{ ...open, entry: open.entry }}
           number={frames.find((frame) => frame.id === open.id)?.number ?? null}
@@ -338,7 +340,7 @@ function backTo(id: string): void {
 }
 
 /** The photographs before and after a frame on its page. */
-function besideOf(frames: EditorFrame[], id: string) {
+function besideOf(frames: EditorItem[], id: string) {
   const photos = frames.filter(({ photo }) => photo !== null)
   const at = photos.findIndex((frame) => frame.id === id)
   return { previous: photos[at - 1]?.id ?? null, next: at === -1 ? null : (photos[at + 1]?.id ?? null) }

@@ -27,7 +27,7 @@ interface Pressed {
  * Lifts frames by pointer: with a mouse anywhere on the picture, with a finger by the handle alone, since a finger on a
  * picture scrolls. Escape puts them back.
  */
-export function useFrameDrag(idsWith: (id: string) => string[], onDrop: (ids: string[], drop: Drop) => void) {
+export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: string[], drop: Drop) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const pressed = useRef<Pressed | null>(null)
   const current = useRef<Drag | null>(null)
@@ -135,7 +135,7 @@ function dropAt(x: number, y: number, last: Drop | null): Drop | null {
   const page = under.closest<HTMLElement>('[data-page]')?.dataset.page
   if (page === 'before' || page === 'after') return { page }
   const set = under.closest<HTMLElement>('[data-set-end]')
-  return set ? { endOf: set.dataset.setEnd || null } : last
+  return set ? { endOf: set.dataset.setExpiration || null } : last
 }
 
 function nextFrame(frame: HTMLElement): string | undefined {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Target } from '../arrangement'
 import type { Selection } from './use-items'
 
-interface FrameKeys {
+interface ItemKeys {
   ids: readonly string[]
   selection: Selection
   onMove: (ids: string[], target: Target) => void
@@ -16,7 +16,7 @@ interface FrameKeys {
  * Space chooses, Enter opens, Delete removes, Escape chooses none, Ctrl and A all of the page.
  * `keepBeside` gives the focus to what stands beside those that are about to go.
  */
-export function useFrameKeys({ ids, selection, onMove, onRemove, onOpen }: FrameKeys) {
+export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKeys) {
   const grid = useRef<HTMLDivElement>(null)
   /** The frame that keeps the focus while it moves about in the document. */
   const kept = useRef<string | null>(null)

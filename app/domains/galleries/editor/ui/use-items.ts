@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { useToast } from '~/ui/studio/toasts'
-import type { Acting } from '../actions'
+import type { EditorAnswer } from '../actions'
 import { movePlaces, type Target } from '../arrangement'
-import type { EditorFrame } from '../model'
+import type { EditorItem } from '../model'
 
 interface Asked {
   fields: Record<string, string> | FormData
   /** What it will look like. */
-  expect?: (frames: EditorFrame[]) => EditorFrame[]
+  expect?: (frames: EditorItem[]) => EditorItem[]
 }
 
 /** What was refused in place, and of which frame it is told. */
 export interface RefusedInPlace {
   frame: string
-  outcome: Extract<Acting, { ok: false }>
+  outcome: Extract<EditorAnswer, { ok: false }>
 }
 
 /**
@@ -22,9 +22,9 @@ export interface RefusedInPlace {
  * they were asked for, so that quick keys neither overtake nor abort each other.
  * @param onDone is called with the fields of what was done
  */
-export function useFrames(loaded: EditorFrame[], action: string, onDone: (sent: FormData) => void) {
+export function useItems(loaded: EditorItem[], action: string, onDone: (sent: FormData) => void) {
   const [frames, setFrames] = useState(loaded)
-  const fetcher = useFetcher<Acting>({ key: `frames ${action}` })
+  const fetcher = useFetcher<EditorAnswer>({ key: `frames ${action}` })
   const { revalidate } = useRevalidator()
   const queue = useRef(Promise.resolve())
   const waiting = useRef(0)
@@ -60,7 +60,7 @@ export function useFrames(loaded: EditorFrame[], action: string, onDone: (sent: 
   )
 
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const told = useRef<Acting | undefined>(undefined)
+  const told = useRef<EditorAnswer | undefined>(undefined)
   useEffect(() => {
     if (!answer || told.current === answer) return
     told.current = answer
@@ -93,7 +93,7 @@ function toForm(fields: Record<string, string>): FormData {
 }
 
 /** What a move will look like, on this page. */
-export function framesMoved(frames: EditorFrame[], ids: ReadonlySet<string>, target: Target): EditorFrame[] {
+export function itemsMoved(frames: EditorItem[], ids: ReadonlySet<string>, target: Target): EditorItem[] {
   const moved = movePlaces(frames, ids, target)
   if (!moved) return frames
   const byId = new Map(frames.map((frame) => [frame.id, frame]))

@@ -6,7 +6,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { ExportFile } from '../export-files'
 import { COMMENT_MAX, countLabel } from '../model'
-import type { DeskChoices, DeskComment, DeskFrame, DeskList, DeskPerson } from '../review.server'
+import type { ClientFavorites, ReviewComment, ReviewItem, ReviewList, ReviewPerson } from '../review.server'
 
 /** What came of a form: `about` names the list, or the person and photograph, that it was for. */
 export interface ManageOutcome {
@@ -15,8 +15,8 @@ export interface ManageOutcome {
   typed?: string
 }
 
-interface DeskChoicesProps {
-  choices: DeskChoices
+interface ClientFavoritesProps {
+  choices: ClientFavorites
   done: string | null
   outcome: ManageOutcome | undefined
 }
@@ -32,7 +32,7 @@ const DONE = {
 const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
 
 /** Everything that clients have chosen and said in a gallery, as it stands now. */
-export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
+export function ClientFavoritesView({ choices, done, outcome }: ClientFavoritesProps) {
   const { gallery, people, idle } = choices
   return (
     <div className="dch">
@@ -57,7 +57,7 @@ export function DeskChoicesView({ choices, done, outcome }: DeskChoicesProps) {
 
 interface PersonProps {
   galleryId: string
-  person: DeskPerson
+  person: ReviewPerson
   outcome: ManageOutcome | undefined
 }
 
@@ -75,23 +75,23 @@ function Person({ galleryId, person, outcome }: PersonProps) {
       {spoken.length > 0 ? (
         <>
           <h3 className="dch__h3">Also has comments</h3>
-          <DeskFrames frames={spoken} {...{ shareId, outcome }} />
+          <ClientFavoriteItems frames={spoken} {...{ shareId, outcome }} />
         </>
       ) : null}
     </section>
   )
 }
 
-function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskList }) {
-  const { id, purpose, sentOff, isSettled, note, frames, more } = list
+function List({ galleryId, person, list, outcome }: PersonProps & { list: ReviewList }) {
+  const { id, purpose, sentOff, isCompleted, note, frames, more } = list
   return (
     <section className="dch__list" aria-labelledby={`list-${id}`}>
       <div className="dch__head">
         <h3 className="dch__h3" id={`list-${id}`}>
           {purpose}
         </h3>
-        <span className={sentOff ? (isSettled ? 'tag tag--fix' : 'tag tag--dev') : 'tag'}>
-          {sentOff ? (isSettled ? 'Done' : 'Submitted') : 'In progress'}
+        <span className={sentOff ? (isCompleted ? 'tag tag--fix' : 'tag tag--dev') : 'tag'}>
+          {sentOff ? (isCompleted ? 'Done' : 'Submitted') : 'In progress'}
         </span>
         <p className="dch__n">
           {countLabel(list)} {sentOff ? `· ${sentOff}` : null}
@@ -99,7 +99,7 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: DeskLi
       </div>
       {note ? <blockquote className="dch__note">{note}</blockquote> : null}
       {list.count > 0 ? <Exports galleryId={galleryId} list={list} /> : null}
-      <DeskFrames frames={frames} shareId={person.shareId} outcome={outcome} />
+      <ClientFavoriteItems frames={frames} shareId={person.shareId} outcome={outcome} />
       {more > 0 ? <p className="hint">{`${more} more are in the exports.`}</p> : null}
       <ListActions list={list} who={person.name || person.email} outcome={outcome} />
     </section>
@@ -113,7 +113,7 @@ const EXPORTS: Record<ExportFile, string> = {
   'sidecars.zip': 'Lightroom XMP',
 }
 
-function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
+function Exports({ galleryId, list }: { galleryId: string; list: ReviewList }) {
   return (
     <>
       <ul className="dch__exp" aria-label={`Export ${list.purpose}`}>
@@ -144,7 +144,7 @@ function Exports({ galleryId, list }: { galleryId: string; list: DeskList }) {
 }
 
 interface ActionsProps {
-  list: DeskList
+  list: ReviewList
   who: string
   outcome: ManageOutcome | undefined
 }
@@ -161,7 +161,7 @@ function ListActions({ list, who, outcome }: ActionsProps) {
       {list.sentOff ? (
         <Form key="sent" method="post" preventScrollReset>
           {hidden}
-          {list.isSettled ? null : (
+          {list.isCompleted ? null : (
             <button
               type="submit"
               className="btn"
@@ -205,15 +205,15 @@ function ListActions({ list, who, outcome }: ActionsProps) {
   )
 }
 
-interface DeskFramesProps {
-  frames: DeskFrame[]
+interface ClientFavoriteItemsProps {
+  frames: ReviewItem[]
   /** Whose they are: an answer goes to them. */
   shareId: string
   outcome: ManageOutcome | undefined
 }
 
 /** Photographs by number and file name, each with what was said about it. */
-export function DeskFrames({ frames, shareId, outcome }: DeskFramesProps) {
+export function ClientFavoriteItems({ frames, shareId, outcome }: ClientFavoriteItemsProps) {
   if (frames.length === 0) return null
   return (
     <ul className="dfr">
@@ -239,7 +239,7 @@ export function DeskFrames({ frames, shareId, outcome }: DeskFramesProps) {
   )
 }
 
-function Said({ comment: { id, author, isStudio, body, when } }: { comment: DeskComment }) {
+function Said({ comment: { id, author, isStudio, body, when } }: { comment: ReviewComment }) {
   const isOwner = useIsOwner()
   return (
     <li>
@@ -265,7 +265,11 @@ function Said({ comment: { id, author, isStudio, body, when } }: { comment: Desk
   )
 }
 
-function AnswerForm({ frame, shareId, outcome }: { frame: DeskFrame } & Omit<DeskFramesProps, 'frames'>) {
+function AnswerForm({
+  frame,
+  shareId,
+  outcome,
+}: { frame: ReviewItem } & Omit<ClientFavoriteItemsProps, 'frames'>) {
   const mine = outcome?.about === `${shareId} ${frame.itemId}` ? outcome : undefined
   return (
     <details className="dfr__ans" open={mine ? true : undefined}>

@@ -5,12 +5,12 @@ import { TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
-import type { GiftPhoto } from '../../client-gallery/model'
+import type { ClientGalleryPhoto } from '../../client-gallery/model'
 import { COMMENT_MAX, type PhotoComment } from '../model'
 
 interface CommentPageProps {
   gallery: { id: string; title: string }
-  photo: GiftPhoto
+  photo: ClientGalleryPhoto
   comments: PhotoComment[]
   outcome: FormOutcome<'body'> | undefined
 }
@@ -56,7 +56,7 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
           </button>
         </Form>
         <p className="cmt__back">
-          <Link className="lnk" to={paths.giftPhoto(gallery.id, photo.id)}>
+          <Link className="lnk" to={paths.clientGalleryPhoto(gallery.id, photo.id)}>
             Back to photo
           </Link>
           <Link className="lnk" to={paths.choices(gallery.id)}>

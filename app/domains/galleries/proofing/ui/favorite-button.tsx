@@ -4,10 +4,10 @@ import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
-import { circledLabel } from '../model'
+import { favoritesLabel } from '../model'
 import { useChoice, useChosen } from './favorites-provider'
 
-interface RingButtonProps {
+interface FavoriteButtonProps {
   itemId: string
   /** "Photograph 12: Two rings on a page" */
   label: string
@@ -17,8 +17,8 @@ interface RingButtonProps {
   back: 'grid' | 'photo' | 'choices'
 }
 
-/** Circles one photograph. A form of its own, so that it works without script. */
-export function RingButton({ itemId, label, withWord = false, back }: RingButtonProps) {
+/** Favorites one photograph. A form of its own, so that it works without script. */
+export function FavoriteButton({ itemId, label, withWord = false, back }: FavoriteButtonProps) {
   const choice = useChoice(itemId)
   // What the form sends without script; with it, thousands of fields would be for nothing.
   const isAlive = useHydrated()
@@ -29,7 +29,7 @@ export function RingButton({ itemId, label, withWord = false, back }: RingButton
       {isChosen && !withWord ? <Mark kind="circle" draw className="pick__mark" /> : null}
       <form
         method="post"
-        action={paths.circle(galleryId)}
+        action={paths.favorite(galleryId)}
         className={withWord ? 'pick pick--word' : 'pick'}
         onSubmit={(event) => {
           event.preventDefault()
@@ -68,20 +68,20 @@ const Ring = () => (
 )
 
 /** In the bar of the lightbox: the ring, and the way to the words about the photograph. */
-export function ChoiceTools({ itemId, label }: { itemId: string; label: string }) {
-  useCircleKey(itemId)
+export function FavoriteTools({ itemId, label }: { itemId: string; label: string }) {
+  useFavoriteKey(itemId)
   const chosen = useChosen()
   if (!chosen) return null
   const { galleryId, state } = chosen
   return (
     <>
-      <RingButton itemId={itemId} label={label} withWord back="photo" />
+      <FavoriteButton itemId={itemId} label={label} withWord back="photo" />
       <Link className="btn btn--quiet pick__c" to={paths.photoComments(galleryId, itemId)}>
         <Icon name="mail" />
         <span className="t">Comment</span>
       </Link>
       <p className="small pick__n" role="status">
-        {state.hasMoved && state.trouble === '' ? circledLabel(state) : ''}
+        {state.hasMoved && state.trouble === '' ? favoritesLabel(state) : ''}
       </p>
       {state.trouble ? (
         <p className="small pick__no" role="alert">
@@ -92,8 +92,8 @@ export function ChoiceTools({ itemId, label }: { itemId: string; label: string }
   )
 }
 
-/** F circles the photograph that is open, wherever the focus is, except in a field. */
-export function useCircleKey(itemId: string): void {
+/** F favorites the photograph that is open, wherever the focus is, except in a field. */
+export function useFavoriteKey(itemId: string): void {
   const choice = useChoice(itemId)
   const latest = useRef(choice)
   latest.current = choice

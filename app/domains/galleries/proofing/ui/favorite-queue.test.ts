@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { CircleAnswer } from './favorite-queue'
-import { createCircleQueue, type Wish } from './favorite-queue'
+import type { FavoriteAnswer } from './favorite-queue'
+import { createFavoriteQueue, type Wish } from './favorite-queue'
 
 const list = (count: number) => ({
-  ...{ id: 'l', purpose: 'Album', limit: null, count, sentOffAt: null, note: '', version: count },
+  ...{ id: 'l', purpose: 'Album', limit: null, count, submittedAt: null, note: '', version: count },
 })
 const on = (item: string): Wish => ({ item, list: 'l', isOn: true })
 const off = (item: string): Wish => ({ item, list: 'l', isOn: false })
@@ -22,7 +22,7 @@ function makeServer({ isDown = false } = {}) {
       goOn()
     },
     ways: {
-      async post(wish: Wish): Promise<CircleAnswer | undefined> {
+      async post(wish: Wish): Promise<FavoriteAnswer | undefined> {
         posted.push(wish)
         await Promise.resolve()
         return isReached ? { ok: true, list: list(posted.length) } : undefined
@@ -40,7 +40,7 @@ function makeServer({ isDown = false } = {}) {
 
 it('sends one after the other, in the order of the presses', async () => {
   const server = makeServer()
-  const queue = createCircleQueue(server.ways)
+  const queue = createFavoriteQueue(server.ways)
   for (const wish of [on('a'), on('b'), on('c')]) queue.add(wish)
   await queue.settled()
   expect(server.posted.map(({ item }) => item)).toEqual(['a', 'b', 'c'])
@@ -49,7 +49,7 @@ it('sends one after the other, in the order of the presses', async () => {
 
 it('gives nothing up while there is no connection, and sends it when there is one again', async () => {
   const server = makeServer({ isDown: true })
-  const queue = createCircleQueue(server.ways)
+  const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))
   queue.add(on('b'))
   await queue.settled()
@@ -63,7 +63,7 @@ it('gives nothing up while there is no connection, and sends it when there is on
 
 it('sends what was pressed to and fro once, and as it was pressed last', async () => {
   const server = makeServer({ isDown: true })
-  const queue = createCircleQueue(server.ways)
+  const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))
   await queue.settled()
   for (const wish of [off('a'), on('b'), on('a'), off('a')]) queue.add(wish)
@@ -72,7 +72,7 @@ it('sends what was pressed to and fro once, and as it was pressed last', async (
 
 it('does not call back what is on its way, and sends the later press after it', async () => {
   const server = makeServer()
-  const queue = createCircleQueue(server.ways)
+  const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))
   queue.add(off('a'))
   expect(queue.waiting().wishes).toEqual([on('a'), off('a')])
@@ -82,7 +82,7 @@ it('does not call back what is on its way, and sends the later press after it', 
 
 it('sends what an earlier page left, as soon as a page listens', async () => {
   const server = makeServer()
-  const queue = createCircleQueue(server.ways, [on('a')])
+  const queue = createFavoriteQueue(server.ways, [on('a')])
   const heard: Wish[] = []
   queue.listen({ heard: (wish) => heard.push(wish), changed: () => {} })
   await queue.settled()

@@ -1,4 +1,4 @@
-import type { ChoiceList } from '../model'
+import type { FavoriteList } from '../model'
 
 /** A press on a ring of which the server has not said yet what came of it. */
 export interface Wish {
@@ -15,7 +15,7 @@ export interface Waiting {
   isLost: boolean
 }
 
-export interface CircleQueue {
+export interface FavoriteQueue {
   add(wish: Wish): void
   waiting(): Waiting
   /** @returns ends it */
@@ -26,13 +26,13 @@ export interface CircleQueue {
 
 interface Ear {
   /** Comes before `changed`. */
-  heard(wish: Wish, answer: CircleAnswer): void
+  heard(wish: Wish, answer: FavoriteAnswer): void
   changed(): void
 }
 
 interface Ways {
   /** undefined: the server was not reached. */
-  post(wish: Wish): Promise<CircleAnswer | undefined>
+  post(wish: Wish): Promise<FavoriteAnswer | undefined>
   /** Resolves when another attempt may work. @param lost how many did not, one after the other */
   nextTry(lost: number): Promise<void>
   /** Notes what would be lost with the page. */
@@ -40,11 +40,14 @@ interface Ways {
 }
 
 /**
- * Sends what is circled, one after the other, so that what was pressed last is also what the server hears last. Nothing
+ * Sends what is favorited, one after the other, so that what was pressed last is also what the server hears last. Nothing
  * is given up for want of a connection.
  * @param kept of a page that was left before they were sent
  */
-export function createCircleQueue({ post, nextTry, keep }: Ways, kept: readonly Wish[] = []): CircleQueue {
+export function createFavoriteQueue(
+  { post, nextTry, keep }: Ways,
+  kept: readonly Wish[] = [],
+): FavoriteQueue {
   let state: Waiting = { wishes: kept, isLost: false }
   let onItsWay: Wish | undefined
   let isSending = false
@@ -110,7 +113,9 @@ export function createCircleQueue({ post, nextTry, keep }: Ways, kept: readonly 
   }
 }
 
-export type CircleAnswer = { ok: true; list: ChoiceList } | { ok: false; sentence: string; list?: ChoiceList }
+export type FavoriteAnswer =
+  | { ok: true; list: FavoriteList }
+  | { ok: false; sentence: string; list?: FavoriteList }
 
 const REFUSED = 'That favorite wasn’t saved. Reload the page and try again.'
 
@@ -118,18 +123,18 @@ const REFUSED = 'That favorite wasn’t saved. Reload the page and try again.'
 const PATIENCE_MS = 20_000
 
 /**
- * Not through the router, which would ask for the whole page again after each circle.
+ * Not through the router, which would ask for the whole page again after each favorite.
  * @returns undefined when the server was not reached, or does not answer as it does when it is well
  */
-export async function postCircle(
+export async function postFavorite(
   address: string,
   { item, list, isOn }: Wish,
-): Promise<CircleAnswer | undefined> {
+): Promise<FavoriteAnswer | undefined> {
   try {
     const body = new URLSearchParams({ item, list, on: isOn ? 'yes' : 'no', script: 'yes' })
     const patience = typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE_MS) : null
     const response = await fetch(address, { method: 'POST', body, redirect: 'error', signal: patience })
-    const answer: CircleAnswer | null = await response.json().catch(() => null)
+    const answer: FavoriteAnswer | null = await response.json().catch(() => null)
     if (typeof answer?.ok === 'boolean') return answer
     // Asked again, it would be refused again.
     return response.status >= 400 && response.status < 500 ? { ok: false, sentence: REFUSED } : undefined

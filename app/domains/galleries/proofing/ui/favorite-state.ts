@@ -1,34 +1,34 @@
-import { type ChoiceList, type Choices, FIRST_PURPOSE } from '../model'
-import type { CircleAnswer, CircleQueue, Waiting, Wish } from './favorite-queue'
+import { type Choices, type FavoriteList, FIRST_PURPOSE } from '../model'
+import type { FavoriteAnswer, FavoriteQueue, Waiting, Wish } from './favorite-queue'
 
 /** What the server has said of somebody’s choices so far. */
-export interface KnownChoices {
-  current: ChoiceList | null
+export interface KnownFavorites {
+  current: FavoriteList | null
   /** What a list that does not exist yet would allow. */
   limit: number | null
   chosen: ReadonlySet<string>
   /** A choice that did not work, as a sentence; '' when all is well. */
   trouble: string
-  /** Something has been circled since the page came: the count is worth saying. */
+  /** Something has been favorited since the page came: the count is worth saying. */
   hasMoved: boolean
 }
 
-/** What is circled, as the page shows it. */
-export interface ChoiceState {
-  current: ChoiceList | null
+/** What is favorited, as the page shows it. */
+export interface FavoriteState {
+  current: FavoriteList | null
   purpose: string
   count: number
   limit: number | null
   chosen: ReadonlySet<string>
   trouble: string
   hasMoved: boolean
-  /** Circles on their way to the server. */
+  /** Favorites on their way to the server. */
   waiting: number
 }
 
 export const LOST = 'You’re offline. Keep this page open, and we’ll save your favorites when you reconnect.'
 
-export const knownChoices = ({ current, limit, chosen }: Choices): KnownChoices => ({
+export const knownFavorites = ({ current, limit, chosen }: Choices): KnownFavorites => ({
   ...{ current, limit, chosen: new Set(chosen), trouble: '', hasMoved: false },
 })
 
@@ -36,8 +36,8 @@ export const knownChoices = ({ current, limit, chosen }: Choices): KnownChoices 
  * The page has been read again. Of photographs that it does not speak of, what is known stays.
  * @param asked those that it speaks of
  */
-export function knownAnew(known: KnownChoices, choices: Choices, asked: readonly string[]): KnownChoices {
-  const next = knownChoices(choices)
+export function knownAnew(known: KnownFavorites, choices: Choices, asked: readonly string[]): KnownFavorites {
+  const next = knownFavorites(choices)
   if (next.current?.id !== known.current?.id) return next
   const chosen = new Set(known.chosen)
   for (const id of asked) chosen.delete(id)
@@ -45,16 +45,16 @@ export function knownAnew(known: KnownChoices, choices: Choices, asked: readonly
   return { ...next, chosen, trouble: known.trouble, hasMoved: known.hasMoved }
 }
 
-/** A further page has come, with what is circled on it. */
-export const withMore = (known: KnownChoices, more: readonly string[]): KnownChoices =>
+/** A further page has come, with what is favorited on it. */
+export const withMore = (known: KnownFavorites, more: readonly string[]): KnownFavorites =>
   more.every((id) => known.chosen.has(id)) ? known : { ...known, chosen: new Set([...known.chosen, ...more]) }
 
 /** Of the list that is shown. One of before there was a list goes to the first, which is then shown. */
-const isOfList = ({ current }: KnownChoices, { list }: Wish) =>
+const isOfList = ({ current }: KnownFavorites, { list }: Wish) =>
   current === null || list === '' || list === current.id
 
-/** What the server made of a circle: the count is its own, and a circle that was refused goes. */
-export function heard(known: KnownChoices, wish: Wish, answer: CircleAnswer): KnownChoices {
+/** What the server made of a favorite: the count is its own, and a favorite that was refused goes. */
+export function heard(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer): KnownFavorites {
   if (!isOfList(known, wish)) return known
   const { item, isOn } = wish
   const told = answer.list ? { current: answer.list } : {}
@@ -66,7 +66,7 @@ export function heard(known: KnownChoices, wish: Wish, answer: CircleAnswer): Kn
 }
 
 /** What is known, and on top of it what is on its way. */
-export function shownChoices(known: KnownChoices, { wishes, isLost }: Waiting): ChoiceState {
+export function shownFavorites(known: KnownFavorites, { wishes, isLost }: Waiting): FavoriteState {
   const { current, hasMoved } = known
   const chosen = new Set(known.chosen)
   const own = wishes.filter((wish) => isOfList(known, wish))
@@ -83,26 +83,26 @@ export function shownChoices(known: KnownChoices, { wishes, isLost }: Waiting): 
   }
 }
 
-/** What is circled, for those parts of a page that show it: each looks at its own photograph alone. */
-export interface ChoiceStore {
+/** What is favorited, for those parts of a page that show it: each looks at its own photograph alone. */
+export interface FavoriteStore {
   galleryId: string
-  read(): ChoiceState
+  read(): FavoriteState
   /** @returns ends it */
   subscribe(changed: () => void): () => void
-  /** Circles a photograph, or takes the circle off: shown at once, and put right by the server’s answer. */
-  circle(itemId: string, isOn: boolean): void
+  /** Favorites a photograph, or takes the favorite off: shown at once, and put right by the server’s answer. */
+  favorite(itemId: string, isOn: boolean): void
   /** The page has been read again, for the photographs `asked`. */
   readAnew(choices: Choices, asked: readonly string[]): void
-  /** A further page has come with what is circled on it. */
+  /** A further page has come with what is favorited on it. */
   add(chosen: readonly string[]): void
   /** To what is on its way to the server. @returns ends it */
-  connect(queue: CircleQueue): () => void
+  connect(queue: FavoriteQueue): () => void
 }
 
-export function createChoiceStore(galleryId: string, choices: Choices): ChoiceStore {
-  let known = knownChoices(choices)
-  let queue: CircleQueue | undefined
-  const show = () => shownChoices(known, queue?.waiting() ?? { wishes: [], isLost: false })
+export function createFavoriteStore(galleryId: string, choices: Choices): FavoriteStore {
+  let known = knownFavorites(choices)
+  let queue: FavoriteQueue | undefined
+  const show = () => shownFavorites(known, queue?.waiting() ?? { wishes: [], isLost: false })
   let shown = show()
   const parts = new Set<() => void>()
   const become = (next: typeof known) => {
@@ -117,7 +117,7 @@ export function createChoiceStore(galleryId: string, choices: Choices): ChoiceSt
       parts.add(changed)
       return () => parts.delete(changed)
     },
-    circle(item, isOn) {
+    favorite(item, isOn) {
       known = { ...known, trouble: '', hasMoved: true }
       queue?.add({ item, list: known.current?.id ?? '', isOn })
     },
@@ -126,15 +126,15 @@ export function createChoiceStore(galleryId: string, choices: Choices): ChoiceSt
       const next = withMore(known, chosen)
       if (next !== known) become(next)
     },
-    connect(circles) {
-      queue = circles
-      const end = circles.listen({
+    connect(favorites) {
+      queue = favorites
+      const end = favorites.listen({
         heard: (wish, answer) => {
           known = heard(known, wish, answer)
         },
         changed: () => become(known),
       })
-      if (circles.waiting().wishes.length > 0) become(known)
+      if (favorites.waiting().wishes.length > 0) become(known)
       return () => {
         end()
         queue = undefined

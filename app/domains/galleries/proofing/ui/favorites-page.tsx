@@ -10,23 +10,23 @@ import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import { photographs } from '../../client-gallery/client-gallery-words'
 import { labelOf } from '../../client-gallery/ui/client-gallery-grid'
-import { circledLabel, countLabel, FIRST_PURPOSE, NOTE_MAX, PURPOSE_MAX } from '../model'
-import type { OwnChoices } from '../operations.server'
-import { RingButton } from './favorite-button'
-import { ChoiceKeeper, useChosen } from './favorites-provider'
+import { countLabel, FIRST_PURPOSE, favoritesLabel, NOTE_MAX, PURPOSE_MAX } from '../model'
+import type { FavoriteItems } from '../operations.server'
+import { FavoriteButton } from './favorite-button'
+import { FavoritesProvider, useChosen } from './favorites-provider'
 
-export type ChoicesOutcome = FormOutcome<'purpose' | 'note'>
+export type FavoritesOutcome = FormOutcome<'purpose' | 'note'>
 
-interface ChoicesPageProps {
-  own: OwnChoices
+interface FavoritesPageProps {
+  own: FavoriteItems
   done: string | null
-  /** Why the photograph that was just pressed is not circled. */
+  /** Why the photograph that was just pressed is not favorited. */
   refusal: string | null
-  outcome: ChoicesOutcome | undefined
+  outcome: FavoritesOutcome | undefined
 }
 
 /** What somebody has chosen: their lists, what is on the one they look at, and the way to send it off. */
-export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
+export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProps) {
   const { gallery, lists, list, photos, sentOff } = own
   const chosen = useMemo(() => photos.map(({ id }) => id), [photos])
   const choices = useMemo(
@@ -34,11 +34,11 @@ export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
     [lists, list, gallery.limit, chosen],
   )
   return (
-    <ChoiceKeeper galleryId={gallery.id} choices={choices} asked={chosen}>
+    <FavoritesProvider galleryId={gallery.id} choices={choices} asked={chosen}>
       <article className="wrap choices">
         <header className="choices__head">
           <p className="edge pt">
-            <Link className="txt" to={paths.gift(gallery.id)}>
+            <Link className="txt" to={paths.clientGallery(gallery.id)}>
               {gallery.title}
             </Link>
           </p>
@@ -66,10 +66,10 @@ export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
             {sentOff ? (
               <p className="ui ink2">{`Submitted on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
             ) : (
-              <CircledNow />
+              <FavoritedNow />
             )}
           </div>
-          {list && list.id !== own.currentId && list.sentOffAt === null ? <UseList id={list.id} /> : null}
+          {list && list.id !== own.currentId && list.submittedAt === null ? <UseList id={list.id} /> : null}
           {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
         </section>
         {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
@@ -84,19 +84,19 @@ export function ChoicesPage({ own, done, refusal, outcome }: ChoicesPageProps) {
           </Form>
         ) : null}
       </article>
-    </ChoiceKeeper>
+    </FavoritesProvider>
   )
 }
 
 /** How many, and what went wrong with the last one. */
-function CircledNow() {
+function FavoritedNow() {
   const chosen = useChosen()
   if (!chosen) return null
   const { trouble } = chosen.state
   return (
     <>
       <p className="ui ink2" role="status">
-        {circledLabel(chosen.state)}
+        {favoritesLabel(chosen.state)}
       </p>
       {trouble ? (
         <div className="note note--stop choices__no" role="alert">
@@ -133,7 +133,7 @@ function Done({ what }: { what: string }) {
   ) : null
 }
 
-function ListTabs({ own: { gallery, lists, list } }: { own: OwnChoices }) {
+function ListTabs({ own: { gallery, lists, list } }: { own: FavoriteItems }) {
   if (lists.length < 2) return null
   return (
     <nav className="gbar" aria-label="Your lists">
@@ -167,13 +167,13 @@ function UseList({ id }: { id: string }) {
 const Nothing = ({ galleryId }: { galleryId: string }) => (
   <div className="empty">
     <p>No favorites yet. Look through your photos and pick the ones you love.</p>
-    <ButtonLink to={paths.gift(galleryId)}>View photos</ButtonLink>
+    <ButtonLink to={paths.clientGallery(galleryId)}>View photos</ButtonLink>
   </div>
 )
 
 interface SendFormProps {
-  list: NonNullable<OwnChoices['list']>
-  outcome: ChoicesOutcome | undefined
+  list: NonNullable<FavoriteItems['list']>
+  outcome: FavoritesOutcome | undefined
 }
 
 function SendForm({ list, outcome }: SendFormProps) {
@@ -228,7 +228,7 @@ function SentNote({ note }: { note: string }) {
   )
 }
 
-function AddList({ outcome }: { outcome: ChoicesOutcome | undefined }) {
+function AddList({ outcome }: { outcome: FavoritesOutcome | undefined }) {
   return (
     <details className="choices__add" open={outcome?.errors.purpose ? true : undefined}>
       <summary>New list</summary>
@@ -250,14 +250,18 @@ function AddList({ outcome }: { outcome: ChoicesOutcome | undefined }) {
   )
 }
 
-/** What is on a list. A circle that is taken off here can be drawn again until the page is left. */
-export function ChosenFrames({ own }: { own: OwnChoices }) {
+/** What is on a list. A favorite that is taken off here can be drawn again until the page is left. */
+export function ChosenFrames({ own }: { own: FavoriteItems }) {
   const { gallery, photos, comments } = own
   return (
     <ul className="chosen">
       {photos.map((photo) => (
         <li key={photo.id}>
-          <Link to={paths.giftPhoto(gallery.id, photo.id)} discover="none" aria-label={labelOf(photo)}>
+          <Link
+            to={paths.clientGalleryPhoto(gallery.id, photo.id)}
+            discover="none"
+            aria-label={labelOf(photo)}
+          >
             <Picture photo={photo} sizes="(min-width:64rem) 22vw, 44vw" alt="" />
           </Link>
           <p className="edge edge--sm chosen__line">
@@ -271,7 +275,7 @@ export function ChosenFrames({ own }: { own: OwnChoices }) {
               {commentsLabel(comments[photo.id])}
             </Link>
           </p>
-          <RingButton itemId={photo.id} label={labelOf(photo)} back="choices" />
+          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" />
         </li>
       ))}
     </ul>

@@ -10,12 +10,12 @@ import {
 } from 'react'
 import { paths } from '~/ui/paths'
 import type { Choices } from '../model'
-import { type CircleQueue, createCircleQueue, postCircle, type Wish } from './favorite-queue'
-import { type ChoiceState, type ChoiceStore, createChoiceStore } from './favorite-state'
+import { createFavoriteQueue, type FavoriteQueue, postFavorite, type Wish } from './favorite-queue'
+import { createFavoriteStore, type FavoriteState, type FavoriteStore } from './favorite-state'
 
-const StoreContext = createContext<ChoiceStore | null>(null)
+const StoreContext = createContext<FavoriteStore | null>(null)
 
-interface ChoiceKeeperProps {
+interface FavoritesProviderProps {
   galleryId: string
   /** null: whoever looks may not choose. */
   choices: Choices | null
@@ -26,18 +26,18 @@ interface ChoiceKeeperProps {
   children: ReactNode
 }
 
-/** Knows what is circled on every part of a gallery’s page. */
-export function ChoiceKeeper({ choices, ...props }: ChoiceKeeperProps) {
+/** Knows what is favorited on every part of a gallery’s page. */
+export function FavoritesProvider({ choices, ...props }: FavoritesProviderProps) {
   return choices === null ? props.children : <Keeping key={props.galleryId} choices={choices} {...props} />
 }
 
 const NONE: readonly string[] = []
 
-type KeepingProps = ChoiceKeeperProps & { choices: Choices }
+type KeepingProps = FavoritesProviderProps & { choices: Choices }
 
 function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingProps) {
-  const [store] = useState(() => createChoiceStore(galleryId, choices))
-  useEffect(() => store.connect(circlesOf(galleryId)), [store, galleryId])
+  const [store] = useState(() => createFavoriteStore(galleryId, choices))
+  useEffect(() => store.connect(favoriteQueueOf(galleryId)), [store, galleryId])
   const read = useRef(choices)
   useEffect(() => {
     if (read.current !== choices) store.readAnew(choices, asked)
@@ -55,35 +55,35 @@ export function useChoice(itemId: string) {
   const store = useContext(StoreContext)
   const isChosen = useStore(store, (state) => state.chosen.has(itemId)) ?? false
   const listId = useStore(store, ({ current }) => current?.id ?? '') ?? ''
-  const isLocked = useStore(store, ({ current }) => current?.sentOffAt != null) ?? false
+  const isLocked = useStore(store, ({ current }) => current?.submittedAt != null) ?? false
   if (!store) return null
   const { galleryId } = store
-  return { galleryId, listId, isChosen, isLocked, toggle: () => store.circle(itemId, !isChosen) }
+  return { galleryId, listId, isChosen, isLocked, toggle: () => store.favorite(itemId, !isChosen) }
 }
 
-/** The list that is being circled into, and what there is to say about it. */
-export function useChosen(): { galleryId: string; state: ChoiceState } | null {
+/** The list that is being favorited into, and what there is to say about it. */
+export function useChosen(): { galleryId: string; state: FavoriteState } | null {
   const store = useContext(StoreContext)
   const state = useStore(store, (all) => all)
   return store && state ? { galleryId: store.galleryId, state } : null
 }
 
-function useStore<Part>(store: ChoiceStore | null, part: (state: ChoiceState) => Part): Part | null {
+function useStore<Part>(store: FavoriteStore | null, part: (state: FavoriteState) => Part): Part | null {
   const subscribe = useCallback((changed: () => void) => store?.subscribe(changed) ?? (() => {}), [store])
   const read = () => (store ? part(store.read()) : null)
   return useSyncExternalStore(subscribe, read, read)
 }
 
-const queues = new Map<string, CircleQueue>()
+const queues = new Map<string, FavoriteQueue>()
 
-/** What is circled in a gallery and not sent yet, whichever of its pages is open. In browsers only. */
-export function circlesOf(galleryId: string): CircleQueue {
-  const key = `circles ${galleryId}`
+/** What is favorited in a gallery and not sent yet, whichever of its pages is open. In browsers only. */
+export function favoriteQueueOf(galleryId: string): FavoriteQueue {
+  const key = `favorites ${galleryId}`
   const known = queues.get(galleryId)
   if (known) return known
-  const queue = createCircleQueue(
+  const queue = createFavoriteQueue(
     {
-      post: (wish) => postCircle(paths.circle(galleryId), wish),
+      post: (wish) => postFavorite(paths.favorite(galleryId), wish),
       nextTry,
       keep: (wishes) => keep(key, wishes),
     },

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { photographs } from './release-form'
 
-interface NobodyFormProps {
-  showsNobody: boolean
+interface NoPeopleFormProps {
+  noRecognizablePeople: boolean
   /** Visitors see it. */
   isPublic: boolean
   /** Why it may not be on the public site; null: it may. */
@@ -11,8 +11,8 @@ interface NobodyFormProps {
   asksToTakeOff: boolean
 }
 
-/** Whether somebody can be recognized on a photograph, and whose consent it still needs. */
-export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: NobodyFormProps) {
+/** Whether somebody can be recognized on a photograph, and whose release it still needs. */
+export function NoPeopleForm({ noRecognizablePeople, isPublic, missing, asksToTakeOff }: NoPeopleFormProps) {
   return (
     <Form method="post" className="cns-state">
       {missing === null ? null : (
@@ -26,7 +26,7 @@ export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: No
         </p>
       )}
       <p>
-        {showsNobody
+        {noRecognizablePeople
           ? 'No recognizable people, so it doesn’t need a release.'
           : 'People are recognizable, so your public site shows it only with a release.'}
       </p>
@@ -41,9 +41,9 @@ export function NobodyForm({ showsNobody, isPublic, missing, asksToTakeOff }: No
         type="submit"
         className={asksToTakeOff ? 'btn btn--stop' : 'btn btn--line'}
         name="intent"
-        value={showsNobody ? 'shows-somebody' : 'shows-nobody'}
+        value={noRecognizablePeople ? 'recognizable-people' : 'no-recognizable-people'}
       >
-        {showsNobody ? 'Has recognizable people' : 'No recognizable people'}
+        {noRecognizablePeople ? 'Has recognizable people' : 'No recognizable people'}
       </button>
     </Form>
   )

@@ -4,32 +4,32 @@ import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { CONSENT_USES, type ConsentUse, USE_LABELS } from '../model'
-import { CONSENT_FIELDS, type ConsentField } from '../release-form'
+import { CONSENT_USES, type ReleaseUse, USE_LABELS } from '../model'
+import { RELEASE_FIELDS, type ReleaseField } from '../release-form'
 import type { RefusedPhoto } from '../release-rules'
 
-export interface ConsentOutcome extends FormOutcome<ConsentField | 'withdrawnOn'> {
+export interface ReleaseOutcome extends FormOutcome<ReleaseField | 'withdrawnOn'> {
   intent: string
-  uses?: ConsentUse[]
+  uses?: ReleaseUse[]
   /** Would come off the site: what was sent is not done yet. */
   takenOff?: RefusedPhoto[]
 }
 
-export type ConsentValues = Record<Exclude<ConsentField, 'uses'>, string> & { uses: ConsentUse[] }
+export type ReleaseValues = Record<Exclude<ReleaseField, 'uses'>, string> & { uses: ReleaseUse[] }
 
-interface ConsentFormProps {
-  values: ConsentValues
+interface ReleaseFormProps {
+  values: ReleaseValues
   /** null: a new entry. */
   version: number | null
-  outcome: ConsentOutcome | undefined
+  outcome: ReleaseOutcome | undefined
 }
 
 /** Who can be seen, where they may be shown, and how they said so. */
-export function ConsentForm({ values: stored, version, outcome }: ConsentFormProps) {
+export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormProps) {
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
   const values = { ...stored, ...outcome?.values, uses: outcome?.uses ?? stored.uses }
-  const field = (name: Exclude<ConsentField, 'uses'>) => ({
+  const field = (name: Exclude<ReleaseField, 'uses'>) => ({
     name,
     defaultValue: values[name],
     error: outcome?.errors[name],
@@ -44,7 +44,7 @@ export function ConsentForm({ values: stored, version, outcome }: ConsentFormPro
       onChange={() => setDirty(true)}
       onSubmit={() => setDirty(false)}
     >
-      <FormRefusal outcome={outcome} order={CONSENT_FIELDS} />
+      <FormRefusal outcome={outcome} order={RELEASE_FIELDS} />
       <RemovedFromWaitlist
         photos={takenOff}
         lead={`Not saved yet. Saving removes ${photographs(takenOff.length)} from your public site right away:`}
@@ -122,7 +122,7 @@ interface WithdrawalFormProps {
   today: string
   /** What comes off the site with it. */
   takenOff: RefusedPhoto[]
-  outcome: ConsentOutcome | undefined
+  outcome: ReleaseOutcome | undefined
 }
 
 /** The person takes it back; what comes off the site is listed first. */

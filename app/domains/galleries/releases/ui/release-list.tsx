@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { type ShownConsent, USE_WORDS } from '../model'
+import { type ShownRelease, USE_WORDS } from '../model'
 
 /** Who has agreed to what, the newest entry first. */
-export function ConsentList({ galleryId, consents }: { galleryId: string; consents: ShownConsent[] }) {
-  if (consents.length === 0)
+export function ReleaseList({ galleryId, releases }: { galleryId: string; releases: ShownRelease[] }) {
+  if (releases.length === 0)
     return (
       <div className="empty">
         <p>
@@ -24,21 +24,21 @@ export function ConsentList({ galleryId, consents }: { galleryId: string; consen
         </tr>
       </thead>
       <tbody>
-        {consents.map((consent) => (
-          <tr key={consent.id}>
+        {releases.map((release) => (
+          <tr key={release.id}>
             <td>
-              <Link className="st-row" to={studioPaths.galleryRelease(galleryId, consent.id)}>
-                {consent.name}
+              <Link className="st-row" to={studioPaths.galleryRelease(galleryId, release.id)}>
+                {release.name}
               </Link>
-              <span className="st-cut s">{whoLine(consent)}</span>
+              <span className="st-cut s">{whoLine(release)}</span>
             </td>
-            <td>{usesLine(consent)}</td>
+            <td>{usesLine(release)}</td>
             <td>
-              {consent.given}
-              <span className="st-cut s">{consent.basis}</span>
+              {release.given}
+              <span className="st-cut s">{release.basis}</span>
             </td>
             <td>
-              <ConsentTag consent={consent} />
+              <ReleaseTag release={release} />
             </td>
           </tr>
         ))}
@@ -48,7 +48,7 @@ export function ConsentList({ galleryId, consents }: { galleryId: string; consen
 }
 
 /** Where it holds, and whether it does at all. */
-export function ConsentTag({ consent: { withdrawn, uses } }: { consent: ShownConsent }) {
+export function ReleaseTag({ release: { withdrawn, uses } }: { release: ShownRelease }) {
   if (withdrawn !== null) return <span className="tag tag--stop">Withdrawn {withdrawn}</span>
   if (uses.length === 0) return <span className="tag tag--stop">Nowhere</span>
   return uses.includes('portfolio') ? (
@@ -58,8 +58,8 @@ export function ConsentTag({ consent: { withdrawn, uses } }: { consent: ShownCon
   )
 }
 
-const whoLine = ({ email, guardian }: ShownConsent): string =>
+const whoLine = ({ email, guardian }: ShownRelease): string =>
   [guardian === '' ? '' : `signed by ${guardian}`, email].filter(Boolean).join(' · ')
 
-const usesLine = ({ uses }: ShownConsent): string =>
+const usesLine = ({ uses }: ShownRelease): string =>
   uses.length === 0 ? 'Nowhere' : uses.map((use) => USE_WORDS[use]).join(', ')

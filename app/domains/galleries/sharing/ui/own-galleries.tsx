@@ -26,13 +26,13 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
         <div className="dlv__a">
           {gallery.isOpen ? (
             <>
-              <ButtonLink to={paths.gift(gallery.id)} variant={at === 0 ? 'ink' : 'line'}>
+              <ButtonLink to={paths.clientGallery(gallery.id)} variant={at === 0 ? 'ink' : 'line'}>
                 <span>
                   Open gallery<span className="vh">: {gallery.title}</span>
                 </span>
               </ButtonLink>
               {gallery.canDownload ? (
-                <ButtonLink to={paths.giftDownloads(gallery.id)} variant="line">
+                <ButtonLink to={paths.clientGalleryDownloads(gallery.id)} variant="line">
                   <Icon name="download" small />
                   <span>
                     Download<span className="vh">: {gallery.title}</span>

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { DELIVERY_SIZES, type DeliverySize } from '../../access/model'
+import { DOWNLOAD_SIZES, type DownloadSize } from '../../access/model'
 import { type ShareRights, SIZE_WORDS } from '../model'
 import type { ShareField, ShareTicks } from '../share-form'
 
 interface ShareFormProps {
-  gallery: { state: string; sizes: DeliverySize[] }
+  gallery: { state: string; sizes: DownloadSize[] }
   outcome: FormOutcome<ShareField> | undefined
   /** As the form was sent that was refused. */
   ticked: ShareTicks | undefined
@@ -67,7 +67,7 @@ interface RightsFieldsProps {
   id: string
   rights: Pick<ShareRights, 'canFavorite' | 'sizes'>
   /** Sizes that the gallery gives at all. */
-  given: readonly DeliverySize[]
+  given: readonly DownloadSize[]
 }
 
 /** What somebody may do beside looking. */
@@ -79,7 +79,7 @@ export function RightsFields({ id, rights, given }: RightsFieldsProps) {
         <input type="checkbox" name="favorites" value="yes" defaultChecked={rights.canFavorite} />
         <span>Pick favorites</span>
       </label>
-      {DELIVERY_SIZES.map((size) => (
+      {DOWNLOAD_SIZES.map((size) => (
         <label className="chk" key={size}>
           <input
             type="checkbox"

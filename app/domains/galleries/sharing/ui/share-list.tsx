@@ -3,13 +3,13 @@ import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { DeliverySize } from '../../access/model'
+import type { DownloadSize } from '../../access/model'
 import { type SharedLine, SIZE_WORDS } from '../model'
 import { RightsFields } from './share-form'
 
 interface ShareListProps {
   people: SharedLine[]
-  gallery: { state: string; sizes: DeliverySize[] }
+  gallery: { state: string; sizes: DownloadSize[] }
   /** The link that was asked for. */
   link: { id: string; address: string } | undefined
 }
@@ -61,7 +61,7 @@ export function ShareList({ people, gallery, link }: ShareListProps) {
                 . {person.opened}.
               </p>
               <p className="ink2 s">{rightsLine(person)}</p>
-              {link?.id === person.id ? <ToldLink address={link.address} /> : null}
+              {link?.id === person.id ? <LinkNotice address={link.address} /> : null}
             </div>
             <Acts person={person} gallery={gallery} />
           </li>
@@ -150,7 +150,7 @@ const Seen = ({ person: { id, version } }: { person: SharedLine }) => (
 )
 
 /** A person’s link, to be handed on by other ways than mail. */
-export function ToldLink({ address }: { address: string }) {
+export function LinkNotice({ address }: { address: string }) {
   const isAlive = useHydrated()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { EndForm } from '~/domains/galleries/editor/ui/expiration-form'
+import { ExpirationForm } from '~/domains/galleries/editor/ui/expiration-form'
 import {
-  closeGallery,
-  type EndChanged,
+  type ExpirationChanged,
+  expireGallery,
   extendGallery,
-  readEnd,
+  readExpiration,
   reopenGallery,
 } from '~/domains/galleries/expiration/operations.server'
 import { readForm } from '~/platform/http/forms.server'
@@ -17,13 +17,13 @@ import { NotSent } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-consents.css'
-import '~/ui/styles/studio-galleries.css'
-import type { Route } from './+types/gallery-expiry'
+import '~/domains/galleries/releases/ui/releases.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import type { Route } from './+types/gallery-expiration'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const end = await readEnd(context.get(scope), params.gallery)
+  const end = await readExpiration(context.get(scope), params.gallery)
   if (!end) throw data(null, { status: 404 })
   return { end, saved: new URL(request.url).searchParams.has('saved') }
 }
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'extend':
       return answer(await extendGallery(deps, at, { expiresOn }), { id: at.id, expiresOn })
     case 'close':
-      return answer(await closeGallery(deps, at), { id: at.id, expiresOn })
+      return answer(await expireGallery(deps, at), { id: at.id, expiresOn })
     case 'reopen':
       return answer(await reopenGallery(deps, at), { id: at.id, expiresOn })
     default:
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-function answer(done: EndChanged, { id, expiresOn }: { id: string; expiresOn: string }) {
+function answer(done: ExpirationChanged, { id, expiresOn }: { id: string; expiresOn: string }) {
   if (done.ok) throw redirect(studioPaths.galleryExpiration(id, { saved: 'yes' }), 303)
   const values = { expiresOn }
   switch (done.reason) {
@@ -104,7 +104,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
       ) : null}
       <FactList facts={facts} />
       {state === 'published' || state === 'expired' ? (
-        <EndForm key={version} {...end} outcome={actionData} />
+        <ExpirationForm key={version} {...end} outcome={actionData} />
       ) : (
         <p className="ink2">
           {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} Clients can’t open

@@ -1,16 +1,16 @@
-import { ClosingList } from '~/domains/galleries/editor/ui/expiration-list'
-import { listClosing } from '~/domains/galleries/expiration/operations.server'
+import { ExpirationList } from '~/domains/galleries/editor/ui/expiration-list'
+import { listExpiring } from '~/domains/galleries/expiration/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-consents.css'
-import type { Route } from './+types/galleries-closing'
+import '~/domains/galleries/releases/ui/releases.css'
+import type { Route } from './+types/galleries-expiring'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  return await listClosing(context.get(scope))
+  return await listExpiring(context.get(scope))
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Expiring galleries')
@@ -19,7 +19,7 @@ export default function GalleriesClosing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Expiring galleries" up={{ label: 'Galleries', to: studioPaths.galleries() }} />
-      <ClosingList {...loaderData} />
+      <ExpirationList {...loaderData} />
     </>
   )
 }

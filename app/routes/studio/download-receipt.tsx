@@ -1,22 +1,22 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { readDelivery } from '~/domains/galleries/downloads/receipts.server'
-import { DeliveryTag, sentLabel } from '~/domains/galleries/downloads/ui/download-activity'
+import { readReceipt } from '~/domains/galleries/downloads/receipts.server'
+import { DownloadTag, sentLabel } from '~/domains/galleries/downloads/ui/download-activity'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import '~/ui/styles/deliveries.css'
+import '~/domains/galleries/downloads/ui/download-activity.css'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/delivery-receipt'
+import type { Route } from './+types/download-receipt'
 
 /** One download, to be printed. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
   const { studio } = await readSettings(at)
-  const found = await readDelivery(at, {
+  const found = await readReceipt(at, {
     gallery: params.gallery,
     id: params.download,
     zone: studio.timeZone,
@@ -56,7 +56,7 @@ export default function DeliveryReceipt({
           {business.name}, {business.email}
         </p>
         <div className="st-sheet__h">
-          <DeliveryTag delivery={delivery} />
+          <DownloadTag delivery={delivery} />
         </div>
         <FactList facts={facts} />
         <p className="small measure rcpt__fine">

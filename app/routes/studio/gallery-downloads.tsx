@@ -1,22 +1,22 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { retryFaults } from '~/domains/galleries/downloads/files.server'
-import { listDeliveries } from '~/domains/galleries/downloads/receipts.server'
+import { listDownloadActivity } from '~/domains/galleries/downloads/receipts.server'
 import {
-  DeliveryTable,
+  DownloadedNote,
+  DownloadList,
   FaultList,
-  HandedNote,
   PositionNote,
 } from '~/domains/galleries/downloads/ui/download-activity'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import '~/ui/styles/studio-galleries.css'
-import '~/ui/styles/deliveries.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import '~/domains/galleries/downloads/ui/download-activity.css'
 import { NextPage } from '~/ui/studio/next-page'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/gallery-deliveries'
+import type { Route } from './+types/gallery-downloads'
 
 /** The proof of what was delivered. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { studio } = await readSettings(at)
   const before = new URL(request.url).searchParams.get('before')
-  const listed = await listDeliveries(at, params.gallery, { before, zone: studio.timeZone })
+  const listed = await listDownloadActivity(at, params.gallery, { before, zone: studio.timeZone })
   if (!listed) throw data(null, { status: 404 })
   return { ...listed, isFirst: before === null }
 }
@@ -41,17 +41,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Downloads: ${loaderData.gallery.title}` : 'Downloads')
 
 export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
-  const { gallery, fetchings, next, handed, faults, withPosition, isFirst } = loaderData
+  const { gallery, attempts, next, handed, faults, withPosition, isFirst } = loaderData
   return (
     <>
       {isFirst ? (
         <div className="dlvs">
           <FaultList faults={faults} />
           <PositionNote count={withPosition} />
-          <HandedNote handed={handed} />
+          <DownloadedNote handed={handed} />
         </div>
       ) : null}
-      <DeliveryTable fetchings={fetchings} receiptOf={(id) => studioPaths.downloadReceipt(gallery.id, id)} />
+      <DownloadList attempts={attempts} receiptOf={(id) => studioPaths.downloadReceipt(gallery.id, id)} />
       <NextPage to={next && studioPaths.galleryDownloads(gallery.id, { before: next })} />
     </>
   )

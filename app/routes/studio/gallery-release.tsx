@@ -1,21 +1,21 @@
 import { data, redirect } from 'react-router'
 import { readUses, USE_LABELS } from '~/domains/galleries/releases/model'
 import {
-  type ConsentSaved,
-  type ConsentWithdrawn,
-  changeConsent,
+  changeRelease,
+  type ReleaseSaved,
+  type ReleaseWithdrawn,
   readBlank,
   readEntry,
-  recordConsent,
-  withdrawConsent,
+  recordRelease,
+  withdrawRelease,
 } from '~/domains/galleries/releases/operations.server'
-import { CONSENT_FIELDS, type SentConsent } from '~/domains/galleries/releases/release-form'
+import { RELEASE_FIELDS, type SentRelease } from '~/domains/galleries/releases/release-form'
 import {
-  ConsentForm,
-  type ConsentOutcome,
+  ReleaseForm,
+  type ReleaseOutcome,
   WithdrawalForm,
 } from '~/domains/galleries/releases/ui/release-form'
-import { ConsentTag } from '~/domains/galleries/releases/ui/release-list'
+import { ReleaseTag } from '~/domains/galleries/releases/ui/release-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
@@ -24,8 +24,8 @@ import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-consents.css'
-import type { Route } from './+types/gallery-consent'
+import '~/domains/galleries/releases/ui/releases.css'
+import type { Route } from './+types/gallery-release'
 
 const ANOTHER_LIST = 'The list of photos that would be removed has changed. Review it, then confirm.'
 
@@ -56,16 +56,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'withdraw': {
       const withdrawnOn = form.get('withdrawnOn')
-      const done = await withdrawConsent(deps, at, { withdrawnOn, version, seen })
+      const done = await withdrawRelease(deps, at, { withdrawnOn, version, seen })
       if (done.ok) throw backTo(at.galleryId, 'withdrawn', done.takenOff)
       return answer(done, { intent: 'withdraw', values: { withdrawnOn } })
     }
     case 'save': {
-      const sent = sentConsent(form)
+      const sent = sentRelease(form)
       const isNew = params.release === 'new'
       const done = isNew
-        ? await recordConsent(deps, at.galleryId, { sent, seen })
-        : await changeConsent(deps, at, { sent, version, seen })
+        ? await recordRelease(deps, at.galleryId, { sent, seen })
+        : await changeRelease(deps, at, { sent, version, seen })
       if (done.ok) throw backTo(at.galleryId, isNew ? 'recorded' : 'saved', done.takenOff)
       const { uses, ...values } = sent
       return answer(done, { intent: 'save', values, uses: readUses(uses) })
@@ -80,7 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const sentConsent = (form: FormFields): SentConsent => ({
+const sentRelease = (form: FormFields): SentRelease => ({
   name: form.get('name'),
   email: form.get('email'),
   bornOn: form.get('bornOn'),
@@ -94,8 +94,8 @@ const backTo = (gallery: string, done: string, takenOff: number) =>
   redirect(studioPaths.galleryReleases(gallery, { done, off: takenOff > 0 ? String(takenOff) : null }), 303)
 
 function answer(
-  done: Exclude<ConsentSaved | ConsentWithdrawn, { ok: true }>,
-  sent: Pick<ConsentOutcome, 'intent' | 'values' | 'uses'>,
+  done: Exclude<ReleaseSaved | ReleaseWithdrawn, { ok: true }>,
+  sent: Pick<ReleaseOutcome, 'intent' | 'values' | 'uses'>,
 ) {
   switch (done.reason) {
     case 'missing':
@@ -114,46 +114,46 @@ function answer(
   }
 }
 
-const refuse = (status: number, outcome: ConsentOutcome) => data(outcome, status)
+const refuse = (status: number, outcome: ReleaseOutcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  studioMeta(loaderData?.entry?.consent.name ?? 'Record release')
+  studioMeta(loaderData?.entry?.release.name ?? 'Record release')
 
-export default function GalleryConsent({ loaderData, actionData }: Route.ComponentProps) {
+export default function GalleryRelease({ loaderData, actionData }: Route.ComponentProps) {
   const { gallery, today, entry } = loaderData
   const up = { label: 'Releases', to: studioPaths.galleryReleases(gallery.id) }
   if (!entry)
     return (
       <>
         <StudioHead title="Record release" up={up} />
-        <ConsentForm values={blankValues(today)} version={null} outcome={actionData} />
+        <ReleaseForm values={blankValues(today)} version={null} outcome={actionData} />
       </>
     )
-  const { consent, takenOff } = entry
+  const { release, takenOff } = entry
   const outcome = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
-  const isPerson = consent.covers === 'gallery'
+  const isPerson = release.covers === 'gallery'
   return (
     <>
-      <StudioHead title={consent.name} up={up} />
-      {consent.withdrawn === null && isPerson ? (
-        <ConsentForm
-          key={consent.version}
-          values={{ ...consent, bornOn: consent.bornOn ?? '', givenOn: entry.givenOn }}
-          version={consent.version}
+      <StudioHead title={release.name} up={up} />
+      {release.withdrawn === null && isPerson ? (
+        <ReleaseForm
+          key={release.version}
+          values={{ ...release, bornOn: release.bornOn ?? '', givenOn: entry.givenOn }}
+          version={release.version}
           outcome={outcome('save')}
         />
       ) : (
         <div className="st-sheet">
           <div className="cns-state">
-            <ConsentTag consent={consent} />
+            <ReleaseTag release={release} />
           </div>
           <FactList facts={factsOf(entry)} />
         </div>
       )}
-      {consent.withdrawn === null ? (
+      {release.withdrawn === null ? (
         <WithdrawalForm
-          key={`${consent.version} ${takenOff.length}`}
-          {...{ version: consent.version, today, takenOff }}
+          key={`${release.version} ${takenOff.length}`}
+          {...{ version: release.version, today, takenOff }}
           outcome={outcome('withdraw')}
         />
       ) : null}
@@ -162,16 +162,16 @@ export default function GalleryConsent({ loaderData, actionData }: Route.Compone
 }
 
 const blankValues = (today: string) => ({
-  ...(Object.fromEntries(CONSENT_FIELDS.map((name) => [name, ''])) as Record<
-    Exclude<(typeof CONSENT_FIELDS)[number], 'uses'>,
+  ...(Object.fromEntries(RELEASE_FIELDS.map((name) => [name, ''])) as Record<
+    Exclude<(typeof RELEASE_FIELDS)[number], 'uses'>,
     string
   >),
   givenOn: today,
   uses: [],
 })
 
-function factsOf({ consent, listed }: { consent: ShownEntry['consent']; listed: number }) {
-  const { email, bornOn, guardian, uses, given, basis, recordedBy, withdrawn } = consent
+function factsOf({ release, listed }: { release: ShownEntry['release']; listed: number }) {
+  const { email, bornOn, guardian, uses, given, basis, recordedBy, withdrawn } = release
   return [
     { label: 'Email', value: email },
     { label: 'Date of birth', value: bornOn ?? '' },

@@ -1,20 +1,20 @@
 import { data, Link } from 'react-router'
-import { readRegister } from '~/domains/galleries/releases/operations.server'
-import { ConsentList } from '~/domains/galleries/releases/ui/release-list'
+import { listReleases } from '~/domains/galleries/releases/operations.server'
+import { ReleaseList } from '~/domains/galleries/releases/ui/release-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-consents.css'
-import '~/ui/styles/studio-galleries.css'
-import type { Route } from './+types/gallery-consents'
+import '~/domains/galleries/releases/ui/releases.css'
+import '~/domains/galleries/editor/ui/editor.css'
+import type { Route } from './+types/gallery-releases'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const asked = new URL(request.url).searchParams
-  const register = await readRegister(context.get(scope), params.gallery, { before: asked.get('before') })
+  const register = await listReleases(context.get(scope), params.gallery, { before: asked.get('before') })
   if (!register) throw data(null, { status: 404 })
   return { ...register, done: doneSentence(asked) }
 }
@@ -37,8 +37,8 @@ function doneSentence(asked: URLSearchParams): string | null {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Releases: ${loaderData.gallery.title}` : 'Releases')
 
-export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
-  const { gallery, consents, next, done } = loaderData
+export default function GalleryReleases({ loaderData }: Route.ComponentProps) {
+  const { gallery, releases, next, done } = loaderData
   return (
     <>
       {done ? <SavedNote>{done}</SavedNote> : null}
@@ -51,7 +51,7 @@ export default function GalleryConsents({ loaderData }: Route.ComponentProps) {
         The people in this gallery, and where they agreed to be shown. Your public site shows a photo only if
         everyone listed here allows it.
       </p>
-      <ConsentList galleryId={gallery.id} consents={consents} />
+      <ReleaseList galleryId={gallery.id} releases={releases} />
       <NextPage to={next && studioPaths.galleryReleases(gallery.id, { before: next })} />
     </>
   )

@@ -267,7 +267,7 @@ describe('permissions', () => {
           share_id: gallery.share.id,
           purpose: 'Album',
           pick_limit: null,
-          sent_off_at: null,
+          submitted_at: null,
           created_at: 1,
         })
         .execute()
@@ -315,7 +315,7 @@ describe('a stored file that is lost', () => {
     expect(letters.map(({ subject }) => subject)).toEqual(['A photo in Whitfield & Cole can’t be downloaded'])
     expect(letters[0]?.text).toContain('missing from storage')
     await ready(gallery, 'web')
-    expect(rows(site, 'select * from delivery_faults')).toEqual([])
+    expect(rows(site, 'select * from download_faults')).toEqual([])
   })
 
   it('aborts the connection when its bytes have changed, also far into an archive', async () => {
@@ -338,7 +338,7 @@ describe('a stored file that is lost', () => {
     const whole = readFileSync(path)
     truncateSync(path, size - 1)
     expect((await fetched(file(0, 'original'))).response.status).toBe(503)
-    await expect.poll(() => rows(site, 'select size from delivery_faults').length).toBe(1)
+    await expect.poll(() => rows(site, 'select size from download_faults').length).toBe(1)
     expect((await fetched(archive(gallery, 'everything', 'original'))).body.toString()).toContain('4 of 5')
     writeFileSync(path, whole)
   })

@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import {
   answerOnPhoto,
+  completeList,
   type ListChanged,
   limitList,
-  readGalleryChoices,
+  readClientFavorites,
   removeAnswer,
   reopenList,
-  settleList,
 } from '~/domains/galleries/proofing/review.server'
-import { DeskChoicesView, type ManageOutcome } from '~/domains/galleries/proofing/ui/client-favorites'
+import { ClientFavoritesView, type ManageOutcome } from '~/domains/galleries/proofing/ui/client-favorites'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
@@ -17,16 +17,16 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
-import '~/ui/styles/studio-galleries.css'
-import '~/ui/styles/studio-choices.css'
-import type { Route } from './+types/gallery-choices'
+import '~/domains/galleries/editor/ui/editor.css'
+import '~/domains/galleries/proofing/ui/client-favorites.css'
+import type { Route } from './+types/gallery-favorites'
 
 /** Clients choose while the studio looks on. */
 const EVERY_MS = 4_000
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const choices = await readGalleryChoices(context.get(scope), params.gallery)
+  const choices = await readClientFavorites(context.get(scope), params.gallery)
   if (!choices) throw data(null, { status: 404 })
   return { choices, done: new URL(request.url).searchParams.get('done') }
 }
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'reopen':
       return settled(await reopenList(at, seen), seen.id, 'reopened')
     case 'settle':
-      return settled(await settleList(at, seen), seen.id, 'settled')
+      return settled(await completeList(at, seen), seen.id, 'settled')
     case 'limit':
       return settled(await limitList(at, seen, form.get('limit')), seen.id, 'limited')
     case 'answer': {
@@ -85,5 +85,5 @@ export default function GalleryChoices({ loaderData, actionData: latest }: Route
   const { choices, done } = loaderData
   const actionData = useLastAnswer(latest)
   useRefresh(true, EVERY_MS)
-  return <DeskChoicesView choices={choices} done={done} outcome={actionData} />
+  return <ClientFavoritesView choices={choices} done={done} outcome={actionData} />
 }

@@ -24,7 +24,7 @@ const get = (path: string, cookie = cookies.owner) =>
   fetch(site.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
 const send = (path: string, fields: Record<string, string>, cookie = cookies.assistant) =>
   post(site, path, fields, { Cookie: cookie })
-const consent = {
+const release = {
   ...{ intent: 'save', name: 'Ann Lee', email: 'ann@example.com', uses: 'portfolio' },
   ...{ givenOn: '2026-01-02', basis: 'Signed on paper', seen: '0' },
 }
@@ -44,14 +44,14 @@ describe('the register of releases', () => {
       expect([each, (await get(each, cookies.assistant)).status]).toEqual([each, 200])
       expect((await get(each, '')).headers.get('location') ?? '').toMatch(/login|^$/)
     }
-    expect((await send(`${path}/new`, consent, cookies.client)).status).toBe(404)
+    expect((await send(`${path}/new`, release, cookies.client)).status).toBe(404)
     for (const missing of ['/studio/galleries/x/releases', `${path}/x`, '/studio/galleries/x/expiration'])
       expect([missing, (await get(missing)).status]).toEqual([missing, 404])
   })
 
   it('records, keeps what was typed when refused, and unpublishes at once when a release is withdrawn', async () => {
     const path = `/studio/galleries/${gallery}/releases`
-    const refused = await send(`${path}/new`, { ...consent, name: 'Bob\u202e', givenOn: '2999-01-01' })
+    const refused = await send(`${path}/new`, { ...release, name: 'Bob\u202e', givenOn: '2999-01-01' })
     expect(refused.status).toBe(422)
     const page = await refused.text()
     for (const said of ['as one line of plain text', 'is in the future', 'Signed on paper'])
@@ -62,10 +62,10 @@ describe('the register of releases', () => {
       'select p.id, p.title, p.slug, p.media_hash from photos p join gallery_items i on i.photo_id = p.id where i.gallery_id = ? order by i.position limit 1',
       gallery,
     )[0]
-    write('update photos set shows_nobody = 0 where id = ?', String(photo?.id))
-    const made = await send(`${path}/new`, consent)
+    write('update photos set no_recognizable_people = 0 where id = ?', String(photo?.id))
+    const made = await send(`${path}/new`, release)
     expect([made.status, made.headers.get('location')]).toEqual([303, `${path}?done=recorded`])
-    const id = String(rows(site, 'select id from consents')[0]?.id)
+    const id = String(rows(site, 'select id from releases')[0]?.id)
     const seen = async () =>
       (await (await fetch(`${site.url}/gallery`)).text()).includes(String(photo?.media_hash))
     expect(await seen()).toBe(true)
