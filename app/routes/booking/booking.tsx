@@ -7,9 +7,8 @@ import {
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
-import { BookingPage } from '~/domains/booking/ui/managing/booking-page'
-import { LinkSent } from '~/domains/booking/ui/managing/link-sent'
+import { BookingPage, LinkSent } from '~/domains/booking/ui/client/booking-page'
+import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
@@ -20,7 +19,7 @@ import { tooMany } from '~/platform/http/too-many.server'
 import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
-import '~/ui/styles/managing.css'
+import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/booking'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { followManageLink } from '~/domains/booking/client/operations.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { BookingFailure } from '~/domains/booking/ui/managing/booking-failure'
+import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -4,7 +4,7 @@ import { listSessionTypes } from '~/domains/booking/session-types/operations.ser
 import { type Offered, VisitContext } from '~/domains/booking/ui/booking-steps'
 import { listServices } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
-import '~/ui/styles/booking-steps.css'
+import '~/domains/booking/ui/booking-steps.css'
 import type { Route } from './+types/booking-visit'
 
 /** What every step needs and no choice changes: it is loaded once a visit. */

@@ -17,7 +17,7 @@ import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/availability-rule'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,8 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { addHolidays, listRules } from '~/domains/booking/schedules/operations.server'
 import { previewMonth } from '~/domains/booking/schedules/preview.server'
-import { PreviewFields } from '~/domains/booking/ui/rules/preview-fields'
-import { PreviewMonth } from '~/domains/booking/ui/rules/preview-month'
+import { PreviewFields, PreviewMonth } from '~/domains/booking/ui/rules/preview-fields'
 import { RuleList } from '~/domains/booking/ui/rules/rule-list'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -11,7 +10,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/availability'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -6,15 +6,15 @@ import {
   readManualBookingForm,
 } from '~/domains/booking/manage/manual-booking.server'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '~/domains/booking/manage/manual-booking-form'
-import { ManualBookingForm } from '~/domains/booking/ui/studio/by-hand-form'
-import type { ManageOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import type { ManageOutcome } from '~/domains/booking/ui/manage/manage-outcome'
+import { ManualBookingForm } from '~/domains/booking/ui/manage/manual-booking-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/booking-desk.css'
+import '~/domains/booking/ui/manage/manage.css'
 import type { Route } from './+types/booking-new'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

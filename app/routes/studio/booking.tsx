@@ -9,15 +9,15 @@ import {
 import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
 import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
-import { BookingDrawer } from '~/domains/booking/ui/studio/booking-drawer'
-import type { ManageOutcome } from '~/domains/booking/ui/studio/desk-outcome'
+import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
+import type { ManageOutcome } from '~/domains/booking/ui/manage/manage-outcome'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/booking-desk.css'
+import '~/domains/booking/ui/manage/manage.css'
 import type { Route } from './+types/booking'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

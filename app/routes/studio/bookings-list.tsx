@@ -1,15 +1,13 @@
 import { readBookingFilter, writeBookingFilter } from '~/domains/booking/manage/booking-filter'
 import { listBookings } from '~/domains/booking/manage/list.server'
-import { BookingFilters } from '~/domains/booking/ui/studio/booking-filters'
-import { BookingTable } from '~/domains/booking/ui/studio/booking-table'
-import { NewBookingLink } from '~/domains/booking/ui/studio/new-booking-link'
+import { BookingFilters, BookingTable, NewBookingLink } from '~/domains/booking/ui/manage/booking-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/booking-desk.css'
+import '~/domains/booking/ui/manage/manage.css'
 import type { Route } from './+types/bookings-list'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

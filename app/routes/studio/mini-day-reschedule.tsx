@@ -12,7 +12,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/mini-day-reschedule'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

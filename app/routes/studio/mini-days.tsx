@@ -7,7 +7,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/mini-days'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { blockValues } from '~/domains/booking/calendar/block-form'
 import { blockTime } from '~/domains/booking/calendar/blocks.server'
-import { BlockForm } from '~/domains/booking/ui/studio/block-form'
+import { BlockForm } from '~/domains/booking/ui/calendar/block-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

@@ -12,7 +12,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/place'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

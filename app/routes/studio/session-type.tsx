@@ -12,9 +12,12 @@ import {
   SESSION_TYPE_FIELDS,
   sessionTypeValues,
 } from '~/domains/booking/session-types/session-type-form'
-import { QuestionList } from '~/domains/booking/ui/rules/question-list'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
-import { SessionRuleFields, SessionTypeFields } from '~/domains/booking/ui/rules/session-type-fields'
+import {
+  QuestionList,
+  SessionRuleFields,
+  SessionTypeFields,
+} from '~/domains/booking/ui/rules/session-type-fields'
 import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import type { FieldValues } from '~/platform/http/forms.server'
@@ -26,7 +29,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/rules.css'
+import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/session-type'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -6,8 +6,7 @@ import {
   removeExternalCalendar,
   syncExternalCalendar,
 } from '~/domains/booking/external-calendars/operations.server'
-import { CalendarFeeds } from '~/domains/booking/ui/calendar-feeds'
-import { ExternalCalendars } from '~/domains/booking/ui/outside-calendars'
+import { CalendarFeeds, ExternalCalendars } from '~/domains/booking/ui/external-calendars'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -18,7 +17,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/studio-calendars.css'
+import '~/domains/booking/ui/external-calendars.css'
 import type { Route } from './+types/settings-calendars'
 
 const FULL = 'You already have ten. Remove one you no longer need first.'

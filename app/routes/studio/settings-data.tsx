@@ -14,7 +14,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
-import '~/ui/styles/studio-calendars.css'
+import '~/domains/booking/ui/external-calendars.css'
 import '~/ui/styles/studio-data.css'
 import type { Route } from './+types/settings-data'
 

@@ -5,7 +5,7 @@ import {
   listUnverified,
 } from '~/domains/booking/reservations/floods.server'
 import { isFloodSpan } from '~/domains/booking/reservations/unverified-model'
-import { UnverifiedTable } from '~/domains/booking/ui/studio/unverified-table'
+import { UnverifiedTable } from '~/domains/booking/ui/manage/unverified-table'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -14,7 +14,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/waiting-list.css'
+import '~/domains/booking/ui/manage/waitlist.css'
 import type { Route } from './+types/unverified-bookings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -5,9 +5,8 @@ import { paths } from '~/ui/paths'
 import type { SessionType } from '../model'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
-import { Places } from './places'
+import { Places, SessionTypes } from './session-choice'
 import { defaultPlace, isOffered, shortDuration } from './session-facts'
-import { SessionTypes } from './session-types'
 
 interface SessionStepProps {
   types: SessionType[]

@@ -8,8 +8,7 @@ import type { ChosenDay } from '../slots/model'
 import { readDraft } from './booking-draft'
 import { BookingFields, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
-import { Places } from './places'
-import { SessionTypes } from './session-types'
+import { Places, SessionTypes } from './session-choice'
 import { SlotChoice, WaitlistLink } from './slot-choice'
 
 export interface WholeFormProps {

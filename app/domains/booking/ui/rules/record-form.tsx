@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { isKept } from './submitter'
 
 interface RecordFormProps {
   version: number
@@ -82,4 +81,11 @@ export function Check({ name, label, isChecked, value = 'yes', error }: CheckPro
       ) : null}
     </div>
   )
+}
+
+/** Whether the button that sent a form saves or deletes; others only change what the form shows. */
+export function isKept(event: SyntheticEvent): boolean {
+  const { submitter } = event.nativeEvent as SubmitEvent
+  const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'save'
+  return intent === 'save' || intent === 'remove'
 }

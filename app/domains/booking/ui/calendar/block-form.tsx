@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import { Form, useFetcher, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Field } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { TimeField } from '~/ui/studio/studio-zone'
+import { useToast } from '~/ui/studio/toasts'
+import { BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockField, type BlockValues } from '../../calendar/model'
+
+interface BlockFormProps {
+  values: BlockValues
+  version?: number
+  outcome: FormOutcome<BlockField> | undefined
+  submit: string
+}
+
+/** From when until when no session is possible: hours of a day, or whole days. */
+export function BlockForm({ values, version, outcome, submit }: BlockFormProps) {
+  const shown: BlockValues = { ...values, ...outcome?.values }
+  const errors = outcome?.errors ?? {}
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="blk" noValidate>
+      <FormRefusal outcome={outcome} order={BLOCK_FIELDS} />
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      <Field
+        label="Reason"
+        name="title"
+        optional
+        defaultValue={shown.title}
+        error={errors.title}
+        hint="Only your team sees this. For example, Editing or Vacation."
+        maxLength={BLOCK_TITLE_MAX}
+        autoComplete="off"
+      />
+      <Field
+        label="Start date"
+        name="firstDate"
+        type="date"
+        defaultValue={shown.firstDate}
+        error={errors.firstDate}
+      />
+      <TimeField
+        label="Start time"
+        name="from"
+        step={300}
+        defaultValue={shown.from}
+        error={errors.from}
+        required={false}
+      />
+      <Field
+        label="End date"
+        name="lastDate"
+        type="date"
+        defaultValue={shown.lastDate}
+        error={errors.lastDate}
+      />
+      <TimeField
+        label="End time"
+        name="until"
+        step={300}
+        defaultValue={shown.until}
+        error={errors.until}
+        required={false}
+      />
+      {/* While it is ticked, the style sheet puts the times away. */}
+      <label className="chk">
+        <input type="checkbox" name="wholeDays" value="yes" defaultChecked={shown.wholeDays === 'yes'} />
+        <span>All day</span>
+      </label>
+      <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+        {isBusy ? 'Saving…' : submit}
+      </button>
+    </Form>
+  )
+}
+
+/** Opens blocked time again, and offers to take that back. */
+export function RemoveBlock({ block }: { block: string }) {
+  const fetcher = useFetcher<{ removed?: BlockValues }>()
+  const show = useToast()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const told = useRef<unknown>(undefined)
+  const removed = fetcher.state === 'idle' ? fetcher.data?.removed : undefined
+  useEffect(() => {
+    if (!removed || told.current === removed) return
+    told.current = removed
+    show({
+      text: 'The time is open again.',
+      undo: { action: studioPaths.newBlock(), fields: { ...removed } },
+    })
+    navigate(studioPaths.bookings() + search)
+  }, [removed, show, navigate, search])
+  return (
+    <fetcher.Form
+      method="post"
+      action={studioPaths.block(block) + search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const action = studioPaths.block(block) + search
+        fetcher.submit({ intent: 'remove', inPlace: 'yes' }, { method: 'post', action })
+      }}
+    >
+      <input type="hidden" name="intent" value="remove" />
+      <button type="submit" className="btn btn--quiet" aria-busy={fetcher.state !== 'idle' || undefined}>
+        Remove block
+      </button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { EntryFace } from '../../calendar/model'
+import './day-line.css'
+
+interface EntryLinkProps {
+  entry: EntryFace
+  query: { view: string; date: string }
+  className: string
+}
+
+/** An entry in one line, which leads to what it is. */
+export function EntryLink({ entry, query, className }: EntryLinkProps) {
+  const to = addressOf(entry, query)
+  const classes = `${className} ${className}--${entry.kind}`
+  const inside = (
+    <>
+      <span className="mono">{entry.begins}</span>{' '}
+      <span>
+        {entry.title}
+        {entry.detail === '' ? '' : `, ${entry.detail}`}
+      </span>
+      <span className="vh">, {entry.said}</span>
+    </>
+  )
+  return to ? (
+    <Link className={classes} to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={classes}>{inside}</span>
+  )
+}
+
+/** Where an entry leads; null: nobody can change a visitor’s hold or another calendar here. */
+export function addressOf(
+  { kind, id, date }: EntryFace,
+  query: { view: string; date: string },
+): string | null {
+  switch (kind) {
+    case 'held':
+    case 'outside':
+      return null
+    case 'block':
+      return studioPaths.block(id, query)
+    case 'mini':
+      return query.view === 'day' ? null : studioPaths.bookings({ view: 'day', date })
+    default:
+      return studioPaths.booking(id, query)
+  }
+}

@@ -1,0 +1,54 @@
+import { isRouteErrorResponse } from 'react-router'
+import { BlankFrame } from '~/ui/blank-frame'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
+import { ButtonLink } from '~/ui/button-link'
+import { Emphasis } from '~/ui/emphasis'
+import { Failure } from '~/ui/failure'
+import { paths } from '~/ui/paths'
+import type { BookingView } from '../../client/booking-view'
+
+/** How to get to a booking, for somebody whom nothing opened one. */
+export function BookingFailure({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Failure error={error} />
+  return (
+    <div className="wrap">
+      <title>Find your booking</title>
+      <meta name="robots" content="noindex" />
+      <div className="nf">
+        <div>
+          <h1 className="d2">
+            <Emphasis text="We can’t find *that booking.*" />
+          </h1>
+          <p className="lede ink2 nf__lede">
+            Use the link in our latest email about it. Older links may have stopped working. If you have an
+            account with the same email, you’ll find all your bookings there.
+          </p>
+          <div className="hero__act">
+            <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
+            <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
+              Contact us
+            </ButtonLink>
+          </div>
+        </div>
+        <BlankFrame number={404} />
+      </div>
+    </div>
+  )
+}
+
+export const BookingCrumbs = ({ here, reference }: { here: string; reference: string | null }) => (
+  <Breadcrumbs
+    trail={[{ label: 'Your booking', to: paths.ownBooking({ ref: reference }) }, { label: here }]}
+  />
+)
+
+/** Which session a step is about. */
+export const SessionLine = ({ view }: { view: Pick<BookingView, 'session' | 'when' | 'reference'> }) => (
+  <p className="mng__which">
+    <b>{view.session}</b>
+    <span>
+      {view.when.day}, {view.when.range}
+    </span>
+    <span className="edge">{view.reference}</span>
+  </p>
+)

@@ -1,0 +1,119 @@
+import { Form, useNavigation } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import type { Question } from '../../availability/model'
+import { questionField } from '../../booking-form'
+import type { BookingView } from '../../client/booking-view'
+import { BookingCrumbs, SessionLine } from './booking-parts'
+
+interface Asked {
+  questions: Question[]
+  asksAddress: boolean
+  /** What is known, by the name of the field. */
+  values: Record<string, string>
+}
+
+/** Names of the fields, in the order of the form. */
+export const detailsFields = ({
+  questions,
+  asksAddress,
+}: Pick<Asked, 'questions' | 'asksAddress'>): string[] => [
+  ...questions.map(({ id }) => questionField(id)),
+  'partySize',
+  'phone',
+  ...(asksAddress ? ['address'] : []),
+  'notes',
+]
+
+interface DetailsFormProps {
+  view: BookingView
+  form: Asked
+  reference: string | null
+  outcome: FormOutcome<string> | undefined
+}
+
+/** What the client told with the booking, to be told anew until the session begins. */
+export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const back = paths.ownBooking({ ref: reference })
+  const field = (name: string) => ({
+    name,
+    defaultValue: outcome?.values[name] ?? form.values[name],
+    error: outcome?.errors[name],
+  })
+  return (
+    <>
+      <PageHead title="Your *details.*" before={<BookingCrumbs here="Details" reference={reference} />} />
+      <div className="wrap mng__step">
+        <SessionLine view={view} />
+        {view.isOpen ? (
+          <Form
+            method="post"
+            action={paths.ownBookingDetails({ ref: reference })}
+            className="acct__form"
+            noValidate
+          >
+            <FormRefusal outcome={outcome} order={detailsFields(form)} />
+            <input type="hidden" name="version" value={view.version} />
+            {form.questions.map((question) => (
+              <QuestionField key={question.id} question={question} {...field(questionField(question.id))} />
+            ))}
+            <Field label="Number of people" inputMode="numeric" maxLength={4} {...field('partySize')} />
+            <Field label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
+            {form.asksAddress ? (
+              <TextArea
+                label="Where should we meet you?"
+                autoComplete="street-address"
+                {...field('address')}
+              />
+            ) : null}
+            <TextArea label="Notes" optional {...field('notes')} />
+            <div className="bk__act mng__act">
+              <button type="submit" className="btn" aria-busy={busy || undefined}>
+                {busy ? 'Saving…' : 'Save'}
+              </button>
+              <ButtonLink to={back} variant="line">
+                Back
+              </ButtonLink>
+            </div>
+          </Form>
+        ) : (
+          <>
+            <FormRefusal outcome={outcome} order={[]} />
+            <p className="lede">You can no longer change this online.</p>
+            <div>
+              <ButtonLink to={back} variant="line">
+                Back to your booking
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface QuestionFieldProps {
+  question: Question
+  name: string
+  defaultValue: string | undefined
+  error: string | undefined
+}
+
+function QuestionField({ question: { label, kind, required }, ...field }: QuestionFieldProps) {
+  const given = { label, optional: !required, ...field }
+  switch (kind) {
+    case 'text':
+      return <TextArea {...given} />
+    case 'line':
+      return <Field {...given} />
+    case 'date':
+      return <Field type="date" {...given} />
+    case 'number':
+      return <Field inputMode="numeric" {...given} />
+  }
+}

@@ -1,0 +1,190 @@
+import { Form, Link, useNavigate } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import {
+  type BookingFilter,
+  type ListOrder,
+  SEARCH_MAX,
+  writeBookingFilter,
+} from '../../manage/booking-filter'
+import type { ListedLine } from '../../manage/list.server'
+import { STATE_LABELS } from '../../manage/model'
+import { BOOKING_STATES } from '../../reservations/model'
+import { BookingStateTag } from './booking-state'
+import { KeyHint, useKeys } from './shortcut'
+
+interface BookingTableProps {
+  lines: ListedLine[]
+  /** Whether something narrows the list. */
+  isNarrowed: boolean
+  order: ListOrder
+}
+
+const EMPTY: Record<ListOrder, string> = {
+  upcoming: 'No upcoming sessions. Bookings will show up here, or click New to add one.',
+  all: 'No bookings yet. Bookings will show up here, or click New to add one.',
+}
+
+export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
+  if (lines.length === 0)
+    return (
+      <div className="empty">
+        <p>{isNarrowed ? 'No matches. Remove a filter or search all sessions.' : EMPTY[order]}</p>
+      </div>
+    )
+  return (
+    <table className="tbl st-tbl">
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col">Session</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="r">
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <Link className="st-row" to={studioPaths.booking(line.id)}>
+                {line.name}
+              </Link>
+              <span className="st-cut s">{line.email}</span>
+            </td>
+            <td>
+              <span className="st-cut">{line.title}</span>
+              <span className="st-cut bkd-sub s">
+                {line.place}, {line.reference}
+                {line.due.map((due) => `, ${due}`)}
+              </span>
+            </td>
+            <td>
+              <BookingStateTag state={line.state} />
+            </td>
+            <td className="r bkd-when">
+              <span>{line.day}</span>
+              <span className="mono">{line.times}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface BookingFiltersProps {
+  filter: BookingFilter
+  choices: Record<'types' | 'places', { id: string; title: string }[]>
+}
+
+/** Narrows the list of bookings; everything is an address. */
+export function BookingFilters({ filter, choices }: BookingFiltersProps) {
+  const query = writeBookingFilter(filter)
+  return (
+    <div className="st-filter bkd-filter">
+      <nav className="seg" aria-label="Which sessions">
+        <Link
+          to={studioPaths.bookingList({ ...query, order: null })}
+          aria-current={filter.order === 'upcoming' ? 'true' : undefined}
+        >
+          Upcoming
+        </Link>
+        <Link
+          to={studioPaths.bookingList({ ...query, order: 'all' })}
+          aria-current={filter.order === 'all' ? 'true' : undefined}
+        >
+          All
+        </Link>
+      </nav>
+      <Form
+        action={studioPaths.bookingList()}
+        role="search"
+        className="bkd-narrow"
+        key={JSON.stringify(query)}
+      >
+        {filter.order === 'all' ? <input type="hidden" name="order" value="all" /> : null}
+        <Choice
+          name="state"
+          label="Status"
+          every="Any status"
+          value={filter.state}
+          options={BOOKING_STATES.map((state) => ({ id: state, title: STATE_LABELS[state] }))}
+        />
+        <Choice name="type" label="Session" every="Any session" value={filter.type} options={choices.types} />
+        <Choice
+          name="place"
+          label="Location"
+          every="Any location"
+          value={filter.place}
+          options={choices.places}
+        />
+        <label>
+          <span>From</span>
+          <input className="in" type="date" name="from" defaultValue={filter.from ?? ''} />
+        </label>
+        <label>
+          <span>To</span>
+          <input className="in" type="date" name="until" defaultValue={filter.until ?? ''} />
+        </label>
+        <label className="bkd-words">
+          <span>Name, email, phone, or reference</span>
+          <input
+            className="in"
+            type="search"
+            name="search"
+            defaultValue={filter.search}
+            maxLength={SEARCH_MAX}
+          />
+        </label>
+        <label className="chk">
+          <input type="checkbox" name="deposit" value="due" defaultChecked={filter.isDepositDue} />
+          <span>Deposit due</span>
+        </label>
+        <label className="chk">
+          <input type="checkbox" name="fee" value="due" defaultChecked={filter.isFeeDue} />
+          <span>Fee due</span>
+        </label>
+        <button type="submit" className="btn btn--line">
+          Show
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  every: string
+  value: string | null
+  options: { id: string; title: string }[]
+}
+
+function Choice({ name, label, every, value, options }: ChoiceProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select className="in" name={name} defaultValue={value ?? ''}>
+        <option value="">{every}</option>
+        {options.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Leads to the form by which a booking is taken down by hand; N does too. */
+export function NewBookingLink() {
+  const navigate = useNavigate()
+  useKeys({ n: () => navigate(studioPaths.newBooking()) })
+  return (
+    <ButtonLink to={studioPaths.newBooking()}>
+      New <KeyHint letter="N" />
+    </ButtonLink>
+  )
+}

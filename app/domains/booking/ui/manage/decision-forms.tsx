@@ -1,0 +1,209 @@
+import { useEffect, useRef } from 'react'
+import { Form, useFetcher } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { FieldError, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { useToast } from '~/ui/studio/toasts'
+import type { Decision, StudioBooking } from '../../manage/model'
+import type { BookingState } from '../../reservations/model'
+import { type ManageOutcome, outcomeFor } from './manage-outcome'
+import { KeyHint, useKeys } from './shortcut'
+
+interface SectionProps {
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
+}
+
+/** Answers a request. */
+export function DecideForm({ booking, outcome }: SectionProps) {
+  const refusal = outcomeFor(outcome, 'confirm', 'decline')
+  const accept = useRef<HTMLButtonElement>(null)
+  useKeys({ a: () => accept.current?.click() })
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      action={studioPaths.booking(booking.id)}
+      className="bkd-form"
+      noValidate
+      key={booking.version}
+    >
+      <FormRefusal outcome={refusal} order={['words']} ids={{ words: 'decide-words' }} />
+      <input type="hidden" name="version" value={booking.version} />
+      <TextArea
+        id="decide-words"
+        name="words"
+        label="Reply"
+        optional
+        rows={3}
+        maxLength={2_000}
+        hint="We’ll include it in the email."
+        defaultValue={refusal?.values.words ?? ''}
+        error={refusal?.errors.words}
+      />
+      <div className="st-act">
+        <button type="submit" name="intent" value="confirm" className="btn" ref={accept}>
+          Accept <KeyHint letter="A" />
+        </button>
+        <ProposeLink booking={booking} />
+        <button type="submit" name="intent" value="decline" className="btn btn--quiet bkd-no">
+          Decline
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+const ProposeLink = ({ booking }: { booking: StudioBooking }) => (
+  <ButtonLink
+    to={`${studioPaths.booking(booking.id, { move: booking.date })}#move`}
+    variant="line"
+    preventScrollReset
+  >
+    Propose time <KeyHint letter="P" />
+  </ButtonLink>
+)
+
+const CLOSINGS: { decision: Decision; label: string }[] = [
+  { decision: 'done', label: 'Mark as completed' },
+  { decision: 'no-show', label: 'No-show' },
+  { decision: 'reopen', label: 'Reopen booking' },
+]
+
+const TOLD: Partial<Record<Decision, string>> = {
+  done: 'Marked as completed.',
+  'no-show': 'Marked as a no-show.',
+  reopen: 'Booking reopened.',
+}
+
+/** What brings a booking back into the state it had. */
+const BACK_TO: Partial<Record<BookingState, Decision>> = {
+  confirmed: 'reopen',
+  done: 'done',
+  'no-show': 'no-show',
+}
+
+/** Says how a session ended. With script it stays on the page and offers to undo. */
+export function CloseForm({ booking, outcome }: SectionProps) {
+  const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | ManageOutcome>()
+  const show = useToast()
+  const told = useRef<unknown>(undefined)
+  const action = studioPaths.booking(booking.id)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  const done = answer && 'done' in answer ? answer : undefined
+  useEffect(() => {
+    if (!done || told.current === done) return
+    told.current = done
+    const back = BACK_TO[done.before]
+    show({
+      text: TOLD[done.done] ?? 'Done.',
+      ...(back ? { undo: { action, fields: { intent: back, version: String(done.version) } } } : {}),
+    })
+  }, [done, action, show])
+  const refusal =
+    answer && 'intent' in answer ? answer : outcomeFor(outcome, ...CLOSINGS.map(({ decision }) => decision))
+  const possible = CLOSINGS.filter(({ decision }) => booking.can.decisions.includes(decision))
+  if (possible.length === 0 && !refusal) return null
+  return (
+    <div className="bkd-form">
+      <FormRefusal outcome={refusal} order={[]} />
+      <div className="st-act">
+        {possible.map(({ decision, label }) => (
+          <fetcher.Form
+            key={decision}
+            method="post"
+            action={action}
+            onSubmit={(event) => {
+              event.preventDefault()
+              fetcher.submit(
+                { intent: decision, version: String(booking.version), inPlace: 'yes' },
+                { method: 'post', action },
+              )
+            }}
+          >
+            <input type="hidden" name="version" value={booking.version} />
+            <button type="submit" name="intent" value={decision} className="btn btn--line">
+              {label}
+            </button>
+          </fetcher.Form>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Calls a booking off, with words to the client. */
+export function CancelSection({ booking, outcome }: SectionProps) {
+  const refusal = outcomeFor(outcome, 'cancel')
+  return (
+    <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
+      <summary>Cancel booking</summary>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
+        <FormRefusal
+          outcome={refusal}
+          order={['deposit', 'words']}
+          ids={{ words: 'cancel-words', deposit: 'cancel-deposit' }}
+        />
+        <input type="hidden" name="version" value={booking.version} />
+        <DepositChoice booking={booking} refusal={refusal} />
+        <TextArea
+          id="cancel-words"
+          name="words"
+          label="Message to client"
+          optional
+          rows={3}
+          maxLength={2_000}
+          hint="We’ll email the client either way."
+          defaultValue={refusal?.values.words ?? ''}
+          error={refusal?.errors.words}
+        />
+        <div className="st-act">
+          <button type="submit" name="intent" value="cancel" className="btn btn--line bkd-no">
+            Cancel booking
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** What becomes of the deposit, where the terms leave a choice. */
+function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: ManageOutcome | undefined }) {
+  const { goesBack, kept } = booking.cancelTerms
+  const error = refusal?.errors.deposit
+  const wrong = error ? <FieldError id="cancel-deposit-error">{error}</FieldError> : null
+  if (kept === '')
+    return (
+      <div id="cancel-deposit">
+        <p>{goesBack}</p>
+        {wrong}
+      </div>
+    )
+  return (
+    <fieldset className="bkd-choice" aria-describedby={error ? 'cancel-deposit-error' : undefined}>
+      <legend className="lbl">Deposit</legend>
+      <label className="chk">
+        <input
+          type="radio"
+          id="cancel-deposit"
+          name="deposit"
+          value="back"
+          defaultChecked={refusal?.values.deposit !== 'kept'}
+        />
+        <span>Nothing to keep. {goesBack}</span>
+      </label>
+      <label className="chk">
+        <input type="radio" name="deposit" value="kept" defaultChecked={refusal?.values.deposit === 'kept'} />
+        <span>{kept}</span>
+      </label>
+      {wrong}
+    </fieldset>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
+import { Field, fieldId, Select, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { dollars } from '~/ui/money'
+import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { TimeField } from '~/ui/studio/studio-zone'
+import type { Question } from '../../availability/model'
+import { ANSWER_MAX, questionField } from '../../booking-form'
+import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/manual-booking-form'
+import type { ManualBookingView } from '../../manage/model'
+import type { ManageOutcome } from './manage-outcome'
+import { AnywayBox } from './move-section'
+
+interface ByHandFormProps {
+  form: ManualBookingView
+  outcome: ManageOutcome | undefined
+}
+
+/** Takes down a booking that was made by telephone or at the door. */
+export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
+  const [isDirty, setDirty] = useState(false)
+  const [type, setType] = useState(outcome?.values.type ?? '')
+  const isBusy = useNavigation().state === 'submitting'
+  const values: Partial<Record<string, string>> = outcome?.values ?? {}
+  const errors: Partial<Record<string, string>> = outcome?.errors ?? {}
+  const given = (name: string, before = '') => ({
+    name,
+    defaultValue: values[name] ?? before,
+    error: errors[name],
+  })
+  return (
+    <Form
+      method="post"
+      className="st-sheet st-form"
+      noValidate
+      onChange={() => setDirty(true)}
+      onSubmit={() => setDirty(false)}
+    >
+      <FormRefusal
+        outcome={outcome}
+        order={[
+          ...MANUAL_BOOKING_FIELDS,
+          ...questionsOf(form.types, type).map(({ id }) => questionField(id)),
+        ]}
+      />
+      <input type="hidden" name="once" value={form.once} />
+      <WhatAndWhen
+        form={form}
+        given={given}
+        hasTwice={Boolean(errors.which || values.which)}
+        onType={setType}
+      />
+      <Who given={given} />
+      <Questions questions={questionsOf(form.types, type)} given={given} />
+      <Field
+        {...given('price')}
+        label="Custom price"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In dollars. Leave blank for the usual price."
+      />
+      <Select {...given('state', 'confirmed')} label="Status">
+        <option value="confirmed">Confirmed</option>
+        <option value="requested">Pending</option>
+      </Select>
+      <label className="chk" htmlFor={fieldId('tell')}>
+        <input
+          type="checkbox"
+          id={fieldId('tell')}
+          name="tell"
+          value="yes"
+          defaultChecked={outcome ? values.tell === 'yes' : true}
+        />
+        <span>Email the client a confirmation</span>
+      </label>
+      <AnywayBox
+        id={fieldId('anyway')}
+        label="Book anyway"
+        warnings={outcome?.warnings}
+        error={errors.anyway}
+      />
+      <div className="st-act">
+        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+          Add booking
+        </button>
+        <ButtonLink to={studioPaths.bookingList()} variant="quiet">
+          Back to list
+        </ButtonLink>
+      </div>
+      <LeaveGuard isDirty={isDirty} />
+    </Form>
+  )
+}
+
+type Given = (
+  name: string,
+  before?: string,
+) => { name: string; defaultValue: string; error: string | undefined }
+
+interface WhatAndWhenProps {
+  form: ManualBookingView
+  given: Given
+  hasTwice: boolean
+  onType: (id: string) => void
+}
+
+function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
+  return (
+    <>
+      <div className="bkd-pair">
+        <Select {...given('type')} label="Session" onChange={(event) => onType(event.target.value)}>
+          <option value="">Choose</option>
+          {form.types.map(({ id, title, minutes, priceCents, priceUnit }) => (
+            <option key={id} value={id}>
+              {`${title}, ${minutes} min, ${dollars(priceCents)}${priceUnit === '' ? '' : ` each ${priceUnit}`}`}
+            </option>
+          ))}
+        </Select>
+        <Select {...given('place', form.places[0]?.id)} label="Place">
+          {form.places.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <Field {...given('date', form.date)} label="Day" type="date" />
+        <TimeField {...given('time', form.time)} label="Time" />
+      </div>
+      <noscript>
+        <button type="submit" name="intent" value="questions" className="btn btn--line" formNoValidate>
+          Show questionnaire
+        </button>
+      </noscript>
+      {hasTwice || form.which !== '' ? (
+        <Select {...given('which', form.which)} label="Which one?">
+          <option value="">Choose</option>
+          <option value="first">Before clocks fall back</option>
+          <option value="second">After clocks fall back</option>
+        </Select>
+      ) : null}
+    </>
+  )
+}
+
+function Who({ given }: { given: Given }) {
+  return (
+    <>
+      <div className="bkd-pair">
+        <Field {...given('name')} label="Client’s name" autoComplete="off" />
+        <Field {...given('email')} label="Email" type="email" autoComplete="off" />
+        <Field {...given('phone')} label="Phone" type="tel" optional autoComplete="off" />
+        <Field {...given('partySize', '1')} label="People" inputMode="numeric" autoComplete="off" />
+      </div>
+      <Field
+        {...given('address')}
+        label="Address"
+        optional
+        hint="Required if the session is at the client’s location."
+        autoComplete="off"
+      />
+      <TextArea {...given('notes')} label="Notes" optional rows={3} hint="Your client can see these." />
+    </>
+  )
+}
+
+/** What the session type asks of clients. Here nothing has to be answered. */
+function Questions({ questions, given }: { questions: Question[]; given: Given }) {
+  return questions.map(({ id, label, kind }) => {
+    const field = { ...given(questionField(id)), label, optional: true, autoComplete: 'off' }
+    if (kind === 'text') return <TextArea key={id} {...field} rows={3} maxLength={ANSWER_MAX} />
+    if (kind === 'date') return <Field key={id} {...field} type="date" />
+    if (kind === 'number') return <Field key={id} {...field} inputMode="numeric" maxLength={6} />
+    return <Field key={id} {...field} maxLength={ANSWER_MAX} />
+  })
+}

@@ -1,0 +1,295 @@
+import { Form } from 'react-router'
+import { Field, Select } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { StudioBooking } from '../../manage/model'
+import {
+  FEE_TITLE_MAX,
+  METHOD_LABELS,
+  PAYMENT_KINDS,
+  PAYMENT_LABELS,
+  PAYMENT_METHODS,
+  REASON_MAX,
+} from '../../payments/model'
+import { type ManageOutcome, outcomeFor } from './manage-outcome'
+
+interface PaymentSectionProps {
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
+}
+
+/** What was received for a booking and what went back. Nothing is charged here. */
+export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
+  const { entries, summary } = booking.payments
+  const isVoidRefused = outcomeFor(outcome, 'void')
+  return (
+    <section aria-labelledby="booking-payments">
+      <h3 className="st-h2" id="booking-payments">
+        Payments
+      </h3>
+      <p className="ink2">{summary}</p>
+      {entries.length === 0 ? null : (
+        <ul className="bkd-pays">
+          {entries.map((entry) => (
+            <li key={entry.id} className={entry.isVoided ? 'is-void' : undefined}>
+              <p>
+                <span className="bkd-sum">{entry.isVoided ? <del>{entry.amount}</del> : entry.amount}</span>{' '}
+                {entry.kind}, {entry.method.toLowerCase()}
+                {entry.isVoided ? ' (voided)' : ''}
+              </p>
+              <p className="ink3">
+                {entry.day}, {entry.by}
+              </p>
+              {entry.isVoided ? null : (
+                <VoidForm
+                  booking={booking}
+                  payment={entry}
+                  refusal={isVoidRefused?.values.payment === entry.id ? isVoidRefused : undefined}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PaymentForm key={entries.length} booking={booking} outcome={outcome} />
+    </section>
+  )
+}
+
+function VoidForm({
+  booking,
+  payment,
+  refusal,
+}: {
+  booking: StudioBooking
+  payment: { id: string; amount: string }
+  refusal: ManageOutcome | undefined
+}) {
+  const id = `void-${payment.id}`
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>
+        Void<span className="vh"> {payment.amount}</span>
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
+        <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
+        <input type="hidden" name="intent" value="void" />
+        <input type="hidden" name="payment" value={payment.id} />
+        <Field
+          id={id}
+          name="reason"
+          label="Reason"
+          defaultValue={refusal?.values.reason ?? ''}
+          error={refusal?.errors.reason}
+          maxLength={300}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Void payment
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+const ORDER = ['payment', 'amount', 'receivedOn', 'method'] as const
+const IDS = Object.fromEntries(ORDER.map((name) => [name, `pay-${name}`]))
+
+function PaymentForm({ booking, outcome }: PaymentSectionProps) {
+  const refusal = outcomeFor(outcome, 'payment')
+  const { next } = booking.payments
+  const values: Partial<Record<string, string>> = refusal?.values ?? {}
+  const errors = refusal?.errors ?? {}
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>Record payment</summary>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form bkd-pay"
+        noValidate
+      >
+        <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
+        <input type="hidden" name="intent" value="payment" />
+        <input type="hidden" name="once" value={booking.once} />
+        <Select
+          id="pay-payment"
+          name="payment"
+          label="Type"
+          defaultValue={values.payment ?? next.kind}
+          error={errors.payment}
+        >
+          {PAYMENT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {PAYMENT_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          id="pay-amount"
+          name="amount"
+          label="Amount (dollars)"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={values.amount ?? next.amount}
+          error={errors.amount}
+        />
+        <Field
+          id="pay-receivedOn"
+          name="receivedOn"
+          label="Date"
+          type="date"
+          max={next.receivedOn}
+          defaultValue={values.receivedOn ?? next.receivedOn}
+          error={errors.receivedOn}
+        />
+        <Select
+          id="pay-method"
+          name="method"
+          label="Method"
+          defaultValue={values.method ?? ''}
+          error={errors.method}
+        >
+          <option value="">Choose</option>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {METHOD_LABELS[method]}
+            </option>
+          ))}
+        </Select>
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Save payment
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+interface FeeSectionProps {
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
+}
+
+/** What the client owes on top of the price. */
+export function FeeSection({ booking, outcome }: FeeSectionProps) {
+  const { fees } = booking.payments
+  const refusal = outcomeFor(outcome, 'waive')
+  return (
+    <section aria-labelledby="booking-fees">
+      <h3 className="st-h2" id="booking-fees">
+        Fees
+      </h3>
+      {fees.length === 0 ? <p className="ink2">No fees.</p> : null}
+      <ul className="bkd-pays">
+        {fees.map((fee) => (
+          <li key={fee.id} className={fee.waived === '' ? undefined : 'is-void'}>
+            <p>
+              <span className="bkd-sum">{fee.waived === '' ? fee.amount : <del>{fee.amount}</del>}</span>{' '}
+              {fee.label}
+            </p>
+            <p className="ink3">{fee.day}</p>
+            {fee.waived === '' ? (
+              <WaiveForm
+                booking={booking}
+                fee={fee}
+                refusal={refusal?.values.fee === fee.id ? refusal : undefined}
+              />
+            ) : (
+              <p className="ink2 bkd-said">{fee.waived}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddForm key={fees.length} booking={booking} outcome={outcome} />
+    </section>
+  )
+}
+
+function WaiveForm({
+  booking,
+  fee,
+  refusal,
+}: {
+  booking: StudioBooking
+  fee: { id: string; label: string; amount: string }
+  refusal: ManageOutcome | undefined
+}) {
+  const id = `waive-${fee.id}`
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>
+        Waive fee<span className="vh"> of {fee.amount}</span>
+      </summary>
+      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+        <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
+        <input type="hidden" name="intent" value="waive" />
+        <input type="hidden" name="fee" value={fee.id} />
+        <Field
+          id={id}
+          name="reason"
+          label="Reason"
+          hint="For your records. Your client sees that the fee is waived, not why."
+          defaultValue={refusal?.values.reason ?? ''}
+          error={refusal?.errors.reason}
+          maxLength={REASON_MAX}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Waive fee
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function AddForm({ booking, outcome }: FeeSectionProps) {
+  const refusal = outcomeFor(outcome, 'fee')
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>Add fee</summary>
+      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
+        <FormRefusal
+          outcome={refusal}
+          order={['title', 'amount']}
+          ids={{ title: 'fee-title', amount: 'fee-amount' }}
+        />
+        <input type="hidden" name="intent" value="fee" />
+        <input type="hidden" name="once" value={booking.once} />
+        <Field
+          id="fee-title"
+          name="title"
+          label="Description"
+          hint="Your client sees this. For example, Extra hour."
+          defaultValue={refusal?.values.title ?? ''}
+          error={refusal?.errors.title}
+          maxLength={FEE_TITLE_MAX}
+        />
+        <Field
+          id="fee-amount"
+          name="amount"
+          label="Amount (dollars)"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={refusal?.values.amount ?? ''}
+          error={refusal?.errors.amount}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Add fee
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}

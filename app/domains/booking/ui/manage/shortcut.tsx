@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** The key that does the same, for the eyes: the button's name stays what it does. */
+export const KeyHint = ({ letter }: { letter: string }) => (
+  <span aria-hidden="true">
+    <kbd>{letter}</kbd>
+  </span>
+)
+
+/** How long after G the next letter belongs to it, in milliseconds. */
+const PREFIX_LASTS = 1_500
+
+/** Single letters that do something on a page, except while someone types, a dialog is open or G was pressed before. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const current = useRef(keys)
+  current.current = keys
+  // With the page itself: a key pressed as soon as it is seen is not lost.
+  useLayoutEffect(() => {
+    let prefixAt = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const followsPrefix = event.timeStamp - prefixAt < PREFIX_LASTS
+      prefixAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const act = current.current[event.key.toLowerCase()]
+      if (!act || followsPrefix) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

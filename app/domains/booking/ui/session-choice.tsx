@@ -1,0 +1,104 @@
+import { FieldError } from '~/ui/field'
+import { Mark } from '~/ui/mark'
+import { dollars } from '~/ui/money'
+import type { SessionType } from '../model'
+import { isOffered, placesOf, sessionFacts } from './session-facts'
+import { SessionPrice } from './session-price'
+
+/** Ruled rows, one choice; the chosen name is circled, by CSS alone, so that it works before script does. */
+export function SessionTypes(props: { types: SessionType[]; chosen: string; error: string | undefined }) {
+  const { types, chosen, error } = props
+  return (
+    <fieldset
+      className="types"
+      id="field-service"
+      tabIndex={-1}
+      aria-describedby={error ? 'service-error' : undefined}
+    >
+      <legend className="vh">Session</legend>
+      {error && <FieldError id="service-error">{error}</FieldError>}
+      {types.map((type) => (
+        <label key={type.slug}>
+          <input
+            type="radio"
+            name="service"
+            value={type.slug}
+            required
+            defaultChecked={type.slug === chosen}
+            aria-describedby={`${type.slug}-facts`}
+          />
+          <span className="nm t2">
+            {type.title}
+            <Mark kind="circle" draw />
+          </span>
+          <span className="d">{type.summary}.</span>
+          <span className="amt">
+            <SessionPrice type={type} />
+          </span>
+          <span className="m edge edge--sm" id={`${type.slug}-facts`}>
+            {sessionFacts(type)}
+            {type.depositCents > 0 ? `\u00a0· ${dollars(type.depositCents)}\u00a0deposit` : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/**
+ * Where the session takes place. Every place is listed always, so that nothing moves and nothing is missing without
+ * script; with script, those that the chosen session does not offer are switched off.
+ */
+export function Places(props: {
+  types: SessionType[]
+  /** The session whose places count; undefined while script has not said which is chosen. */
+  type: SessionType | undefined
+  chosen: string
+  error: string | undefined
+}) {
+  const { types, type, chosen, error } = props
+  return (
+    <fieldset
+      className="full"
+      id="field-location"
+      tabIndex={-1}
+      aria-describedby={error ? 'location-error' : undefined}
+    >
+      <legend className="legend">Location</legend>
+      {error && <FieldError id="location-error">{error}</FieldError>}
+      <div className="choices">
+        {placesOf(types).map((place) => {
+          const off = type !== undefined && !isOffered(type, place.slug)
+          return (
+            <label className="chk" key={place.slug} data-disabled={off || undefined}>
+              <input
+                type="radio"
+                name="location"
+                value={place.slug}
+                required
+                disabled={off}
+                defaultChecked={place.slug === chosen}
+              />
+              <span>
+                {place.title}
+                <br />
+                <span className="small ink2">{off ? 'Not available for this session.' : place.summary}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      <noscript>
+        <ul className="choices__note small ink2">
+          {types
+            .filter(({ places }) => places.length < placesOf(types).length)
+            .map(({ slug, title, places }) => (
+              <li key={slug}>
+                {title}: {places.map((place) => place.title).join(' · ')}.
+              </li>
+            ))}
+        </ul>
+      </noscript>
+    </fieldset>
+  )
+}
