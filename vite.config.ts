@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 interface ModuleGraph {
@@ -17,7 +16,7 @@ function reachesVisitors(id: string, graph: ModuleGraph, seen = new Set<string>(
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [reactRouter()],
   resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
