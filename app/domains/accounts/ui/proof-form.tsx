@@ -1,4 +1,4 @@
-import '~/ui/styles/proof.css'
+import './proof-form.css'
 import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse } from 'react-router'
 import { type ProofAsked, proofAskedBy } from '~/platform/http/recent-proof'
