@@ -11,7 +11,7 @@ import { placeDraftSchema, schedulesDraftSchema, sessionTypeDraftSchema } from '
 import { addSessionTypes } from './session-types/operations.server'
 
 const fromContent = (file: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../content', file), 'utf8'))
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../content', file), 'utf8'))
 
 /** The starting content on a day of its own. */
 async function install(db: Db, now: string) {
