@@ -24,14 +24,14 @@ try {
   fail(error)
 }
 
-/** R40: a start that fails leaves the page as the server sent it, whose links and forms work without script. */
+/** R40: a failed start leaves the server-rendered page, whose links and forms work without script. */
 function fail(error: unknown): void {
   if (page.hasAttribute('data-alive')) {
     console.error(error)
     return
   }
   console.error(START_FAILED, error)
-  // React is still at work on the page that it has to give back.
+  // React first has to finish its current work on the page.
   setTimeout(() => {
     root?.unmount()
     page.innerHTML = sent

@@ -15,8 +15,8 @@ import { scope } from '~/platform/http/scope.server'
 import { NonceContext } from '~/ui/start-watch'
 
 /**
- * Renders a page to its end before a byte is sent: only a finished page can be kept, compressed at its best
- * and described by the hashes of its scripts.
+ * Renders the whole page before the first byte is sent: only a finished page can be cached, compressed well,
+ * and covered by the hashes of its scripts.
  */
 export default async function renderPage(
   request: Request,
@@ -39,14 +39,14 @@ export default async function renderPage(
   const policy = contentSecurityPolicy(hashes, {
     development: import.meta.env.DEV,
     outside,
-    // The Studio shows messages, and pages before they are saved.
+    // The Studio embeds emails, and previews of pages.
     frames: /^\/studio(\/|$)/i.test(new URL(request.url).pathname),
   })
   headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })
 }
 
-/** @throws the first error of the rendering; React Router then renders the error page */
+/** @throws the first rendering error, for which React Router renders the error page */
 function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -60,7 +60,8 @@ function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
     body.on('error', reject)
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // React hides boundaries above this size until a script shows them: no script should be needed to read a page.
+      // React hides Suspense boundaries above this size until a script shows them. Pages have to be readable
+      // without script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(body),
       onError: (error) => {
@@ -71,9 +72,12 @@ function renderToEnd(page: React.ReactNode, nonce: string): Promise<string> {
   })
 }
 
-/** Called by React Router with what loaders, actions and pages throw; visitors see a page without details. */
+/**
+ * Called by React Router with errors thrown by loaders, actions and pages. Visitors see a page without
+ * details.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who has left, and answers such as 404 and 405, are nobody's mistake.
+  // Aborted requests, and answers such as 404 and 405, aren't errors.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { log, requestId, diskIsFull } = context.get(scope)
   if (isDiskFull(error)) diskIsFull()

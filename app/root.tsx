@@ -21,15 +21,15 @@ import type { Route } from './+types/root'
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { siteUrl, smtpUrl } = at.config
-  // No page fails for want of an icon.
+  // A missing icon doesn't fail the page.
   const favicon = await readFavicon(at).catch(() => null)
   return { siteUrl, sendsMail: smtpUrl !== undefined, favicon }
 }
 
-/** The address of the site does not change while someone looks at it. */
+/** The site's address doesn't change between navigations. */
 export const shouldRevalidate = () => false
 
-/** Two faces are on every first screen; the others may arrive later. */
+/** Preloads the two fonts of every first screen. The others may arrive later. */
 export const links: Route.LinksFunction = () => [
   ...[caslon, publicSans].map((href) => ({
     rel: 'preload',
@@ -84,7 +84,7 @@ const OWN_ICONS = [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** The icon that the owner uploaded, the logo's letters, or the files in `public/`, which are those of the demo. */
+/** The icon that the owner uploaded, else the monogram, else the demo's files in `public/`. */
 function Icons() {
   const favicon = useRouteLoaderData<typeof loader>('root')?.favicon
   const at = (side: number) => (favicon ? brandAddress(favicon, String(side)) : '')
@@ -102,7 +102,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Where even the frame around the pages could not be read. */
+/** Shown when even the layout could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>

@@ -1,7 +1,7 @@
-/** What people send to the studio waits until somebody of the studio says that it is answered. */
+/** Whether and by whom an incoming message was marked as answered. */
 export interface Answer {
   at: number
-  /** Name of who answered. */
+  /** Name of the team member who answered. */
   by: string
 }
 
@@ -10,12 +10,12 @@ export type AnswerState = 'waiting' | 'answered' | 'all'
 /** A part of a list, newest first. */
 export interface ListQuery {
   state: AnswerState
-  /** Only what contains this; empty: everything. */
+  /** Only entries that contain this; empty: all. */
   search: string
-  /** Only what is older than the row of this id; null: from the newest on. */
+  /** Only entries older than this id; null: from the newest. */
   before: string | null
   limit: number
 }
 
-/** Numbers above this are told as "1000+": counting on would cost time and tell nobody more. */
+/** Larger counts are shown as "1000+": counting further takes time and helps nobody. */
 export const COUNT_MAX = 1_000

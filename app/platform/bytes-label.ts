@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** "840 KB", "8.4 MB", "28 MB": in thousands, as disks and file managers count; one place after the point at most. */
+/** "840 KB", "8.4 MB", "28 MB": decimal units, up to one decimal place. */
 export function bytesLabel(bytes: number): string {
   let [value, unit] = [bytes, 0]
   while (value >= 999.5 && unit < UNITS.length - 1) {

@@ -1,4 +1,4 @@
-/** The time as the program sees it. Injected everywhere, so that tests set it. */
+/** The current time, injected everywhere so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to by a test. */
 export function fixedClock(
   start: string | number,
 ): Clock & { set(to: string | number): void; advance(ms: number): void } {

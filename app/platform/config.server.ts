@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readKeptSecret } from './kept-secret.server'
 import type { Secret } from './secret'
 
-/** What the operator set. Read once at the start; see README for what each variable means. */
+/** The operator's configuration, read once at startup; see README for each variable. */
 export interface Config {
   port: number
   host: string
@@ -14,14 +14,14 @@ export interface Config {
   /** PostgreSQL address; SQLite in dataDir when undefined. */
   databaseUrl: string | undefined
   smtpUrl: string | undefined
-  /** Overrides the sender of the studio's settings. */
+  /** Overrides the sender in the studio's settings. */
   mailFrom: string | undefined
   secret: Secret
-  /** The secret is kept in a file of dataDir, since the operator set none. */
+  /** The secret was generated into a file of dataDir. */
   isSecretKept: boolean
   /** Number of trusted proxy hops, or CIDRs of trusted proxies; undefined: forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
-  /** Browsers also use HTTPS alone for every name below the site's. */
+  /** HSTS also covers subdomains. */
   hstsSubdomains: boolean
   demo: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -30,7 +30,7 @@ export interface Config {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A setting that the program cannot start with; the message is a sentence for the operator. */
+/** An invalid configuration. The message is a sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -99,8 +99,8 @@ function fail(sentence: string): never {
 const isBareOrigin = (url: URL) => url.pathname === '/' && !url.search && !url.hash && !url.username
 
 /**
- * Reads the settings from the environment.
- * @throws ConfigError with a sentence that says what to write
+ * Reads the configuration from the environment.
+ * @throws ConfigError with a sentence that says how to fix it
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
 describe('the settings', () => {
-  it('need nothing', () => {
+  it('are all optional', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -25,21 +25,21 @@ describe('the settings', () => {
     })
   })
 
-  it('take an empty variable as one that is not set', () => {
+  it('treat an empty variable as unset', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined })
   })
 
-  it('take the public address without its slash, and the default from the port', () => {
+  it('remove the address’s trailing slash, and default it from the port', () => {
     expect(read({ SITE_URL: 'https://photos.example.com/' }).siteUrl).toBe('https://photos.example.com')
     expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
   })
 
-  it('know proxies by number of hops or by their addresses', () => {
+  it('accept proxies by number of hops or by address', () => {
     expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
   })
 
-  it('make a secret once and keep it where only the program reads it', () => {
+  it('generate a secret once, in a file that only the server’s user can read', () => {
     const { secret } = read()
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(read().secret).toBe(secret)
@@ -73,7 +73,7 @@ describe('the settings', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} .+[.a-z0-9>]$`))
   })
 
-  it('never repeat a secret in their complaint', () => {
+  it('never reveal a secret in an error', () => {
     const complaint = (env: Record<string, string>) => {
       try {
         read(env)

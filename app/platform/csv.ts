@@ -1,12 +1,12 @@
-/** Tells spreadsheets that the bytes are UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** One line by RFC 4180, with its CRLF. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
- * A cell by RFC 4180. What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection):
- * names and notes come from strangers.
+ * A cell by RFC 4180. Formulas get an apostrophe (OWASP, CSV injection), since names and notes come from
+ * strangers.
  */
 function csvCell(text: string): string {
   const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text

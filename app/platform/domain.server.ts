@@ -2,16 +2,16 @@ import type { App } from '~/platform/http/scope.server'
 import type { JobHandlers } from '~/platform/jobs/handlers'
 import type { Mailer } from '~/platform/mail/message'
 
-/** What a domain adds to the program. Each has one, in `domain.server.ts`; server.ts puts them together. */
+/** What a domain adds to the server, in its `domain.server.ts`. server.ts lists them all. */
 export interface Domain {
   /**
-   * Before the database is migrated. Nothing may be written yet.
-   * @throws when the program must not start
+   * Runs before migrating; must not write.
+   * @throws to stop the start
    */
   beforeMigration?(app: App): Promise<void>
   afterMigration?(app: App): Promise<void>
   jobs?(app: WorkingApp): DomainJobs
-  /** When the server starts, in the order of the domains and before any job runs. Several instances may start at once. */
+  /** Runs at startup, in the order of the domains and before any job. Several instances may start at once. */
   start?(app: App, onStop: (stop: Stop) => void): Promise<void>
   /** Lines for the operator, printed once the server listens. */
   announce?(app: App): Promise<string[]>
@@ -19,19 +19,19 @@ export interface Domain {
   operations?: Readonly<Record<string, (...given: never[]) => unknown>>
 }
 
-/** The program while it does the work of jobs. */
+/** The app with what jobs need. */
 export interface WorkingApp extends App {
   mailer: Mailer
 }
 
-/** Ends what `start` began, once no job is running. */
+/** Undoes `start`, after the last job. */
 export type Stop = () => Promise<void>
 
-/** Each group has a worker of its own, so that an email never waits for a photo. */
+/** Each group has a separate worker, so that an email never waits for a photo. */
 export interface DomainJobs {
-  /** Someone watches while these run: they go before `photos`. */
+  /** Someone is waiting for these: they run before `photos`. */
   uploads?: JobHandlers
-  /** Work of the photo processes. */
+  /** For the photo processes. */
   photos?: JobHandlers
   other?: JobHandlers
 }

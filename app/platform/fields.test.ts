@@ -26,7 +26,7 @@ const anything = fc.oneof(
   fc.constantFrom('yes', '', ' ', '\u200b', '2026-02-30', '24:00', '٣', '1e3', '0x10', '-0', 'a--b', 'web'),
 )
 
-/** What is accepted is a clean, trimmed text within its limit, or a number within its ends, or one of those known. */
+/** Accepted values are clean, trimmed text within the limit, numbers within the range, or known choices. */
 const RULES: [name: string, schema: z.ZodType<unknown, string>, isRight: (value: unknown) => boolean][] = [
   ['line', line({ max: 12 }), (value) => isCleanLine(String(value)) && fits(value, 12)],
   ['required line', line({ label: 'Title', max: 12 }), (value) => isCleanLine(String(value)) && value !== ''],
@@ -58,18 +58,15 @@ const isWhole = (value: unknown, min: number, max: number) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max
 const isRealDate = (value: string) => new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
 
-test.each(RULES)(
-  '%s: what is accepted keeps the rule, and nothing that is posted throws',
-  (_, schema, isRight) => {
-    fc.assert(
-      fc.property(anything, (typed) => {
-        const read = schema.safeParse(typed)
-        if (read.success) expect(isRight(read.data)).toBe(true)
-        else expect(read.error.issues.map(({ message }) => message)).toEqual([expect.stringMatching(/\S\.$/)])
-      }),
-    )
-  },
-)
+test.each(RULES)('%s: accepts only valid values, and never throws', (_, schema, isRight) => {
+  fc.assert(
+    fc.property(anything, (typed) => {
+      const read = schema.safeParse(typed)
+      if (read.success) expect(isRight(read.data)).toBe(true)
+      else expect(read.error.issues.map(({ message }) => message)).toEqual([expect.stringMatching(/\S\.$/)])
+    }),
+  )
+})
 
 const sentenceOf = (schema: z.ZodType<unknown, string>, typed: string) =>
   schema.safeParse(typed).error?.issues[0]?.message
@@ -93,7 +90,7 @@ test.each([
   expect(sentenceOf(personName(), name)).toBe(sentence)
 })
 
-test('the studio is told of their name, email and phone', () => {
+test('addresses the studio about their name, email and phone', () => {
   expect(sentenceOf(personName('their'), '')).toBe('Enter their name.')
   expect(sentenceOf(emailAddress('their'), '')).toBe('Enter their email address.')
   expect(sentenceOf(emailAddress('their'), 'ann')).toBe('Enter a full email address, like name@example.com.')
@@ -119,7 +116,7 @@ test.each(['555014', '1234567890123456', 'call me', '555\n0142', `5550142${' '.r
   },
 )
 
-test('sentences name the field by its label', () => {
+test('errors name the field by its label', () => {
   const title = line({ label: 'Title', max: 1_200 })
   expect(sentenceOf(title, ' ')).toBe('“Title” is required.')
   expect(sentenceOf(title, 'a'.repeat(1_201))).toBe('Shorten “Title” to 1,200 characters.')
@@ -131,9 +128,12 @@ test('sentences name the field by its label', () => {
   )
 })
 
-test.each(['Ann', 'Ann Lee', 'Zoë O’Hara-Núñez', '李小龍', 'Ann B. Lee'])('%s can be greeted', (name) => {
-  expect(greetableName(name)).toBe(name)
-})
+test.each(['Ann', 'Ann Lee', 'Zoë O’Hara-Núñez', '李小龍', 'Ann B. Lee'])(
+  '%s is safe in a greeting',
+  (name) => {
+    expect(greetableName(name)).toBe(name)
+  },
+)
 
 test.each([
   'http://evil.example',
@@ -142,6 +142,6 @@ test.each([
   'a@b.example',
   'www.evil.example',
   'x'.repeat(61),
-])('%s cannot', (name) => {
+])('%s isn’t', (name) => {
   expect(greetableName(name)).toBeUndefined()
 })

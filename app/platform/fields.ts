@@ -11,8 +11,8 @@ import {
   withLineFeeds,
 } from './text'
 
-// Zod schemas of what forms are made of. Each takes the posted text of one field and gives its value, or one sentence
-// that says how to fix it. They are functions, so that a browser that needs none of them loads none of zod.
+// Zod schemas for form fields. Each turns the posted text of a field into a value, or one sentence that says
+// how to fix it. They are functions, so that browsers that don't need them don't load zod.
 
 /**
  * A check of one field: where it fails, the field's other checks wait, and so do rules about several fields that need
@@ -32,23 +32,23 @@ export const must =
 interface TextRule {
   /** Most UTF-16 units, as browsers count `maxlength`. */
   max: number
-  /** Named in the sentences. Without a label or `required`, the field may be left blank. */
+  /** Used in the sentences. Without a label or `required`, the field is optional. */
   label?: string
-  /** What the sentence about its length calls it, instead of the label. */
+  /** Replaces the label in the sentence about the length. */
   what?: string
-  /** The sentence for a blank field, instead of the label’s. */
+  /** Replaces the sentence for a blank field. */
   required?: string
   optional?: boolean
-  /** The sentence for characters that no field may hold. */
+  /** The sentence for forbidden characters. */
   unclean?: string
-  /** Says how long the text is now. */
+  /** Adds the current length to the sentence. */
   counted?: boolean
 }
 
-/** One line: trimmed, '' when nothing in it can be seen. */
+/** One line: trimmed, '' when only invisible. */
 export const line = (rule: TextRule) => textOf(rule, isCleanLine)
 
-/** Several lines, which end with line feeds: trimmed, '' when nothing in it can be seen. */
+/** Several lines with line feeds: trimmed, '' when only invisible. */
 export const text = (rule: TextRule) => textOf(rule, isCleanText)
 
 function textOf(rule: TextRule, isClean: (text: string) => boolean) {
@@ -73,11 +73,11 @@ export const requiredSentence = (label: string): string => `“${label}” is re
 
 const inWords = (count: number) => count.toLocaleString('en-US')
 
-/** A text by a rule of its own: trimmed. */
+/** Trimmed text with a custom rule. */
 export const textBy = (isRight: (typed: string) => boolean, error: string) =>
   z.string().trim().check(must(isRight, error))
 
-/** Who fills in the form: the person, or the studio for them. */
+/** Who the form is about: the person themselves, or a client entered by the studio. */
 export type Whose = 'your' | 'their'
 
 export const NAME_MAX = 120
@@ -104,7 +104,7 @@ export const emailAddress = (whose: Whose = 'your') =>
       ),
     )
 
-/** Free text with 7 to 15 digits (15 is the most there are: ITU-T E.164); it may be left blank. */
+/** Free text with 7 to 15 digits (the maximum of ITU-T E.164); optional. */
 export const phone = (whose: Whose = 'your') =>
   z
     .string()
@@ -121,7 +121,7 @@ function isPhone(typed: string): boolean {
   return typed.length <= PHONE_MAX && isCleanLine(typed) && digits >= 7 && digits <= 15
 }
 
-/** Digits alone. @param error by default a sentence with the label and both ends */
+/** Digits only. @param error by default a sentence with the label and the range */
 export const whole = ({
   min,
   max,
@@ -152,7 +152,7 @@ export const dollars = ({
     return cents !== undefined && cents >= min
   }, error).transform((typed) => parseDollars(typed, { canBeNegative: min < 0 }) ?? 0)
 
-/** YYYY-MM-DD of a day that exists. */
+/** YYYY-MM-DD of an existing day. */
 export const date = ({
   label,
   error = label === undefined ? ENTER_DATE : `Enter a date for “${label},” such as 2026-12-05.`,
@@ -189,7 +189,7 @@ export const choice = <const Value extends string>(values: readonly Value[], err
 /** Whether a checkbox with the value “yes” is checked. */
 export const checkbox = () => z.string().transform((typed) => typed === 'yes')
 
-/** null when it is left blank, else by its schema. */
+/** null when blank, else the schema's value. */
 export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()

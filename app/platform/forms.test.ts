@@ -46,7 +46,7 @@ const GOOD: [string, string][] = [
   ['isOpen', 'yes'],
 ]
 
-test('a whole form becomes a value, nested as its schema is', () => {
+test('parses a whole form into a nested value', () => {
   expect(parseForm(schema, posted(GOOD))).toEqual({
     ok: true,
     value: {
@@ -71,7 +71,7 @@ test('the values that a page keeps are read as the form is', () => {
   expect(parseForm(schema, values)).toEqual(parseForm(schema, posted(GOOD)))
 })
 
-test('each field that is wrong has its first sentence, in the order of the schema, and what was typed', () => {
+test('gives each invalid field its first error, in the order of the schema, with the values', () => {
   const wrong = new Map([
     ...GOOD,
     ['title', ' '],
@@ -94,19 +94,19 @@ test('each field that is wrong has its first sentence, in the order of the schem
   })
 })
 
-test('rules about several fields come once each is right', () => {
+test('checks rules about several fields once each is valid', () => {
   const closed = GOOD.filter(([name]) => name !== 'isOpen')
   const read = parseForm(schema, posted(closed))
   expect(read.ok ? {} : read.errors).toEqual({ limit: 'Only an open list has a limit.' })
 })
 
-test('a list has a sentence of its own', () => {
+test('reports an error of a list itself', () => {
   const rows = Array.from({ length: 4 }, (_, at): [string, string] => [`steps.${at}.when`, 'Now'])
   const read = parseForm(schema, posted([...GOOD, ...rows]))
   expect(read.ok ? {} : read.errors).toEqual({ steps: 'Remove a step.' })
 })
 
-test('the first value of a name counts, and a field that is missing is empty', () => {
+test("uses the first value of a name, and '' for a missing field", () => {
   const read = parseForm(
     z.object({ a: line({ max: 9 }), b: line({ max: 9 }) }),
     posted([
@@ -165,7 +165,7 @@ test.each<[string, [string, string][]]>([
   expect({}).not.toHaveProperty('title')
 })
 
-test('whatever is posted, reading it never throws, and errors are of fields or lists of the form', () => {
+test('never throws, and reports errors only for fields or lists of the form', () => {
   const name = fc.oneof(
     fc.constantFrom(...GOOD.map(([each]) => each), 'steps.2.when', 'strip', '__proto__', 'steps.0'),
     fc.string(),

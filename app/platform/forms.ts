@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** A form as a page shows and keeps it: every field as text; several values of one field stand one a line. */
+/** Form values: every field as text. Several values of one field are separate lines. */
 export type FieldValues = Record<string, string>
 
-/** One sentence for each field that has to be fixed, in the order of the form. */
+/** One sentence per invalid field, in the order of the form. */
 export type FieldErrors = Record<string, string>
 
 /** The fields of a posted form. */
@@ -21,14 +21,14 @@ export type ParsedForm<Value> =
   | { ok: false; errors: FieldErrors; values: FieldValues }
 
 interface ParseOptions {
-  /** The sentence for an issue of a rule that has none of its own. */
+  /** Errors for schema issues without their own sentence. */
   explain?: (issue: z.core.$ZodRawIssue, name: string) => string
 }
 
 /**
- * Parses a posted form by its schema, which is the one list of its fields: a name that is not in it is never read, and
- * no posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title` is a
- * field of the third row, and rows end where the next number has no field; an array without rows is a group of
+ * Parses a posted form by its schema, which is the only list of its fields: other names are ignored, and no
+ * posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title`
+ * belongs to the third row, and rows end at the first missing number; an array without rows is a group of
  * checkboxes. A missing field is ''.
  * @throws when an issue has no sentence
  */
@@ -88,7 +88,7 @@ function readList(element: z.core.$ZodType, name: string, reading: Reading): unk
   return rows
 }
 
-/** The names of a schema's fields; of a list only its own, since how many rows it has is up to the form. */
+/** Field names of a schema. Lists count as one name, since the form decides on the number of rows. */
 export function fieldNames(schema: z.core.$ZodType, name = ''): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const inner = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`)
@@ -99,7 +99,7 @@ export function fieldNames(schema: z.core.$ZodType, name = ''): string[] {
   return [name]
 }
 
-/** The field that an issue is about: a part of its value counts as the field. */
+/** The field of an issue. An issue inside its value belongs to the field. */
 function nameOf(path: readonly PropertyKey[], values: FieldValues): string {
   for (let length = path.length; length > 0; length--) {
     const name = path.slice(0, length).join('.')

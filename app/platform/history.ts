@@ -1,8 +1,8 @@
-/** A part of what one person has to do with the studio, newest first. */
+/** A query for a person's history, newest first. */
 export interface HistoryQuery {
-  /** The person’s addresses, in lower case. */
+  /** The person's addresses in lower case. */
   emails: string[]
-  /** Nothing newer than this instant. */
+  /** Nothing after this instant. */
   until: number
   limit: number
 }

@@ -1,7 +1,7 @@
 import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
-/** A text in parts: HTML that is safe to put in, and photographs that stand on lines of their own. */
+/** A text in parts: sanitized HTML, and photos on separate lines. */
 export type MarkdownPart =
   | { kind: 'html'; html: string }
   | { kind: 'photo'; slug: string; caption: string; wide: boolean }
@@ -12,14 +12,14 @@ export interface Article {
   headings: { id: string; text: string }[]
 }
 
-/** Renders Markdown as HTML that is safe to put in. HTML that stands in the source is shown as text. */
+/** Renders Markdown as safe HTML. HTML in the source is shown as text. */
 export function renderMarkdown(source: string): string {
   return articleOf(source)
     .parts.flatMap((part) => (part.kind === 'html' ? [part.html] : []))
     .join('')
 }
 
-/** Renders Markdown in which `![caption](photo:slug "wide")` on a line of its own is a photograph. */
+/** Renders Markdown in which `![caption](photo:slug "wide")` on a separate line is a photo. */
 export function articleOf(source: string): Article {
   const headings: (Article['headings'][number] & { depth: number })[] = []
   const marked = articleMarked(headings)
@@ -47,29 +47,29 @@ export function articleOf(source: string): Article {
   }
 }
 
-/** Slugs of the photographs that a text names. */
+/** Slugs of the photos in a text. */
 export const photoSlugsOf = (article: Article): string[] =>
   article.parts.flatMap((part) => (part.kind === 'photo' ? [part.slug] : []))
 
-/** Quotes and lists that begin on one line, each within the one before. */
+/** Maximum nesting of quotes and lists on one line. */
 const MOST_NESTED = 20
 const MARK = String.raw`[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])`
 const NESTED = new RegExp(`^((?:${MARK}){${MOST_NESTED}})(?:${MARK})+`, 'gm')
 
-/** The reader goes down one call for each, and thousands are more than it can come back from. */
+/** The parser recurses once per level, and thousands would overflow the stack. */
 const flattened = (source: string): string => source.replace(NESTED, '$1 ')
 
-/** Emphasis within emphasis. */
+/** Maximum nesting of emphasis. */
 const MOST_EMPHASIS = 20
-/** Characters between the mark that begins an emphasis and the one that ends it, and such marks among them. */
+/** Maximum length of an emphasis in characters, and maximum number of marks in it. */
 const LONGEST_EMPHASIS = 1_000
 const MARKS_LOOKED_AT = 40
-/** Characters of a web or mail address in a text that becomes a link by itself. */
+/** Maximum length of an automatic link. */
 const LONGEST_ADDRESS = 500
 
 /**
- * Looks for the end of an emphasis or an address in what is near, not in all of the text, and for emphasis within
- * emphasis not without end: the time for a text grows with its length alone, whatever is in it.
+ * Limits how far the tokenizer looks for the end of emphasis and links, and how deep emphasis nests, so that
+ * parsing takes linear time for any input.
  */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0
@@ -82,7 +82,7 @@ class BoundedTokenizer extends Tokenizer {
     return this.#within(src, maskedSrc, (near, mask) => super.del(near, mask, prevChar))
   }
 
-  // What may be an address is read to its end at each character that may begin one.
+  // A possible address is scanned to its end at each character that could begin one.
   override url(src: string) {
     const near = super.url(src.slice(0, LONGEST_ADDRESS))
     return near?.raw.length === LONGEST_ADDRESS ? super.url(src) : near
@@ -106,7 +106,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** How many characters are looked at for the end of an emphasis that begins a text; never a part of a run of marks. */
+/** How far to look for the end of an emphasis. Never splits a run of marks. */
 function reachOf(src: string): number {
   let runs = 0
   let at = 0
@@ -118,7 +118,7 @@ function reachOf(src: string): number {
   return at
 }
 
-/** Where the words end that are read at once: before a space, so that no address is cut. */
+/** End of the words to parse at once: before a space, so that no address is cut. */
 function endOfWords(src: string): number {
   if (src.length <= LONGEST_ADDRESS) return src.length
   let at = src.lastIndexOf(' ', LONGEST_ADDRESS)
@@ -142,7 +142,7 @@ function articleMarked(headings: { id: string; text: string; depth: number }[]):
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens)
         const text = plainText(html)
-        // The page's own title is its only heading of the first level.
+        // The page title is the only h1.
         const level = Math.min(Math.max(depth, 2), 4)
         const id = uniqueId(text, ids)
         headings.push({ id, text, depth: level })
@@ -152,7 +152,7 @@ function articleMarked(headings: { id: string; text: string; depth: number }[]):
   }).setOptions({ tokenizer: new BoundedTokenizer() })
 }
 
-/** The photographs of a paragraph that holds nothing else. */
+/** The photos of a paragraph without other content. */
 function photosOf(token: Token): MarkdownPart[] | undefined {
   if (token.type !== 'paragraph') return undefined
   const inline = (token as Tokens.Paragraph).tokens.filter(
@@ -171,7 +171,7 @@ function photoOf(token: Token): MarkdownPart | undefined {
     : undefined
 }
 
-/** @param taken what is taken, with the number at which to look on for a free one */
+/** @param taken used ids with the next number to try */
 function uniqueId(text: string, taken: Map<string, number>): string {
   const base =
     text

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { articleOf, photoSlugsOf, renderMarkdown } from './markdown.server'
 
 describe('Markdown', () => {
-  it('becomes the usual elements', () => {
+  it('renders common elements', () => {
     expect(renderMarkdown('One *two* **three**.\n\n- four\n- five')).toBe(
       '<p>One <em>two</em> <strong>three</strong>.</p>\n<ul>\n<li>four</li>\n<li>five</li>\n</ul>',
     )
@@ -16,7 +16,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('links to where a link may lead, and gives links to elsewhere no opener', () => {
+  it('allows safe links only, and adds noopener to external ones', () => {
     expect(renderMarkdown('[a](/book-session)')).toBe('<p><a href="/book-session">a</a></p>')
     expect(renderMarkdown('[a](https://example.com/ "t")')).toBe(
       '<p><a href="https://example.com/" title="t" rel="noopener">a</a></p>',
@@ -34,7 +34,7 @@ describe('Markdown', () => {
       expect(renderMarkdown(`[a](${address})`)).not.toContain('href')
   })
 
-  it('gives headings ids, each its own, below the page’s title', () => {
+  it('gives headings unique ids, below the page’s title', () => {
     const { parts, headings } = articleOf('# It’s *Élan*\n\n## Price\n\n## Price\n\n### More\n\n## ???')
     expect(headings).toEqual([
       { id: 'its-elan', text: 'It’s Élan' },
@@ -47,7 +47,7 @@ describe('Markdown', () => {
 })
 
 describe('photographs in a text', () => {
-  it('stand between its parts, in order', () => {
+  it('are separate parts, in order', () => {
     const article = articleOf(
       'Before.\n\n![Rings & a “page”](photo:rings "wide")\n\nAfter.\n\n![One](photo:one)\n![Two](photo:two)',
     )
@@ -61,7 +61,7 @@ describe('photographs in a text', () => {
     expect(photoSlugsOf(article)).toEqual(['rings', 'one', 'two'])
   })
 
-  it('are nothing but their words within a sentence, and pictures from elsewhere are never shown', () => {
+  it('are plain text within a sentence, and external images are never shown', () => {
     expect(renderMarkdown('See ![the ring](photo:ring) here.')).toBe('<p>See the ring here.</p>')
     expect(renderMarkdown('![spy](https://example.com/pixel.gif)')).toBe('<p>spy</p>')
     expect(articleOf('```\n![x](photo:x)\n```').parts).toMatchObject([{ kind: 'html' }])
@@ -96,7 +96,7 @@ describe('any text', () => {
     .array(fc.oneof(hostile, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 12 })
     .map((pieces) => pieces.join(''))
 
-  it.each(['> ', '>', '- ', '* ', '1. ', '> - '])('is read however often %j stands before it', (mark) => {
+  it.each(['> ', '>', '- ', '* ', '1. ', '> - '])('parses however often %j precedes it', (mark) => {
     expect(renderMarkdown(`${mark.repeat(8_000)}the end`)).toContain('the end')
   })
 
@@ -116,11 +116,11 @@ describe('any text', () => {
     '## a\n',
     '## _a_ ',
     '*a '.repeat(8).concat('b* '.repeat(8)),
-  ])('is read to its end however often %j stands in it', (piece) => {
+  ])('parses however often %j occurs in it', (piece) => {
     expect(renderMarkdown(`${piece.repeat(30_000 / piece.length)}\n\nthe end`)).toContain('the end')
   })
 
-  it('is read however deep its emphasis goes', () => {
+  it('parses however deep its emphasis is nested', () => {
     const deep = (begin: string, end: string) => `${begin.repeat(8_000)}x${end.repeat(8_000)}\n\nthe end`
     expect(renderMarkdown(deep('*a ', 'b*'))).toContain('the end')
     expect(renderMarkdown(deep('[*a', '*](/b)'))).toContain('the end')
@@ -129,7 +129,7 @@ describe('any text', () => {
     )
   })
 
-  it('keeps its emphasis and its addresses, however long it is', () => {
+  it('keeps emphasis and links at any length', () => {
     const words = 'A sentence of some length, and then one more. '.repeat(60)
     const html = renderMarkdown(`${words}*one* ana@example.com **two** https://example.com/a_b_c _three_`)
     for (const part of ['<em>one</em>', '<strong>two</strong>', '<em>three</em>', '>ana@example.com</a>'])
@@ -137,7 +137,7 @@ describe('any text', () => {
     expect(html).toContain('<a href="https://example.com/a_b_c" rel="noopener">')
   })
 
-  it('becomes nothing that acts', () => {
+  it('never becomes active content', () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const part of articleOf(text).parts) if (part.kind === 'html') expectHarmless(part.html)
@@ -150,7 +150,7 @@ describe('any text', () => {
   const ALLOWED_TAG =
     /^(p|h[234]|ul|ol|li|blockquote|hr|br|pre|code|strong|em|del|a|table|thead|tbody|tr|th|td)$/
 
-  /** All angle brackets belong to tags of the list, with attributes of the list, and links lead where they may. */
+  /** All tags and attributes are allowed ones, and links are safe. */
   function expectHarmless(html: string): void {
     expect(html.replace(TAG, '')).not.toMatch(/</)
     for (const [, , name = '', attributes = ''] of html.matchAll(TAG)) {

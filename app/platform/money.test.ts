@@ -15,7 +15,7 @@ it.each([
   expect(dollars(cents)).toBe(written)
 })
 
-it('writes what can be read back', () => {
+it('round-trips', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
       const read = Number(dollars(cents).replace('−', '-').replaceAll(/[$,]/g, ''))
@@ -38,11 +38,11 @@ it.each([
 it.each([
   ...['', ' ', '$', '-5', '1e3', '0x10', '1,25', '12,5000', ',250', '1.234', '1.', '.5', '1 250', 'ten'],
   ...['1,000,000.01', '9999999999', '١٢', '1,250,50', 'NaN', 'Infinity', '$$5', '5$'],
-])('reads no price from %j', (text) => {
+])('refuses %j', (text) => {
   expect(parseDollars(text)).toBeUndefined()
 })
 
-it('reads every price that a form shows, exactly', () => {
+it('parses every price of a form exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: PRICE_MAX_CENTS }), (cents) => {
       expect(parseDollars(dollarsInput(cents))).toBe(cents)
@@ -51,7 +51,7 @@ it('reads every price that a form shows, exactly', () => {
   )
 })
 
-it('reads every amount that a form shows, below zero too', () => {
+it('parses every amount of a form, including negative ones', () => {
   fc.assert(
     fc.property(fc.integer({ min: -PRICE_MAX_CENTS, max: PRICE_MAX_CENTS }), (cents) => {
       expect(parseDollars(dollarsInput(cents), { canBeNegative: true })).toBe(cents)
@@ -62,7 +62,7 @@ it('reads every amount that a form shows, below zero too', () => {
     expect(parseDollars(text, { canBeNegative: true })).toBeUndefined()
 })
 
-it('reads nothing but whole cents within the limit from any text', () => {
+it('parses only whole cents within the limit from any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[$\d,. -]{0,12}$/)), (text) => {
       const cents = parseDollars(text)

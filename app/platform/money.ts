@@ -1,10 +1,10 @@
-/** The most that a price may be: a million dollars, in cents. */
+/** The highest price: a million dollars, in cents. */
 export const PRICE_MAX_CENTS = 100_000_000
 
 /**
- * Reads dollars as people write them: "1250", "1,250", "1,250.50", "$1,250.5". Exact: no floating point is in between.
+ * Parses dollars: "1250", "1,250", "1,250.50", "$1,250.5". Exact, without floating point.
  * @param canBeNegative also "-20" and "−$20"
- * @returns whole cents; undefined when it is no amount, or more than a million dollars
+ * @returns whole cents; undefined when invalid or above a million dollars
  */
 export function parseDollars(text: string, { canBeNegative = false } = {}): number | undefined {
   const found = /^([-−]?)\$? ?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())

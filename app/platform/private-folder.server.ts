@@ -6,28 +6,27 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 export interface MadePrivate {
-  /** How many files and folders others could read. */
+  /** Number of files and folders that others could read. */
   changed: number
-  /** Says what is still open to others, and what to do; undefined: nothing is. */
+  /** What is still open to others, and what to do; undefined: nothing. */
   warning: string | undefined
 }
 
-/** From now on, only its own user can read what this process and its children write. */
+/** Makes new files of this process and its children private to its user. */
 export const writePrivately = (): void => void process.umask(OTHERS)
 
 /**
- * Takes a folder, and all that is in it, from every user but its owner. A folder inside that is private has been through
- * this with its contents, so a start with nothing to do looks at two levels alone.
- * Synchronous: the program does nothing else before it is done.
+ * Makes a folder and its contents private to its user. A private subfolder was finished before, so a start
+ * with nothing to do checks only two levels. Synchronous, so that nothing else runs before it is done.
  */
 export function makePrivate(folder: string): MadePrivate {
   const found = statSync(folder, { throwIfNoEntry: false })
-  // Windows keeps a user's files from others by access lists, which are inherited.
+  // Windows uses inherited access lists.
   if (!found?.isDirectory() || process.platform === 'win32') return { changed: 0, warning: undefined }
   if (found.mode & STICKY) return { changed: 0, warning: `Every user shares ${folder}. ${ANOTHER_FOLDER}` }
   let changed = 0
   let refused: string | undefined
-  // The folder first: this alone keeps others away from everything in it.
+  // The folder first: this alone makes its contents inaccessible.
   close(folder, found.mode)
   for (const name of namesIn(folder)) closeAll(join(folder, name), { isTop: true })
   const warning =
@@ -35,7 +34,7 @@ export function makePrivate(folder: string): MadePrivate {
     `Other users can read ${refused}, and this server can’t change that. As its owner, run: chmod -R go-rwx ${folder}`
   return { changed, warning }
 
-  /** Contents before their folder, so that a folder is private only when everything in it is. */
+  /** Contents before their folder, so that a private folder is always complete. */
   function closeAll(path: string, { isTop }: { isTop: boolean }): void {
     // A folder of photos may be a link to another disk.
     const entry = (isTop ? statSync : lstatSync)(path, { throwIfNoEntry: false })
@@ -64,7 +63,7 @@ export function makePrivate(folder: string): MadePrivate {
     }
   }
 
-  /** A file that is gone by now belongs to another instance that is running. */
+  /** The file was deleted by another running instance. */
   function note(path: string, error: unknown): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') refused ??= path
   }

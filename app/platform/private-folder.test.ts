@@ -36,7 +36,7 @@ async function modes(): Promise<Record<string, string>> {
 const openToOthers = async () =>
   Object.entries(await modes()).filter(([, mode]) => !['600', '700'].includes(mode))
 
-test('a folder that others can read is private afterwards, with everything in it', async () => {
+test('makes an open folder private, with everything in it', async () => {
   await chmod(folder, 0o777)
   expect(makePrivate(folder).warning).toBeUndefined()
   expect(await openToOthers()).toEqual([])
@@ -45,14 +45,14 @@ test('a folder that others can read is private afterwards, with everything in it
   expect(makePrivate(folder)).toEqual({ changed: 0, warning: undefined })
 })
 
-test('files that an earlier version left open in a private folder are closed', async () => {
+test('closes files that an earlier version left open in a private folder', async () => {
   await chmod(folder, 0o700)
   await chmod(join(folder, 'mail'), 0o700)
   makePrivate(folder)
   expect(await openToOthers()).toEqual([])
 })
 
-test('an interrupted run leaves nothing behind that the next one takes for done', async () => {
+test('an interrupted run doesn’t mark anything as done', async () => {
   makePrivate(folder)
   for (const path of ['photos', 'photos/originals', 'photos/originals/ab', 'photos/originals/ab/a.jpg'])
     await chmod(join(folder, path), path.endsWith('.jpg') ? 0o644 : 0o755)
@@ -60,7 +60,7 @@ test('an interrupted run leaves nothing behind that the next one takes for done'
   expect(await openToOthers()).toEqual([])
 })
 
-test('photos on another disk are private too, and links further down lead nowhere else', async () => {
+test('covers photos on another disk, and follows no other links', async () => {
   await mkdir(join(root, 'disk'))
   await writeFile(join(root, 'disk/b.jpg'), 'photo', { mode: 0o644 })
   await writeFile(join(root, 'theirs'), 'theirs', { mode: 0o644 })
@@ -71,7 +71,7 @@ test('photos on another disk are private too, and links further down lead nowher
   expect(await modeOf(join(root, 'theirs'))).toBe('644')
 })
 
-test('a folder of all users is left as it is, and named', async () => {
+test('leaves a world-writable folder unchanged, and names it', async () => {
   await chmod(folder, 0o1777)
   expect(makePrivate(folder)).toEqual({
     changed: 0,
@@ -80,6 +80,6 @@ test('a folder of all users is left as it is, and named', async () => {
   expect(await modeOf(join(folder, 'studio.sqlite'))).toBe('644')
 })
 
-test('a folder that is not there yet needs nothing', () => {
+test('accepts a missing folder', () => {
   expect(makePrivate(join(root, 'new'))).toEqual({ changed: 0, warning: undefined })
 })

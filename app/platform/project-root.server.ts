@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the project, whether this runs from its sources or from the bundle in build/. */
+/** The project's folder, from its sources or from the bundle in build/. */
 export function projectRoot(from: string = import.meta.dirname): string {
   let folder = from
   while (!existsSync(join(folder, 'package.json'))) {

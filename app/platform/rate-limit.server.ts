@@ -8,11 +8,11 @@ import { currentSecret, type Secret } from './secret'
 import { timeInWords } from './time'
 
 export interface Limit {
-  /** What is limited, such as `subscribe`. */
+  /** Name of the limit, such as `subscribe`. */
   name: string
   /** The visitor's network address. */
   network: string
-  /** So many in one window; RATE_LIMIT_SCALE multiplies it. */
+  /** Hits per window, multiplied by RATE_LIMIT_SCALE. */
   limit: number
   windowMs: number
 }
@@ -20,7 +20,7 @@ export interface Limit {
 export type Hit =
   | {
       ok: true
-      /** Uncounts the hit: only what is accepted counts. */
+      /** Uncounts the hit, for limits that count only accepted requests. */
       giveBack(): Promise<void>
     }
   | Refused
@@ -35,7 +35,7 @@ export interface Refused {
 type CountDeps = Omit<Deps, 'db'> & { db: Db }
 
 interface Deps {
-  /** The transaction of what is limited: others of the same network wait until it ends. */
+  /** The transaction of the limited action. Others of the same network wait for it. */
   db: Tx
   clock: Clock
   config: Pick<Config, 'secret' | 'rateLimitScale'>
@@ -47,7 +47,7 @@ interface Bucket {
   windowMs: number
 }
 
-/** The widest network first, so that no two who share one wait for each other in a ring. */
+/** Widest network first, which prevents deadlocks. */
 const bucketsOf = ({ name, network, limit, windowMs }: Limit, config: Deps['config']): Bucket[] =>
   networksOf(network).map(({ name: counted, share }) => ({
     key: bucketOf(name, counted, config.secret),
@@ -55,7 +55,7 @@ const bucketsOf = ({ name, network, limit, windowMs }: Limit, config: Deps['conf
     windowMs,
   }))
 
-/** From when a bucket with these hits takes another one; undefined: it takes one now. */
+/** When a bucket accepts another hit; undefined: now. */
 function retryAtOf({ allowed, windowMs }: Bucket, hits: number[], now: number): number | undefined {
   const oldestThatCounts = hits.filter((at) => at > now - windowMs).at(-allowed)
   return oldestThatCounts && oldestThatCounts + windowMs
@@ -66,11 +66,11 @@ const refusedUntil = (retries: (number | undefined)[]): Refused | undefined => {
   return known.length > 0 ? { ok: false, reason: 'too-many', retryAt: Math.max(...known) } : undefined
 }
 
-/** A refusal is remembered this long, then read again: a try elsewhere may have been uncounted. */
+/** How long a refusal is cached, since a hit elsewhere may be uncounted. */
 const REMEMBERED_MS = 1_000
 const MOST_REMEMBERED = 10_000
 
-/** The full buckets that this program knows of, by database. Forgetting one costs a read, and lets nothing through. */
+/** Known full buckets, by database. Losing one costs a read, and lets nothing through. */
 const refusals = new WeakMap<Db, Map<string, { retryAt: number; until: number }>>()
 
 function refusalsOf(db: Db) {
@@ -80,8 +80,8 @@ function refusalsOf(db: Db) {
 }
 
 /**
- * Whether a limit is reached already, before any work: a flood of refused requests is answered from memory, reads the
- * database once a second, and never writes. What passes is still counted exactly, by `takeHit` or `countHits`.
+ * Whether a limit is already reached: a flood of refused requests is answered from memory, with one read per
+ * second and no writes. Requests that pass are still counted exactly by `takeHit` or `countHits`.
  * @param db not a transaction
  */
 export async function limitReached(
@@ -127,8 +127,8 @@ async function readRetries(db: Db, buckets: Bucket[], now: number): Promise<Map<
 }
 
 /**
- * Counts a hit in every network that the address belongs to, or in none when the window that ends now is full in one
- * of them. A hit of a transaction that is rolled back is not counted, and a refusal writes nothing.
+ * Counts a hit in every network of the address, or in none if one of them is full. Rolled back with its
+ * transaction. Refusals write nothing.
  */
 export async function takeHit({ db, clock, config }: Deps, limit: Limit): Promise<Hit> {
   const now = clock.now()
@@ -153,7 +153,7 @@ export async function takeHit({ db, clock, config }: Deps, limit: Limit): Promis
 
 interface Counting {
   limits: Limit[]
-  /** 1 counts a hit of each limit, or of none; -1 uncounts the newest one. */
+  /** 1 counts a hit of each limit, or none; -1 uncounts the newest. */
   by: 1 | -1
   deps: CountDeps
   resolve(counted: Counted): void
@@ -162,12 +162,12 @@ interface Counting {
 
 type Counted = { ok: true } | Refused
 
-/** What waits to be counted while a transaction is being written. */
+/** Hits queued while a transaction is running. */
 const batches = new WeakMap<Db, { waiting: Counting[]; isWriting: boolean }>()
 
 /**
- * Counts one hit of each limit, or of none when one of them is reached. Those that come at the same time are written
- * in one transaction, each decided by itself, so the limits are exact within this program and beside others.
+ * Counts a hit of each limit, or none if one of them is full. Simultaneous calls share a transaction but are
+ * decided one by one, so limits are exact, also across instances.
  * @param deps whose `db` is not a transaction
  */
 export const countHits = async (deps: CountDeps, limits: Limit[]): Promise<Counted> => {
@@ -178,7 +178,7 @@ export const countHits = async (deps: CountDeps, limits: Limit[]): Promise<Count
   return await inBatch(deps, limits, 1)
 }
 
-/** Uncounts the newest hit of each, where only later is it known that it does not count. */
+/** Uncounts the newest hit of each, when it turns out not to count. */
 export const uncountHits = async (deps: CountDeps, limits: Limit[]): Promise<void> => {
   await inBatch(deps, limits, -1)
 }
@@ -190,7 +190,7 @@ function inBatch(deps: CountDeps, limits: Limit[], by: Counting['by']): Promise<
     batch.waiting.push({ limits, by, deps, resolve, reject })
     if (batch.isWriting) return
     batch.isWriting = true
-    // After what has arrived in this turn of the event loop.
+    // After everything that arrives in this turn of the event loop.
     setImmediate(async () => {
       while (batch.waiting.length > 0) await writeBatch(deps.db, batch.waiting.splice(0))
       batch.isWriting = false
@@ -219,7 +219,7 @@ async function countInTurn(tx: Tx, all: Counting[]): Promise<Counted[]> {
     buckets: each.limits.flatMap((limit) => bucketsOf(limit, each.deps.config)),
   }))
   const hits = new Map<string, { was: string; is: number[]; at: number }>()
-  // In one order, so that no two programs wait for each other in a ring.
+  // Sorted, which prevents deadlocks between instances.
   const keys = new Set(asked.flatMap(({ buckets }) => buckets.map(({ key }) => key)))
   const latest = Math.max(...asked.map(({ now }) => now))
   for (const key of [...keys].toSorted()) {
@@ -244,7 +244,7 @@ async function countInTurn(tx: Tx, all: Counting[]): Promise<Counted[]> {
   return counted
 }
 
-/** The bucket’s hits; its row is made when there is none, and locked by the write either way. */
+/** The bucket's hits. The write creates the row if needed, and locks it. */
 async function lockHits(tx: Db, bucket: string, now: number): Promise<number[]> {
   const { hits } = await tx
     .insertInto('rate_limits')
@@ -264,8 +264,8 @@ async function writeHits(db: Db, bucket: string, hits: number[], now: number): P
 }
 
 /**
- * Forgets networks that have not been seen for a day, which is longer than any window. A few at a time, and none that
- * another transaction holds, so that nobody waits for it.
+ * Deletes networks not seen for a day, longer than any window. A few unlocked rows at a time, so that nobody
+ * waits.
  */
 async function forgetSome(db: Db, now: number): Promise<void> {
   const old = db
@@ -276,7 +276,7 @@ async function forgetSome(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('bucket', 'in', lockFreeRows(db, old)).execute()
 }
 
-/** Addresses are personal data, so the table knows them only by a keyed hash. */
+/** IP addresses are personal data, so only a keyed hash is stored. */
 function bucketOf(name: string, network: string, secret: Secret): string {
   const key = createHmac('sha256', currentSecret(secret))
     .update(`rate limit of ${network}`)
@@ -284,7 +284,7 @@ function bucketOf(name: string, network: string, secret: Secret): string {
   return `${name}:${key.slice(0, 27)}`
 }
 
-/** When to try again, for the person: rounded up to a whole minute and with the zone's name. */
+/** When to try again, rounded up to a minute, with the zone's name. */
 export function tooManySentence(retryAt: number, timeZone: string): string {
   const minute = Math.ceil(retryAt / 60_000) * 60_000
   return `Too many attempts in the last hour. Try again after ${timeInWords(minute, timeZone)}.`

@@ -10,7 +10,7 @@ const config = { secret: 'x'.repeat(32), rateLimitScale: 1 }
 const subscribe = { name: 'subscribe', network: '203.0.113.7', limit: 3, windowMs: HOUR }
 
 describeOnBothEngines('a rate limit', (open) => {
-  test('lets so many through in any window, and says when the next may come', async () => {
+  test('allows its number in any window, and says when the next is allowed', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const start = clock.now()
@@ -26,7 +26,7 @@ describeOnBothEngines('a rate limit', (open) => {
     expect(await hit()).toEqual({ ok: false, reason: 'too-many', retryAt: start + HOUR + 600_000 })
   })
 
-  test('counts networks and names apart, and is multiplied by the scale', async () => {
+  test('counts networks and names separately, multiplied by the scale', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const hits = async (change: Partial<typeof subscribe>, times: number, scale = 1) => {
@@ -50,7 +50,7 @@ describeOnBothEngines('a rate limit', (open) => {
     expect(await hits({ network: '203.0.113.10' }, 2, 0.01)).toBe(1)
   })
 
-  test('counts an IPv6 address by its /64, its /56 and its /48, and the wider ones get more', async () => {
+  test('counts an IPv6 address by /64, /56 and /48, with higher limits for the wider ones', async () => {
     const { db } = await open()
     const deps = { clock: fixedClock('2026-11-20T12:00:00Z'), config }
     const hit = (network: string) =>
@@ -73,7 +73,7 @@ describeOnBothEngines('a rate limit', (open) => {
     expect(await hit(full)).toMatchObject({ ok: false })
   })
 
-  test('is held exactly by two programs over one database, each counting in batches', async () => {
+  test('is exact for two instances on one database, each counting in batches', async () => {
     const { db, where } = await open()
     const other = openDatabase(where)
     onTestFinished(() => other.destroy())
@@ -87,7 +87,7 @@ describeOnBothEngines('a rate limit', (open) => {
     )
     const counted = await Promise.all(tries)
     expect(counted.filter(({ ok }) => ok)).toHaveLength(13)
-    // One that turned out right makes room for one more, in both programs once the refusal is read again.
+    // An uncounted hit makes room for one more, on both instances once the cached refusal expires.
     await uncountHits({ db, clock, config }, limits(0))
     clock.advance(1_001)
     const more = [
@@ -97,7 +97,7 @@ describeOnBothEngines('a rate limit', (open) => {
     expect(more.map(({ ok }) => ok)).toEqual([true, false])
   })
 
-  test('is known from memory once it is reached: a flood writes nothing, and hardly asks', async () => {
+  test('is cached once reached: a flood writes nothing and rarely reads', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     let queries = 0
@@ -121,12 +121,12 @@ describeOnBothEngines('a rate limit', (open) => {
       expect(await countHits({ db: watched, clock, config }, [subscribe])).toEqual(refused)
     }
     expect(queries).toBe(1)
-    // The same where the limit is asked for within a transaction: it is read, and not written.
+    // Inside a transaction, the limit is read and not written.
     expect(await transact(db, (tx) => takeHit({ db: tx, clock, config }, subscribe))).toEqual(refused)
     expect(await rows()).toEqual(before)
   })
 
-  test('what is given back or rolled back does not count', async () => {
+  test('doesn’t count uncounted or rolled back hits', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     for (let n = 0; n < 5; n++) {
@@ -147,7 +147,7 @@ describeOnBothEngines('a rate limit', (open) => {
     })
   })
 
-  test('holds when forty come at once, and after a restart', async () => {
+  test('holds for forty simultaneous requests, and after a restart', async () => {
     const { db, where } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const limit = { ...subscribe, limit: 30 }
@@ -164,7 +164,7 @@ describeOnBothEngines('a rate limit', (open) => {
     })
   })
 
-  test('addresses stand nowhere in the table, and old rows go', async () => {
+  test('stores no addresses, and deletes old rows', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     await transact(db, (tx) => takeHit({ db: tx, clock, config }, subscribe))

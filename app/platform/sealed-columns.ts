@@ -4,7 +4,7 @@ import type { Database } from './db/schema'
 interface SealedColumn {
   table: keyof Database
   column: string
-  /** A value that was sealed for one purpose can't be opened for another. */
+  /** A value sealed for one purpose can't be opened for another. */
   purpose: string
 }
 
@@ -15,8 +15,8 @@ const sealed = <Table extends keyof Database>(
 ): SealedColumn => ({ table, column, purpose })
 
 /**
- * Every column with sealed values. `seal` takes nothing but a name from this list, so rotating the secret can't miss a
- * column.
+ * Every column with sealed values. `seal` accepts only names from this list, so rotating the secret can't
+ * miss a column.
  */
 export const SEALED_COLUMNS = {
   galleryPin: sealed('galleries', 'pin', 'PIN of a gallery'),

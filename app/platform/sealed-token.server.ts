@@ -6,8 +6,8 @@ const VERSION_BYTES = 4
 const SEAL_BYTES = 16
 
 /**
- * A capability for one row, to stand in a link: its id, a version that ends all earlier ones when it is raised, and a
- * seal (HMAC-SHA-256, 128 bits) for one purpose. Nothing has to be stored, so a reminder can carry it years later.
+ * A capability token for links to one row: its id, a version that revokes earlier tokens when raised, and an
+ * HMAC-SHA-256 (128 bits) for one purpose. Nothing has to be stored, so reminders can contain it years later.
  * @param id a UUID
  */
 export function sealToken(
@@ -21,7 +21,7 @@ export function sealToken(
   return Buffer.concat([body, sealOf(currentSecret(secret), purpose, body)]).toString('base64url')
 }
 
-/** What the token is for, if it is one of ours; whether its version still holds is for the row to say. */
+/** The id and version of a valid token. The row decides whether the version is current. */
 export function openToken(
   secret: Secret,
   purpose: string,

@@ -5,7 +5,10 @@ import { currentSecret, type Secret, secretsOf } from './secret'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a stolen copy of the database must not tell: AES-256-GCM under a key of the installation's secret. */
+/**
+ * Encrypts a value that a stolen database must not reveal: AES-256-GCM with a key derived from the
+ * installation's secret.
+ */
 export function seal(secret: Secret, name: SealedName, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(currentSecret(secret), name), nonce)
@@ -13,7 +16,7 @@ export function seal(secret: Secret, name: SealedName, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns undefined when it was sealed with another secret, for another column, or has been changed */
+/** @returns undefined when sealed with another secret, for another column, or modified */
 export function unseal(secret: Secret, name: SealedName, sealed: string): string | undefined {
   for (const each of secretsOf(secret)) {
     const text = unsealWith(each, name, sealed)
@@ -38,13 +41,16 @@ function unsealWith(secret: string, name: SealedName, sealed: string): string | 
 const keyOf = (secret: string, name: SealedName): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${SEALED_COLUMNS[name].purpose}`, 32))
 
-/** What was sealed with a previous secret, sealed with the current one; undefined: it needs no change, or can't be opened. */
+/**
+ * A value of a previous secret, sealed again with the current one; undefined: needs no change, or can't be
+ * opened.
+ */
 export function reseal(secret: Secret, name: SealedName, sealed: string): string | undefined {
   if (unsealWith(currentSecret(secret), name, sealed) !== undefined) return undefined
   const text = unseal(secret, name, sealed)
   return text === undefined ? undefined : seal(secret, name, text)
 }
 
-/** Tells whether two installations have the same secret, and nothing else about it. */
+/** Fingerprint to compare the secrets of two installations, without revealing them. */
 export const markOf = (secret: Secret): string =>
   Buffer.from(hkdfSync('sha256', currentSecret(secret), '', 'mark of the secret', 16)).toString('base64url')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchWords, termsOf } from './search-words'
 
-test('a record is found by its words, without marks and case, and by its address and number in whole', () => {
+test('matches words without diacritics and case, and complete addresses and numbers', () => {
   expect(termsOf(['Renée O’Hara', 'R.Hara@Example.com', '(973) 555-0142'])).toEqual([
     'renee',
     'ohara',
@@ -20,24 +20,24 @@ test('a record is found by its words, without marks and case, and by its address
   expect(termsOf(['Ann <ann@example.com>', null, ''])).toContain('@ann@example.com')
 })
 
-test('a number is found with and without its country', () => {
+test('matches a number with and without country code', () => {
   expect(searchWords('+1 (973) 555-0142')).toEqual(['973', '555', '0142'])
   expect(searchWords('19735550142')).toEqual(['9735550142'])
   expect(termsOf(['+44 20 7946 0958'])).toEqual(expect.arrayContaining(['442079460958', '9460958', '7946']))
 })
 
-test('an address is looked for whole, and a part of it as a word', () => {
+test('matches a complete address, and a part of it as a word', () => {
   expect(searchWords('Ann@Example.com')).toEqual(['@ann@example.com'])
   expect(searchWords('ann@')).toEqual(['@ann@'])
   expect(searchWords('@example')).toEqual(['example'])
 })
 
-test('what holds no letter or digit looks for nothing', () => {
+test('input without letters or digits matches nothing', () => {
   for (const text of ['%', '_', '"', '\u0000', '\u202e', '\ud800', '@', '( )'])
     expect([text, searchWords(text)]).toEqual([text, []])
 })
 
-test('a record has few terms of bounded length, whatever is given', () => {
+test('a record has few terms of limited length, for any input', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 2_000 }), { maxLength: 5 }), (texts) => {
       const terms = termsOf(texts)
@@ -48,7 +48,7 @@ test('a record has few terms of bounded length, whatever is given', () => {
   )
 })
 
-test('every text finds itself', () => {
+test('every text matches itself', () => {
   const word = fc.stringMatching(/^[A-Za-zÀ-ÿ0-9]{1,80}$/)
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {

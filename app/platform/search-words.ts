@@ -1,14 +1,14 @@
-/** A record is found by its first words; more would be a text, not a name for it. */
+/** Only the first words of a record are indexed. */
 const TERMS_MAX = 48
-/** In characters. Longer words are cut in the record and in the search alike, so they still find each other. */
+/** In characters. Longer words are cut in records and searches alike, so they still match. */
 const TERM_LENGTH_MAX = 64
-/** Of a search the first words count. */
+/** Only the first words of a search count. */
 const WORDS_MAX = 8
 
 /**
- * What a record is found by: the words of its texts in lower case and without marks (`Renée` as `renee`), mail
- * addresses also whole behind an `@` (`@ann@example.com`), telephone numbers also as their digits, with and without what
- * stands before the local number. Without that `@` a first name would have as many terms again as it has addresses.
+ * Search terms of a record: words in lower case without diacritics (`Renée` as `renee`), complete email
+ * addresses behind an `@` (`@ann@example.com`), and phone numbers as digits, with and without country and
+ * area code. The extra `@` keeps addresses from multiplying the terms of a first name.
  */
 export function termsOf(texts: (string | null)[]): string[] {
   const terms = new Set<string>()
@@ -24,7 +24,7 @@ function termsOfText(text: string): string[] {
   return [...phoneTerms(plain), ...addresses, ...wordsOf(plain)]
 }
 
-/** Words to look for: each has to begin a term of the record. None: what was typed holds nothing that can be found. */
+/** Search words, each of which has to begin a term. None: the input contains nothing searchable. */
 export function searchWords(search: string): string[] {
   const words = withoutCountry(plainText(search))
     .split(BETWEEN_ADDRESSES)
@@ -32,13 +32,13 @@ export function searchWords(search: string): string[] {
   return [...new Set(words)].slice(0, WORDS_MAX)
 }
 
-/** A whole number of this country: most people write it down without the 1. */
+/** A US number, mostly written without the 1. */
 const withoutCountry = (plain: string): string => {
   const [digits = ''] = phoneTerms(plain)
   return digits.length === 11 && digits.startsWith('1') ? plain.replace('1', '') : plain
 }
 
-/** Marks go after the case has, since lower case makes some (`İ`); an apostrophe joins what it stands between. */
+/** Diacritics are removed after lowercasing, which creates some (`İ`). Apostrophes join their neighbors. */
 const plainText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const plainText = (text: string): string =>
 
 const BETWEEN_ADDRESSES = /[\s<>()[\]",;:]+/u
 
-/** An address without what surrounds it in a sentence. */
+/** An address without surrounding punctuation. */
 const trimmed = (part: string): string => {
   let end = part.length
   while (end > 0 && part[end - 1] === '.') end -= 1
@@ -62,7 +62,9 @@ const wordsOf = (plain: string): string[] => (plain.match(/[\p{L}\p{N}]+/gu) ?? 
 const cut = (word: string): string =>
   word.length <= TERM_LENGTH_MAX ? word : [...word].slice(0, TERM_LENGTH_MAX).join('')
 
-/** The digits whole, then without the country and without the area: 7 to 15 of them, and nothing but their usual company. */
+/**
+ * All digits, then without country code and without area code: 7 to 15 of them, with usual separators only.
+ */
 function phoneTerms(plain: string): string[] {
   if (!/^[\s\d()+./x-]+$/.test(plain)) return []
   const digits = plain.replace(/\D/g, '')

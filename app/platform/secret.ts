@@ -1,10 +1,10 @@
-/** The installation's secret. While it is rotated: the new one, then those that are still accepted. */
+/** The installation's secret. During a rotation: the new one, then the previous ones still accepted. */
 export type Secret = string | readonly [current: string, ...previous: string[]]
 
-/** What new things are sealed and signed with. */
+/** Seals and signs new values. */
 export const currentSecret = (secret: Secret): string => (typeof secret === 'string' ? secret : secret[0])
 
-/** What is accepted, the current one first. */
+/** All accepted secrets, the current one first. */
 export const secretsOf = (secret: Secret): readonly string[] =>
   typeof secret === 'string' ? [secret] : secret
 

@@ -27,7 +27,7 @@ test.each([
   expect(isCleanText(`Ann${character}Lee`)).toBe(false)
 })
 
-test.each(['\n', '\t', '\u2028', '\u2029'])('%j is clean in text, not in a line', (character) => {
+test.each(['\n', '\t', '\u2028', '\u2029'])('%j is clean in text, but not in a line', (character) => {
   expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
   expect(isCleanText(`Ann${character}Lee`)).toBe(true)
 })
@@ -37,7 +37,7 @@ test.each(['Ann Lee', 'Zoë O’Hara-Núñez', 'דנה לוי', '山田 花子',
   expect(isCleanText(name)).toBe(true)
 })
 
-test('anything becomes a clean line, and a clean line stays as it is', () => {
+test('anything can be cleaned into a line, and a clean line stays unchanged', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const line = asCleanLine(text)
@@ -47,7 +47,7 @@ test('anything becomes a clean line, and a clean line stays as it is', () => {
   )
 })
 
-test('an encoded word that somebody typed is none in a header', () => {
+test('typed encoded words are defused in headers', () => {
   expect(asCleanLine('=?utf-8?b?DQpCY2M6IHhAeS56?= Lee')).not.toMatch(/=\?/)
 })
 
@@ -89,7 +89,7 @@ test('an address is always a clean line', () => {
   )
 })
 
-test('spaces around a text go, and nothing else', () => {
+test('trims spaces around a text, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(' ', 'a', '\t', '\n'), maxLength: 12 }), (text) => {
       expect(withoutOuterSpaces(text)).toBe(text.replace(/^ +/, '').replace(/ +$/, ''))
@@ -97,7 +97,7 @@ test('spaces around a text go, and nothing else', () => {
   )
 })
 
-test('as many spaces inside a text as a form holds take no time', () => {
+test('is fast for many spaces inside a text', () => {
   const text = `a${' '.repeat(65_000)}a`
   const start = performance.now()
   expect(withoutOuterSpaces(text)).toBe(text)

@@ -27,7 +27,7 @@ const NEW_YORK = 'America/New_York'
 const at = (text: string) => Date.parse(text)
 
 describe('dates', () => {
-  it('are those of the zone, not of the machine', () => {
+  it('depend on the zone, not on the machine', () => {
     expect(dateOf(at('2026-11-21T04:59:59Z'), NEW_YORK)).toBe('2026-11-20')
     expect(dateOf(at('2026-11-21T05:00:00Z'), NEW_YORK)).toBe('2026-11-21')
     expect(yearOf(at('2027-01-01T04:59:59.999Z'), NEW_YORK)).toBe(2026)
@@ -45,7 +45,7 @@ describe('dates', () => {
     expect(weekdayOf('2026-11-22')).toBe(7)
   })
 
-  it('begin later where the clock skips midnight', () => {
+  it('begin later where clocks skip midnight', () => {
     expect(new Date(startOfDate('2026-09-06', 'America/Santiago')).toISOString()).toBe(
       '2026-09-06T04:00:00.000Z',
     )
@@ -53,21 +53,21 @@ describe('dates', () => {
 })
 
 describe('wall times', () => {
-  it('that the clock skips are moved ahead by the gap', () => {
+  it('in the skipped hour move ahead by the gap', () => {
     expect(instantOf('2027-03-14', '02:30', NEW_YORK)).toBe(at('2027-03-14T03:30:00-04:00'))
   })
 
-  it('that the clock shows twice are the first', () => {
+  it('in the repeated hour mean its first occurrence', () => {
     expect(instantOf('2027-11-07', '01:30', NEW_YORK)).toBe(at('2027-11-07T01:30:00-04:00'))
   })
 
-  it('take 24:00 as the midnight that ends the day', () => {
+  it('accept 24:00 as the end of the day', () => {
     expect(instantOf('2027-03-14', '24:00', NEW_YORK)).toBe(endOfDate('2027-03-14', NEW_YORK))
   })
 })
 
 describe('labels', () => {
-  it('are written as Americans write them', () => {
+  it('use American notation', () => {
     expect(longDate('2026-11-12')).toBe('November 12, 2026')
     expect(dayLabel('2026-11-28')).toBe('Saturday, November 28')
     expect(fullDate('2026-11-28')).toBe('Saturday, November 28, 2026')
@@ -82,7 +82,7 @@ describe('labels', () => {
     ])
   })
 
-  it('of a time, a moment, and a stretch of time all name the zone (D4)', () => {
+  it('of times, moments and ranges name the zone (D4)', () => {
     const span = { startsAt: at('2026-07-01T14:30:00Z'), endsAt: at('2026-07-01T16:15:00Z') }
     const { startsAt } = span
     expect([
@@ -102,12 +102,12 @@ describe('labels', () => {
     ])
   })
 
-  it('keep both halves of the day when a stretch lasts longer than one', () => {
+  it('show AM and PM twice for long ranges', () => {
     const span = { startsAt: at('2026-07-01T14:00:00Z'), endsAt: at('2026-07-02T13:00:00Z') }
     expect(rangeLabel(span, NEW_YORK)).toBe('10 AM – 9 AM EDT')
   })
 
-  it('tell the two zones of a stretch in which the clock goes back', () => {
+  it('show both zones of a range across a clock change', () => {
     const span = { startsAt: at('2027-11-07T04:30:00Z'), endsAt: at('2027-11-07T07:30:00Z') }
     expect(rangeLabel(span, NEW_YORK)).toBe('12:30 AM EDT – 2:30 AM EST')
     const inTheDoubleHour = { startsAt: at('2027-11-07T05:00:00Z'), endsAt: at('2027-11-07T05:30:00Z') }
@@ -132,7 +132,7 @@ describe('labels', () => {
     expect(bareTime(at(instant), zone)).toBe(label)
   })
 
-  it('of a camera’s clock name none, since cameras record none', () => {
+  it('of a camera’s clock have no zone, since cameras record none', () => {
     expect(cameraLabel('2026-06-12T15:04:59')).toBe('Jun 12, 2026, 3:04 PM')
   })
 
@@ -141,7 +141,7 @@ describe('labels', () => {
     expect(zoneName(NEW_YORK, at('2026-12-01T12:00:00Z'))).toBe('Eastern Time')
   })
 
-  it('know a zone from a word', () => {
+  it('tell a zone name from other text', () => {
     expect([NEW_YORK, 'Europe/Berlin', 'Eastern', ''].map(isTimeZone)).toEqual([true, true, false, false])
   })
 })

@@ -2,9 +2,9 @@ import { type ClockStyle, wallClock } from './wall-clock'
 import { dateOfShown, midnightOf, shownAt, steadyInstant } from './zone-offsets'
 
 /**
- * Dates and times as people read them. Every time carries its zone (D4), and nothing else in the program formats one:
- * `test/structure.test.ts` checks that. Instants are milliseconds since 1970 (UTC),
- * calendar dates are `YYYY-MM-DD`, zones are IANA names such as America/New_York. For the server alone: not every browser has `Temporal`,
+ * Formats dates and times. Every time has its zone (D4), and nothing else formats one:
+ * `test/structure.test.ts` checks that. Instants are milliseconds since 1970 (UTC), calendar dates are
+ * `YYYY-MM-DD`, zones are IANA names such as America/New_York. Server only: not every browser has `Temporal`,
  * so pages get finished labels.
  */
 
@@ -12,10 +12,10 @@ const LOCALE = 'en-US'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** The calendar date that an instant has in a zone. */
+/** The calendar date of an instant in a zone. */
 export const dateOf = (at: number, zone: string): string => dateOfShown(shownAt(at, zone))
 
-/** The first instant of a calendar date in a zone; not every day starts at midnight. */
+/** The first instant of a date in a zone, which isn't always midnight. */
 export function startOfDate(date: string, zone: string): number {
   const midnight = midnightOf(date)
   const steady = midnight === undefined ? undefined : steadyInstant(midnight, zone)
@@ -48,8 +48,8 @@ export function weekdayOf(date: string): number {
 }
 
 /**
- * The instant of a wall time. A time that the clock skips is moved ahead by the gap, one that it shows twice is the
- * first (RFC 5545 3.3.5). `24:00` is the midnight that ends the day.
+ * The instant of a wall time. A skipped time moves ahead by the gap, a repeated one means its first
+ * occurrence (RFC 5545 3.3.5). `24:00` is the end of the day.
  * @param time HH:MM
  */
 export function instantOf(date: string, time: string, zone: string): number {
@@ -100,7 +100,7 @@ export function rangeLabel({ startsAt, endsAt }: Span, zone: string, style?: Clo
   return `${bareRange({ startsAt, endsAt }, zone, style)} ${last}`
 }
 
-/** "10:30 – 11:15 AM Eastern Time"; with short names where that would leave two readings */
+/** "10:30 – 11:15 AM Eastern Time"; with short names where that would be ambiguous */
 export function rangeInWords(span: Span, zone: string, style?: ClockStyle): string {
   const { startsAt, endsAt } = span
   const isPlain =
@@ -113,13 +113,13 @@ export function rangeInWords(span: Span, zone: string, style?: ClockStyle): stri
 }
 
 /**
- * "9:30 AM": only where a heading or the same sentence names the zone. Of an hour that the clock shows twice, each
- * still says which it is: "1:30 AM EDT".
+ * "9:30 AM": only where a heading or the same sentence has the zone. In a repeated hour it still has one:
+ * "1:30 AM EDT".
  */
 export const bareTime = (at: number, zone: string, style?: ClockStyle): string =>
   isShownTwice(at, zone) ? timeLabel(at, zone, style) : clockAt(at, zone, style)
 
-/** "Nov 20, 2026, 9:30 AM", as a camera's clock showed it: cameras record no zone. @param wall YYYY-MM-DDTHH:MM:SS */
+/** "Nov 20, 2026, 9:30 AM" from a camera's clock, which has no zone. @param wall YYYY-MM-DDTHH:MM:SS */
 export function cameraLabel(wall: string): string {
   const at = Date.parse(`${wall.slice(0, 16)}Z`)
   return `${shortDate(dateOf(at, 'UTC'))}, ${clockAt(at, 'UTC')}`
@@ -131,20 +131,20 @@ export const shortZoneName = (zone: string, at: number): string =>
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-/** For a heading above several days: "EST", or "Eastern Time" when the clock changes between them. */
+/** For a heading above several days: "EST", or "Eastern Time" if the clocks change between them. */
 export function zoneOfDates(firstDate: string, lastDate: string, zone: string): string {
   const [from, until] = [startOfDate(firstDate, zone), endOfDate(lastDate, zone) - 1]
   const short = shortZoneName(zone, from)
   return short === shortZoneName(zone, until) ? short : zoneName(zone, from)
 }
 
-/** "Eastern Time": the name that holds in summer and in winter. */
+/** "Eastern Time": valid in summer and winter. */
 export const zoneName = (zone: string, at: number): string =>
   formatOf({ timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-/** Zones that are known to exist: asking costs as much as a query. */
+/** Cache of existing zones: checking one costs as much as a query. */
 const knownZones = new Set<string>()
 
 export const isTimeZone = (zone: string): boolean => {
@@ -173,7 +173,7 @@ function bareRange({ startsAt, endsAt }: Span, zone: string, style?: ClockStyle)
 const clockAt = (at: number, zone: string, style?: ClockStyle): string =>
   wallClock(Math.floor((((shownAt(at, zone) % DAY) + DAY) % DAY) / MINUTE), style)
 
-/** Whether another instant of that day reads the same, since the clock goes back. */
+/** Whether the time occurs twice that day because clocks go back. */
 function isShownTwice(at: number, zone: string): boolean {
   if (steadyInstant(shownAt(at, zone), zone) !== undefined) return false
   const wall = zoned(at, zone).toPlainDateTime()
@@ -192,7 +192,7 @@ const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
 const dateLabel = (date: string, options: Intl.DateTimeFormatOptions): string =>
   formatOf({ ...options, timeZone: 'UTC' }).format(startOfDate(date, 'UTC'))
 
-/** Kept, since making one takes longer than all the rest: one for each kind of label and zone. */
+/** Cached, since creating a formatter is slow: one for each kind of label and zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -2,9 +2,9 @@
 export type ClockStyle = 'short' | 'full'
 
 /**
- * What a clock shows, without a zone. Safe in a browser. Everything that happens at an instant gets its label from
- * `time.ts`, which names the zone.
- * @param minutes since midnight; those of the next day are read as that day's
+ * A clock time without a zone. Safe in a browser. For instants, use the labels of `time.ts`, which have the
+ * zone.
+ * @param minutes since midnight; those of the next day wrap around
  */
 export function wallClock(minutes: number, style: ClockStyle = 'short'): string {
   const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60]

@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const zonedAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
-/** Anywhere, and more often within a day of a change of the clock; to the millisecond. */
+/** Any time, more often within a day of a clock change, to the millisecond. */
 const moments = fc
   .tuple(
     zones,
@@ -35,7 +35,7 @@ const moments = fc
     return { zone, at: change === undefined ? at : change + (beside % 3 === 0 ? Math.sign(beside) : beside) }
   })
 
-it('is the offset that Temporal knows, also at the instant of a change and a millisecond beside it', () => {
+it('equals Temporal’s offset, also at a clock change and a millisecond around it', () => {
   fc.assert(
     fc.property(moments, ({ zone, at }) => {
       const shown = zonedAt(at, zone)
@@ -47,7 +47,7 @@ it('is the offset that Temporal knows, also at the instant of a change and a mil
   )
 })
 
-it('gives the one instant of a wall time, or leaves it to Temporal', () => {
+it('returns the only instant of a wall time, or leaves it to Temporal', () => {
   fc.assert(
     fc.property(moments, ({ zone, at }) => {
       const wall = zonedAt(at, zone).toPlainDateTime()
@@ -60,7 +60,7 @@ it('gives the one instant of a wall time, or leaves it to Temporal', () => {
   )
 })
 
-it('counts days as Temporal does, from the first instant of each', () => {
+it('computes days like Temporal, including their first instants', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: -800, max: 800 }), ({ zone, at }, days) => {
       const date = zonedAt(at, zone).toPlainDate()
@@ -75,12 +75,12 @@ it('counts days as Temporal does, from the first instant of each', () => {
   )
 })
 
-it.each(['2027-02-30', '2027-13-01', '', 'tomorrow'])('takes %j for no date', (date) => {
+it.each(['2027-02-30', '2027-13-01', '', 'tomorrow'])('refuses %j as a date', (date) => {
   expect(() => startOfDate(date, 'America/New_York')).toThrow(RangeError)
   expect(() => addDays(date, 1)).toThrow(RangeError)
   expect(() => weekdayOf(date)).toThrow(RangeError)
 })
 
-it('knows no zone that does not exist', () => {
+it('refuses an unknown zone', () => {
   expect(() => dateOf(0, 'Mars/Olympus')).toThrow(RangeError)
 })

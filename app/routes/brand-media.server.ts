@@ -3,7 +3,7 @@ import { brandAddress } from '~/domains/content/brand-files'
 
 const ADDRESS = /^\/media\/brand\/([0-9a-f]{20})\/(logo|32|180|192|512)\.png$/
 
-/** Answers `/media/brand/{hash}/{name}.png`; undefined: the address is none of these. */
+/** Serves `/media/brand/{hash}/{name}.png`. Undefined: the path is a different one. */
 export async function serveBrandPicture(
   deps: Parameters<typeof openBrandPicture>[0] & Parameters<typeof openLettersIcon>[0],
   request: Request,
@@ -22,7 +22,7 @@ export async function serveBrandPicture(
   })
 }
 
-/** Which size stands for each of the icons in `public/`. */
+/** The rendition size for each icon in `public/`. */
 const SIZES: Record<string, string | undefined> = {
   '/favicon.svg': '192',
   '/apple-touch-icon.png': '180',
@@ -31,7 +31,10 @@ const SIZES: Record<string, string | undefined> = {
   '/icon-maskable-512.png': '512',
 }
 
-/** Answers at the addresses of the icons in `public/` when the site has another; undefined: those files do. */
+/**
+ * Serves the uploaded icon at the addresses of the icons in `public/`. Undefined: no icon was uploaded, so
+ * those files are served.
+ */
 export async function serveIcon(
   deps: Parameters<typeof readIco>[0],
   request: Request,

@@ -29,8 +29,8 @@ type Deps = UploadDeps & { actorOf: (request: Request) => Promise<Actor> }
 const STATUS = { 'no-gallery': 404, 'too-large': 413, 'too-many': 429, 'disk-full': 507 } as const
 
 /**
- * Takes the files of a gallery: by the tus protocol, and as a form with files where no script runs. Everything else at
- * these addresses is left to the pages, and so is a form that somebody sends who may not.
+ * Handles file uploads to a gallery: tus, and multipart forms where no script runs. All other requests at
+ * these addresses go to React Router, including forms from people who may not upload.
  */
 export function takeGalleryUploads(deps: Deps) {
   const resume = resumableUploads<{ path: string; galleryId: string; author: Person }>({
@@ -65,7 +65,7 @@ export function takeGalleryUploads(deps: Deps) {
 const isOfProtocol = ({ method, headers }: Request): boolean =>
   headers.has('tus-resumable') || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
 
-/** A program sends these, which can do nothing with a page to sign in on. What was sent is not read. */
+/** Upload clients can't use a login page, so they get a status without one. The body isn't read. */
 function turnAway(actor: Actor): Response {
   const isSignedIn = actor.kind === 'person'
   const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to continue the upload.'
@@ -82,7 +82,7 @@ function turnAway(actor: Actor): Response {
 const announced = (begun: UploadBegun): Announced =>
   begun.ok ? begun : { ok: false, status: STATUS[begun.reason], sentence: begun.sentence }
 
-/** The form’s files go the way of all others; what is wrong with one is said on the page that follows. */
+/** Handles the files of a form like any other upload. Problems with a file are shown on the next page. */
 async function takeForm(
   deps: Deps & { author: Person },
   galleryId: string,
@@ -119,5 +119,5 @@ async function readFiles(request: Request) {
   return files.toSorted((a, b) => byName.compare(a.fileName, b.fileName))
 }
 
-/** As people give names: img-2 before img-10. */
+/** Natural order: img-2 before img-10. */
 const byName = new Intl.Collator('en', { numeric: true })

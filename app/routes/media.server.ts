@@ -17,8 +17,8 @@ type Deps = Parameters<typeof openRendition>[0] & {
 }
 
 /**
- * Answers `/media/{media}/{width}.{avif|jpg}`. The content of such an address never changes. What is not published is
- * there for the Studio alone; those whom a gallery is shared with see it through the gallery.
+ * Serves `/media/{media}/{width}.{avif|jpg}`. The content at such an address never changes. Unpublished
+ * photos are served to the Studio only. Clients get the photos of their galleries at the gallery's addresses.
  */
 export async function serveMedia(deps: Deps, request: Request, pathname: string): Promise<Response> {
   const [, media, width, format] = ADDRESS.exec(pathname) ?? []
@@ -33,8 +33,8 @@ export async function serveMedia(deps: Deps, request: Request, pathname: string)
 type GalleryDeps = Deps & Omit<Parameters<typeof openGallery>[0], 'actor'>
 
 /**
- * Answers `/download/{gallery}/media/{item}/{width}.{avif|jpg}`, and the same below the name of a watermark: a picture of
- * a client’s gallery, for those whom it is open to. Everybody else gets the answer of an address that there is not.
+ * Serves `/download/{gallery}/media/{item}/{width}.{avif|jpg}`, also below the name of a watermark: an image
+ * of a client gallery, for people with access. Everyone else gets the same 404 as for an unknown address.
  */
 export async function serveGalleryMedia(
   deps: GalleryDeps,

@@ -59,7 +59,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   )
 
 describe('a media address', () => {
-  test('gives the picture, to be kept for a year', async () => {
+  test('serves the image, cached for a year', async () => {
     const response = await get(ADDRESS)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a media address', () => {
     expect((await get(`/media/${MEDIA}/480.jpg`)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('of a private photograph is there for the Studio alone', async () => {
+  test('serves a private photo to the Studio only', async () => {
     await fresh.db.updateTable('photos').set({ published_at: null }).execute()
     const statuses: number[] = []
     for (const role of ['visitor', 'client', 'assistant', 'owner'] as const) {
@@ -92,7 +92,7 @@ describe('a media address', () => {
     await fresh.db.updateTable('photos').set({ published_at: 1 }).execute()
   })
 
-  test('answers HEAD without a body and a known tag with 304', async () => {
+  test('answers HEAD without a body, and a matching ETag with 304', async () => {
     const head = await get(ADDRESS, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '22', ''])
     const etag = head.headers.get('etag') ?? ''
@@ -101,7 +101,7 @@ describe('a media address', () => {
     expect((await get(ADDRESS, { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  test('gives a part, when the picture is still the same', async () => {
+  test('serves a range when the image is unchanged', async () => {
     const part = await get(ADDRESS, { Range: 'bytes=4-8' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
       206,
@@ -126,17 +126,17 @@ describe('a media address', () => {
     '/media/',
     '/media/%00/480.avif',
     `/media/${MEDIA}/99999999999999999999.avif`,
-  ])('%s is a plain 404 that nobody keeps', async (path) => {
+  ])('%s is a plain 404 without caching', async (path) => {
     const response = await get(path)
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(response.headers.get('content-type')).toContain('text/plain')
   })
 
-  test('whose file is lost is a 404, not an error', async () => {
+  test('with a missing file is a 404, not an error', async () => {
     expect((await get(`/media/${MEDIA}/800.jpg`)).status).toBe(404)
   })
 
-  test('cannot be written to', async () => {
+  test('accepts no writes', async () => {
     const response = await get(ADDRESS, {}, 'POST')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })

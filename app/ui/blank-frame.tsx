@@ -1,10 +1,10 @@
 interface BlankFrameProps {
   number: number
-  /** It is not overexposed but put away in the dark, and can be brought back. */
+  /** Dark instead of overexposed: archived, and can be restored. */
   isFiled?: boolean
 }
 
-/** An overexposed frame. */
+/** A blank frame of film. */
 export function BlankFrame({ number, isFiled = false }: BlankFrameProps) {
   return (
     <div className="blank" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** The way back up. The last one is the page itself and is no link. */
+/** Breadcrumbs. The last entry is the current page and has no link. */
 export function Breadcrumbs({ trail }: { trail: { label: string; to?: string | undefined }[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from 'react-router'
 
 interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
-  /** Ink is primary, one a view. */
+  /** `ink` is primary, one per view. */
   variant?: 'ink' | 'line' | 'quiet' | undefined
-  /** Moves the visitor onward: the frame pointer stands after the label. */
+  /** Adds an arrow after the label. */
   go?: boolean | undefined
   small?: boolean | undefined
   wide?: boolean | undefined

@@ -14,7 +14,7 @@ it.each([
   expect(rendered.replaceAll(/<\/?span[^>]*>/g, '')).toBe(html)
 })
 
-it('loses nothing but the marks', () => {
+it('removes only the marks', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(plainText(text).replaceAll('*', '')).toBe(text.replaceAll('*', ''))
@@ -22,7 +22,7 @@ it('loses nothing but the marks', () => {
   )
 })
 
-it('gives each emphasised word its width, so that nothing moves when the italic arrives', () => {
+it('gives each emphasized word its width, so that nothing moves when the italic font loads', () => {
   const words = renderToStaticMarkup(<Emphasis text="A drawer with your *name on it.*" />).match(
     /<span[^>]*>[^<]*/g,
   )

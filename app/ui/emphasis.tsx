@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { italicWidth } from './italic-width'
 
-/** Text in which `*a word*` is set in italics, as headings carry one emphasised phrase. */
+/** Text in which `*a word*` is set in italics. Headings have one emphasized phrase. */
 export function Emphasis({ text }: { text: string }) {
   return splitEmphasis(text).map((part) =>
     part.emphasised ? (
@@ -14,7 +14,7 @@ export function Emphasis({ text }: { text: string }) {
   )
 }
 
-/** Each word has its width before its face arrives, so that nothing moves when it does. */
+/** Each word gets its width before the font loads, so that nothing moves. */
 function Italics({ text }: { text: string }) {
   return (text.match(/[^ ]* |[^ ]+$/g) ?? ['']).map((word, at) => {
     const letters = word.trimEnd()
@@ -41,7 +41,7 @@ export function splitEmphasis(text: string): { text: string; emphasised: boolean
   return parts
 }
 
-/** The same text without its marks, for titles of documents and attributes. */
+/** The text without its marks, for titles and attributes. */
 export const plainText = (text: string): string =>
   splitEmphasis(text)
     .map((part) => part.text)

@@ -13,7 +13,7 @@ const WAYS: Way[] = [
   { label: 'See the gallery', to: paths.gallery() },
 ]
 
-/** A whole page for an answer that is none, with ways on: the first is the likeliest. */
+/** A full error page with links. The first link is the most likely destination. */
 export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }) {
   const { status, title, sentence } = describeFailure(error)
   const { pathname, search } = useLocation()
@@ -82,11 +82,11 @@ function describeFailure(error: unknown): { status: number; title: string; sente
   }
 }
 
-/** How the browsers name it when nothing came back. */
+/** The browsers' messages for a failed request. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
-/** A refusal may carry a sentence for people. */
+/** The sentence that a refusal may contain. */
 function saidBy(error: unknown): string | undefined {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
   return typeof data === 'string' && data.endsWith('.') ? data : undefined

@@ -125,13 +125,13 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 interface ErrorSummaryProps {
   title?: string | undefined
-  /** By field name; the order is that of the form. */
+  /** By field name, in the order of the form. */
   errors: Record<string, string | undefined>
-  /** Field ids that do not follow from the name. */
+  /** Field ids that differ from the name. */
   ids?: Record<string, string> | undefined
 }
 
-/** Stands above the form and takes the focus when a form was refused. */
+/** Shown above a refused form, and gets the focus. */
 export function ErrorSummary({ title = 'Please look at these again', errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))

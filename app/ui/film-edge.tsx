@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
-/** The edge of the film above a picture: the studio's letters, the format, and the frame. */
+/** The film edge above a photo: monogram, format and frame number. */
 export function FilmEdge({ frame }: { frame: ReactNode }) {
   const site = useRouteLoaderData<{ shell: { studio: { logo: readonly string[] } } }>('routes/site/layout')
   return (

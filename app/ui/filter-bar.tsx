@@ -11,16 +11,16 @@ interface FilterItem {
 
 interface FilterBarProps {
   label: string
-  /** What is counted, such as "photographs". */
+  /** What is counted, such as "photos". */
   unit: string
   items: FilterItem[]
 }
 
-/** Filters as links, so that each has an address and works before any script. */
+/** Filters as links, so that each has an address and works without script. */
 export function FilterBar({ label, unit, items }: FilterBarProps) {
   const bar = useRef<HTMLElement>(null)
   const current = items.findIndex((item) => item.current)
-  // On a phone the bar scrolls sideways, and the current one may lie beyond its edge.
+  // On a phone the bar scrolls sideways, and the current filter may be out of view.
   useLayoutEffect(() => {
     const here = bar.current?.children[current]
     if (!(here instanceof HTMLElement) || !bar.current) return

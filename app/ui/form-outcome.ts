@@ -1,6 +1,6 @@
-/** Why a form came back, and what stood in it. */
+/** Why a form was refused, and its values. */
 export interface FormOutcome<Field extends string> {
-  /** Holds for the whole form, such as that too much was sent. */
+  /** Applies to the whole form, for example when too much was sent. */
   sentence?: string | undefined
   errors: Partial<Record<Field, string>>
   values: Partial<Record<Field, string>>

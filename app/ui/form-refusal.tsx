@@ -7,11 +7,11 @@ interface FormRefusalProps<Field extends string> {
   outcome: FormOutcome<Field> | undefined
   /** The fields in the order of the form. */
   order: readonly Field[]
-  /** Field ids that do not follow from the name. */
+  /** Field ids that differ from the name. */
   ids?: Record<string, string>
 }
 
-/** Stands above a form that came back and takes the focus: one sentence for the form, or one for each field. */
+/** Shown above a refused form, and gets the focus: one sentence for the form, or one for each field. */
 export function FormRefusal<Field extends string>({ outcome, order, ids }: FormRefusalProps<Field>) {
   if (!outcome) return null
   if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>

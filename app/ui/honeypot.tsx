@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For programs that fill in everything, at once: a field that people neither see nor reach, and for how long the page
- * has been shown, in milliseconds. Without script that stays empty, which says nothing.
+ * Catches bots: a field that people can't see or reach, and the time in milliseconds since the page was
+ * shown. Bots fill in every field, and at once. Without script the time stays empty, which is accepted.
  */
 export function Honeypot() {
   const started = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether the page is alive: false in what the server sends, and until the browser has taken it over. */
+/** Whether the page is hydrated: false on the server and during hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -11,8 +11,8 @@ export const useHydrated = (): boolean =>
 const never = () => () => {}
 
 /**
- * Says on the document when the page takes keys and presses: `data-alive`. Stands last in the page, so that its effect
- * runs after those of all the rest.
+ * Sets `data-alive` on the document once the page is hydrated. Rendered last, so that its effect runs after
+ * all others.
  */
 export function MarkAlive() {
   useEffect(() => {

@@ -23,7 +23,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Accompanies words; alone it stands in a control that carries a label. */
+/** Decorates text. An icon without text needs a labeled control around it. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

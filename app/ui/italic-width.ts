@@ -1,6 +1,6 @@
 /**
- * Advance widths of the italic display face, in thousandths of an em: the characters from space to tilde, then
- * those after them. The italic arrives after the page is shown, and its words keep their places by these.
+ * Advance widths of the italic display font, in thousandths of an em: the characters from space to tilde,
+ * then those listed. Words get these widths before the font loads, so that nothing moves.
  */
 const CHARACTERS = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}’“”é–`
 // biome-ignore format: one line a row of ASCII
@@ -13,10 +13,10 @@ const WIDTHS = [
   466, 469, 393, 369, 299, 489, 472, 703, 494, 421, 446, 353, 246, 353, 423,
   235, 394, 394, 406, 663,
 ]
-/** Of a letter that is not among them. */
+/** Width of any other character. */
 const AVERAGE = 480
 
-/** Width of a word in the italic display face, in em, without tracking. */
+/** Width of a word in the italic display font, in em, without letter spacing. */
 export const italicWidth = (word: string): number =>
   [...word.normalize('NFC')].reduce(
     (sum, letter) => sum + (WIDTHS[CHARACTERS.indexOf(letter)] ?? AVERAGE),

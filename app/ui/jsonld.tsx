@@ -1,4 +1,4 @@
-/** Facts for search engines. `<` is escaped, so that no text can end the element. */
+/** Structured data (JSON-LD). `<` is escaped, so that no text can close the element. */
 export function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped

@@ -6,7 +6,7 @@ interface Sending<Answer> {
   serverAction: () => Promise<Answer>
 }
 
-/** A form’s outcome when nobody answered. */
+/** A form's outcome when the request failed. */
 interface NotSent {
   sentence: string
   errors: Record<string, never>
@@ -22,10 +22,15 @@ const SENT_PERHAPS =
 const NO_ROOM =
   'We couldn’t save this. Everything you typed is still here. Please try again later, or call us.'
 
-/** Sends a form. When the connection or the site fails, the form stays as it is and says so, instead of giving way to an error. */
+/**
+ * Submits a form. When the connection or the site fails, the form stays as it is with a message, instead of
+ * an error page.
+ */
 export const keepTyped = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
 
-/** For a form that counts once however often it is sent: it may have arrived, and the answer is what was lost. */
+/**
+ * For a form that is safe to send again: the first request may have arrived, and only its answer was lost.
+ */
 export const keepTypedOnce = <Answer>(sending: Sending<Answer>) => keep(sending, SENT_PERHAPS)
 
 async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence: string) {
@@ -37,7 +42,7 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
     const values = Object.fromEntries(await typed.formData()) as NotSent['values']
     if (isRouteErrorResponse(answer) && answer.status === 507)
       return data<NotSent>({ sentence: NO_ROOM, errors: {}, values }, 507)
-    // A refusal, so that nothing is loaded again over the connection that is not there.
+    // An error status, so that React Router doesn't reload data over the lost connection.
     return data<NotSent>({ sentence, errors: {}, values }, 503)
   }
 }

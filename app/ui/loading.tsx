@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef } from 'react'
 import { createPath, UNSAFE_DataRouterContext, useNavigation } from 'react-router'
 
-/** Milliseconds that a page may take before the screen says that it is loading. */
+/** Milliseconds before the loading indicator appears. */
 const PATIENCE = 150
 
-/** Film ticks along the top of the window while a page is loading: above any dialog, and silent. */
+/** Loading indicator at the top of the window, above any dialog. Not announced. */
 export function Loading() {
   const isLoading = useNavigation().state !== 'idle'
   const sign = useRef<HTMLDivElement>(null)
@@ -28,11 +28,11 @@ export function Loading() {
 }
 
 /**
- * Loads a page as a document when its module can't be loaded. The router reloads the page before it instead, as it does
- * here for a form that is on its way, and in browsers without the Navigation API.
+ * Loads a page as a document when its module can't be loaded. React Router would reload the previous page
+ * instead. It still does for forms being submitted, and in browsers without the Navigation API.
  */
 function useWholePages(): void {
-  // The router's own state: a module can fail before the state of a component says where a link leads.
+  // A module can fail before React state has the link's target, so the router's own state is read.
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     if (!router || !('navigation' in window)) return

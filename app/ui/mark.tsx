@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Strokes of the grease pencil in a 100 × 100 box. They mean that someone chose this. */
+/** Strokes of the grease pencil in a 100 × 100 box. They mark something as chosen. */
 const strokes = {
   circle:
     'M63 3.5C40-1.5 8 4 3.5 33-1 62 10 92 44 96.5 76 100.5 99 80 97.5 47 96 19 76 4 50 5.5 33 6.5 19 12 10.5 24',
@@ -15,13 +15,13 @@ export type MarkKind = keyof typeof strokes
 
 interface MarkProps {
   kind: MarkKind
-  /** Draws itself once, when it first appears. */
+  /** Animates once, when it first appears. */
   draw?: boolean | undefined
   className?: string | undefined
   style?: CSSProperties | undefined
 }
 
-/** The state itself is in the control (`aria-current`, `aria-pressed`); the mark only shows it. */
+/** The state itself is in the control (`aria-current`, `aria-pressed`). The mark is decoration. */
 export function Mark({ kind, draw = false, className, style }: MarkProps) {
   const classes = ['mark', `mark--${kind}`, draw && 'mark--draw', className].filter(Boolean).join(' ')
   return (
@@ -38,7 +38,7 @@ export function Mark({ kind, draw = false, className, style }: MarkProps) {
   )
 }
 
-/** The grain of wax, once in a document; marks refer to it from the stylesheet. */
+/** The wax texture, once per document. Marks refer to it in the stylesheet. */
 export function WaxFilter() {
   return (
     <svg className="sprite" aria-hidden="true" focusable="false">

@@ -1,2 +1,2 @@
-/** Said of an email that waits, wherever one is listed. */
+/** Shown beside an email that can't be sent yet. */
 export const NO_MAIL_SERVER = 'Not sent: no mail server yet'

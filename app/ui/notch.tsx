@@ -8,7 +8,7 @@ const edges = {
   product: 'M0 1H6v7h8v-7h4v7h8v-7h4H64',
 } as const
 
-/** The notch code of sheet film that stands for a kind of session, always beside its written name. */
+/** The notch code of a session type, as on sheet film. Always shown beside the written name. */
 export function Notch({ kind }: { kind: keyof typeof edges }) {
   return (
     <svg className="notch" viewBox="0 0 64 12" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { MENDED, mendBrowser } from './old-browsers'
 
 const isOdd = (each: number) => each % 2 !== 0
 
-test('what old browsers are given does what new ones do', () => {
+test('the replacements do what the built-in functions do', () => {
   const numbers = some(integer({ min: -9, max: 9 }), { maxLength: 12 })
   assert(
     property(numbers, text(), integer({ min: -15, max: 15 }), (all, word, place) => {
@@ -19,7 +19,7 @@ test('what old browsers are given does what new ones do', () => {
   expect(MENDED.hasOwn({}, 'toString')).toBe(false)
 })
 
-test('a browser that lacks them gets them, and what is there stays', () => {
+test('adds only missing functions, and replaces none', () => {
   const { at, findLast } = Array.prototype
   const { hasOwn } = Object
   try {

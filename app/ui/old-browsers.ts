@@ -1,9 +1,8 @@
 /**
- * What visitors’ pages use of the language and telephones lack whose system is no longer renewed: iOS before 15.4, or 17
- * for addresses.
+ * Functions that visitors' pages use and old phones lack: iOS before 15.4, or before 17 for URL functions.
  */
 export const MENDED = {
-  /** Of a list or a text. */
+  /** For arrays and strings. */
   at: <T>(all: ArrayLike<T>, place = 0): T | undefined => all[place < 0 ? all.length + place : place],
   findLast: <T>(all: readonly T[], is: (each: T) => boolean): T | undefined => all.slice().reverse().find(is),
   hasOwn: (all: object, name: PropertyKey): boolean => !!Reflect.getOwnPropertyDescriptor(all, name),
@@ -16,7 +15,7 @@ export const MENDED = {
   },
 }
 
-/** Gives to all lists and texts what they lack. */
+/** Adds the missing functions to arrays, strings and URLs. */
 export function mendBrowser(): void {
   for (const { prototype } of [Array, String])
     put(prototype, 'at', function (this: ArrayLike<unknown>, place: number) {

@@ -22,7 +22,7 @@ describe('the canonical link (R28)', () => {
   })
 })
 
-describe('going from one address to another (R28)', () => {
+describe('navigation from one address to another (R28)', () => {
   it.each([
     ['/gallery', '/gallery?category=weddings'],
     ['/gallery', '/gallery/photo/roses'],

@@ -5,9 +5,9 @@ interface PageHeadProps {
   /** `*word*` is set in italics. */
   title: string
   lede?: string | undefined
-  /** Stands above the heading, such as breadcrumbs. */
+  /** Shown above the heading, such as breadcrumbs. */
   before?: ReactNode | undefined
-  /** Stands under the lede. */
+  /** Shown below the intro. */
   children?: ReactNode | undefined
 }
 

@@ -3,7 +3,7 @@ import { pageMeta } from './page-meta'
 
 const page = { title: 'About', description: 'Who we are.', path: '/about', siteUrl: 'https://studio.example' }
 
-it('puts the name of the site after a title that does not say it', () => {
+it('appends the site’s name to a title without it', () => {
   expect(pageMeta({ ...page, siteName: 'DE Photography' })).toContainEqual({
     title: 'About · DE Photography',
   })
@@ -14,7 +14,7 @@ it('puts the name of the site after a title that does not say it', () => {
   )
 })
 
-it('gives the picture by its whole address', () => {
+it('has the image’s absolute URL', () => {
   const meta = pageMeta({
     ...page,
     image: { path: '/media/x/1200.jpg', width: 1200, height: 800, alt: 'A room' },

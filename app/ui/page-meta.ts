@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
 
 interface PageMeta {
-  /** Of the page. The site's name is put after it where it does not say it already. */
+  /** Page title. The site's name is appended if it isn't in it. */
   title: string
   description: string
-  /** Of the page within the site, such as `/about`. */
+  /** Path of the page, such as `/about`. */
   path: string
-  /** Public address of the site, without a slash at its end. */
+  /** Public URL of the site, without a trailing slash. */
   siteUrl: string
   siteName?: string | undefined
   image?: { path: string; width: number; height: number; alt: string } | undefined
@@ -15,7 +15,7 @@ interface PageMeta {
   noindex?: boolean | undefined
 }
 
-/** What a page's `meta` returns. The canonical link is not among it: the root renders it for every page. */
+/** The result of a page's `meta`. The root renders the canonical link for every page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { description, path, siteUrl, siteName, image, type = 'website' } = page
   const title = siteName && !page.title.includes(siteName) ? `${page.title} · ${siteName}` : page.title

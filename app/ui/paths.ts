@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** Every internal address that a page links to, checked against the route table. */
+/** Every internal address that pages link to, checked against the route table. */
 export const paths = {
   home: () => href('/'),
   gallery: (query: GalleryQuery = {}) => withQuery(href('/gallery'), galleryQuery(query)),
@@ -32,7 +32,7 @@ export const paths = {
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
   waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>
     withQuery(href('/book-session/waitlist'), query),
-  /** `ref`: one of the bookings of whoever is signed in; without it, the one that a link opened. */
+  /** `ref`: one of the signed-in client's bookings; without it, the one that a link opened. */
   ownBooking: (query: OwnBookingQuery & { done?: string | undefined } = {}) =>
     withQuery(href('/booking'), { ...query }),
   ownBookingMove: (query: OwnBookingQuery & { month?: string | null; date?: string | null } = {}) =>
@@ -55,13 +55,13 @@ export const paths = {
   profile: ({ done, section }: { done?: string | undefined; section?: string | undefined } = {}) =>
     withQuery(href('/profile'), { done }) + (section ? `#${section}` : ''),
   downloads: () => `${href('/profile')}#downloads`,
-  /** Leads to the downloads of whoever is signed in, and others to the login. */
+  /** Redirects signed-in clients to their downloads, and others to the login. */
   download: () => href('/download'),
-  /** A client’s gallery; `page` where it is not the first. */
+  /** A client gallery; `page` from the second page on. */
   clientGallery: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
     withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
     (set ? `#${set}` : ''),
-  /** The same, for a page that shows what comes before it already. */
+  /** The same, for a page that already shows the earlier photos. */
   moreOfClientGallery: (gallery: string, page: number) =>
     withQuery(href('/download/:gallery', { gallery }), { page: String(page), more: 'yes' }),
   clientGalleryPhoto: (gallery: string, item: string) =>
@@ -70,16 +70,16 @@ export const paths = {
   clientGalleryDownloads: (gallery: string) =>
     `${href('/download/:gallery', { gallery })}?download=yes#download`,
   clientGalleryPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
-  /** What a person’s link to a gallery leads through. */
+  /** A share link to a gallery. */
   giftLink: (token: string) => href('/g/:token', { token }),
-  /** The form of a gallery’s download panel leads here. */
+  /** Target of the download panel's form. */
   chooseArchive: (gallery: string) => href('/download/:gallery/archive', { gallery }),
   /** `what`: `everything`, `set-{id}`, `list-{id}` */
   archive: (gallery: string, what: string, size: string) =>
     href('/download/:gallery/archive/:what/:file', { gallery, what, file: `${size}.zip` }),
   photoFile: (gallery: string, item: string, size: string) =>
     href('/download/:gallery/file/:item/:size', { gallery, item, size }),
-  /** What somebody has chosen in a gallery. */
+  /** A client's favorites in a gallery. */
   choices: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
     withQuery(href('/download/:gallery/favorites', { gallery }), query),
   favorite: (gallery: string) => href('/download/:gallery/favorite', { gallery }),
@@ -89,13 +89,13 @@ export const paths = {
   twoFactor: (query: { returnTo?: string | undefined } = {}) => withQuery(href('/profile/two-factor'), query),
   newPasskey: (query: { returnTo?: string | undefined } = {}) =>
     withQuery(href('/profile/passkeys/new'), query),
-  /** Where a browser asks what a passkey has to answer. */
+  /** Where a browser gets the challenge for a passkey. */
   passkeyChallenge: () => href('/passkey-challenge'),
-  /** Asks a signed-in person for a proof again, then leads to `returnTo`. */
+  /** Asks a signed-in person for a recent proof, then redirects to `returnTo`. */
   confirmIdentity: (query: { returnTo?: string | undefined } = {}) =>
     withQuery(href('/profile/confirm'), query),
   myData: () => href('/profile/my-data'),
-  /** Where somebody is at home who has signed in. */
+  /** The start page after signing in. */
   homeOf: (role: 'owner' | 'assistant' | 'client') =>
     role === 'client' ? href('/profile') : href('/studio'),
   edit: (page: string) => href('/studio/website/pages/:page', { page }),
@@ -111,14 +111,14 @@ interface BookingQuery {
   month?: string | undefined
   /** YYYY-MM-DD */
   date?: string | undefined
-  /** Back to the choice of a session, with this one chosen. */
+  /** Back to the choice of a session, with this one selected. */
   step?: 'session' | undefined
 }
 
 interface StartQuery {
   service: string
   location: string
-  /** Such as `2026-12-05T15:30:00Z`. */
+  /** An ISO instant such as `2026-12-05T15:30:00Z`. */
   slot: string
 }
 
@@ -129,9 +129,9 @@ interface OwnBookingQuery {
 }
 
 interface LoginQuery {
-  /** The second step, by a code from the app or by a recovery code. */
+  /** The second factor: a code from the app, or a recovery code. */
   step?: 'code' | 'recovery' | undefined
-  /** What has just happened. */
+  /** The message to show on the next page. */
   news?: string | undefined
   returnTo?: string | undefined
 }
@@ -141,7 +141,7 @@ interface GalleryQuery {
   page?: number | undefined
 }
 
-/** `all` and the first page are the gallery itself: one address for one page. */
+/** `all` and the first page are omitted: one address per page. */
 function galleryQuery({ filter, page }: GalleryQuery) {
   return { category: filter, page: page && page > 1 ? String(page) : undefined }
 }

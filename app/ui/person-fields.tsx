@@ -15,7 +15,7 @@ export const NameField = ({ label = 'Your name', name = 'name', value, ...rest }
 )
 
 interface EmailFieldProps extends PersonFieldProps {
-  /** `username` where it belongs to a password, so that password managers keep the two together. */
+  /** `username` beside a password, so that password managers store both together. */
   autoComplete?: 'username' | 'email'
   readOnly?: boolean
 }

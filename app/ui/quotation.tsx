@@ -1,4 +1,4 @@
-/** Words between quotation marks. The first hangs in the margin; the last stands close to its full stop. */
+/** A quote with hanging punctuation. */
 export function Quotation({ text }: { text: string }) {
   return (
     <>

@@ -3,8 +3,9 @@ import { ScrollRestoration, useLocation } from 'react-router'
 import { isSamePage } from './page-address'
 
 /**
- * R28: a completed navigation scrolls to the top, a hash link to its target, and Back and Forward to where the page was.
- * Links between two states of one page keep the place with `preventScrollReset`. The focus follows to another page.
+ * R28: navigation scrolls to the top, a hash link to its target, and Back and Forward to the previous
+ * position. Links between two states of one page keep the position with `preventScrollReset`. The focus moves
+ * to the top of another page.
  */
 export function Scroll() {
   const location = useLocation()
@@ -21,7 +22,7 @@ export function Scroll() {
   return <ScrollRestoration />
 }
 
-/** The id that a hash names, as it is written where it can't be decoded, such as `#100%`. */
+/** The id in a hash, unchanged if it can't be decoded, such as `#100%`. */
 function idIn(hash: string): string {
   const id = hash.slice(1)
   try {

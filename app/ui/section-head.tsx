@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import { Emphasis } from './emphasis'
 
 interface SectionHeadProps {
-  /** Printed as edge print before the heading. */
+  /** Shown before the heading. */
   number?: number | string | undefined
   title: string
-  /** Names the section: give it to `aria-labelledby`. */
+  /** Id of the heading, for `aria-labelledby`. */
   id?: string | undefined
   more?: { to: string; label: string } | undefined
 }
 
-/** A ticked hairline, the section's number, its heading and one way on. */
+/** A section heading with a rule, a number and one link. */
 export function SectionHead({ number, title, id, more }: SectionHeadProps) {
   return (
     <div className="sechead">

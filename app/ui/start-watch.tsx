@@ -6,7 +6,10 @@ export const START_FAILED = 'something is wrong somewhere'
 /** The nonce of the page that the server is rendering. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** Until the page is alive, a module that is missing or throws is why it never will be. Older browsers read this too. */
+/**
+ * Before hydration, a module that is missing or throws means that the page won't become interactive. Written
+ * for older browsers.
+ */
 const WATCH = `(function (page, isSaid) {
   function say(event) {
     var target = event.target
@@ -18,7 +21,7 @@ const WATCH = `(function (page, isSaid) {
   addEventListener('unhandledrejection', say)
 })(document.documentElement)`
 
-/** R40: logs a start that fails before any of our modules runs. Stands before them in the head. */
+/** R40: logs a start that fails before any of our modules runs. Comes before them in the head. */
 export const StartWatch = () => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
   <script nonce={useContext(NonceContext)} dangerouslySetInnerHTML={{ __html: WATCH }} />

@@ -6,23 +6,23 @@ export interface StripFrame {
   key: string
   /** Fills the frame's height; see `Picture`. */
   picture: ReactNode
-  /** Without it the frame is no link. */
+  /** Without it, the frame isn't a link. */
   to?: string | undefined
-  /** Someone circled this one. */
+  /** Marked as chosen. */
   chosen?: boolean | undefined
-  /** Lettering under the frame; its number and half when absent. */
+  /** Text below the frame; by default the frame number. */
   below?: ReactNode | undefined
 }
 
 interface StripProps {
   label: string
   frames: StripFrame[]
-  /** Edge print along the upper rail. It is ornament and not read out. */
+  /** Decorative text along the upper edge, hidden from screen readers. */
   rail?: ReactNode | undefined
   className?: string | undefined
 }
 
-/** A strip of film: frames of one height and their own width. It scrolls sideways and never moves by itself. */
+/** A strip of film: photos of equal height in their own widths. Scrolls sideways. */
 export function Strip({ label, frames, rail, className }: StripProps) {
   return (
     <div className={['strip', className].filter(Boolean).join(' ')} data-theme="darkroom">

@@ -34,7 +34,7 @@ export interface AccountState {
   isVerified: boolean
   hasTwoFactor: boolean
   openedAt: number
-  /** null: not signed in anywhere. */
+  /** null: no active session. */
   lastSeenAt: number | null
 }
 

@@ -86,7 +86,7 @@ async function noteWrongCode(deps: AccountDeps, headers: Headers, from: From): P
   if (account) noteFailure(deps, account.email, from)
 }
 
-/** @throws what is no refusal */
+/** @throws errors that aren't refusals */
 function codeRefusal(error: unknown): 'wrong' | 'expired' | 'locked' {
   const { body, status } = error as { body?: { code?: string }; status?: string }
   // The same recovery code was used elsewhere at this very moment.

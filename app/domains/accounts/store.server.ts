@@ -227,7 +227,7 @@ export async function updateProvedAt(db: Db, session: string, at: number): Promi
   await db.updateTable('sessions').set({ proved_at: at }).where('id', '=', session).execute()
 }
 
-/** A code or a passkey was given in this session. */
+/** This session was confirmed by a code or a passkey. */
 export async function noteTwoSteps(db: Db, session: string): Promise<void> {
   await db.updateTable('sessions').set({ two_steps: 1 }).where('id', '=', session).execute()
 }

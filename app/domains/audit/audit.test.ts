@@ -38,7 +38,7 @@ const NUMBERS: Field[] = ['at', 'times']
 
 const number = fc.integer({ min: 1, max: ENTRIES })
 
-/** What somebody with access to the database might do to the log. */
+/** Changes that someone with access to the database could make to the log. */
 const tampering = fc.oneof(
   fc.record({
     kind: fc.constant('remove' as const),
@@ -75,7 +75,7 @@ async function tamper(tx: Tx, how: typeof tampering extends fc.Arbitrary<infer T
       await set(how.other, how.one)
       return set(1_000, how.other)
     }
-    // Numbers without a gap over a removed entry.
+    // Renumbers the entries to close the gap of a removed one.
     case 'shift':
       await tx.deleteFrom('audit').where('seq', '=', how.from).execute()
       for (let seq = how.from + 1; seq <= ENTRIES; seq++)
@@ -128,7 +128,7 @@ async function tamper(tx: Tx, how: typeof tampering extends fc.Arbitrary<infer T
 }
 
 describeOnBothEngines('the activity log', (open, engine) => {
-  test('shows whatever is removed, altered, moved or added behind its back', async () => {
+  test('detects entries that were removed, altered, moved or added', async () => {
     const { db } = await open()
     await write(db)
     expect(await checkLog({ db })).toMatchObject({ entries: ENTRIES, first: 1, faults: [], unnumbered: 0 })
@@ -145,7 +145,7 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db })).faults).toEqual([])
   })
 
-  test('says where the gap is', async () => {
+  test('reports where the gap is', async () => {
     const { db } = await open()
     await write(db)
     await db.deleteFrom('audit').where('seq', 'in', [3, 4, 7]).execute()
@@ -159,13 +159,13 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db }, { newest: 2 })).faults).toEqual([{ kind: 'missing', from: 7, to: 7 }])
   })
 
-  test('has no gaps and no forks when many write at once, and holds nobody up before they are done', async () => {
+  test('has no gaps and no forks under concurrent writes, and holds no lock until they commit', async () => {
     const { db } = await open()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         transact(db, async (tx) => {
           await recordAction({ db: tx, clock, author }, { action: 'answered', subject: `First of ${n}` })
-          // Two that lock the same rows in another order than they write into the log don't wait for each other.
+          // Two transactions that lock rows in a different order than they log can't deadlock.
           await recordAction({ db: tx, clock, author }, { action: 'reopened', subject: `Second of ${n}` })
         }),
       ),
@@ -175,7 +175,7 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db })).faults).toEqual([])
   })
 
-  test('writes nothing for what is undone', async () => {
+  test('writes nothing for a transaction that is rolled back', async () => {
     const { db } = await open()
     await write(db, 1)
     const failed = transact(db, async (tx) => {
@@ -190,7 +190,7 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db })).faults).toEqual([])
   })
 
-  test('may lose its oldest entries to their age, and then says so itself', async () => {
+  test('may lose its oldest entries to retention, and records it', async () => {
     const { db } = await open()
     await write(db)
     clock.advance(86_400_000)
@@ -209,7 +209,7 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db })).faults).toEqual([{ kind: 'missing', from: 9, to: 9 }])
   })
 
-  test('takes in what the previous version of the program writes beside it', async () => {
+  test('includes entries that the previous version writes at the same time', async () => {
     const { db } = await open()
     await write(db, 2)
     const older = {
@@ -240,7 +240,7 @@ describeOnBothEngines('the activity log', (open, engine) => {
 })
 
 describeOnBothEngines('the audit', (open) => {
-  test('tells who did what and when, newest first, page by page', async () => {
+  test('lists who did what and when, newest first, page by page', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T15:30:00Z')
     const changes = [{ field: 'Telephone', from: '1', to: '2' }]

@@ -19,7 +19,7 @@ import {
   selectUnnumbered,
 } from './store.server'
 
-/** Adds entries at the end of the chain. */
+/** Appends entries to the chain. */
 export async function appendEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   const rows = chainAfter(await lockHead(tx), entries)
   const head = rows.at(-1)
@@ -30,7 +30,7 @@ export async function appendEntries(tx: Tx, entries: readonly NewEntry[]): Promi
 
 const LEFTOVERS_AT_ONCE = 500
 
-/** Chains what the previous version of the program wrote beside this one. @returns how many */
+/** Adds entries of the previous version, written during an update, to the chain. @returns how many */
 export async function chainLeftovers(tx: Tx): Promise<number> {
   const rows = chainAfter(await lockHead(tx), await selectUnnumbered(tx, LEFTOVERS_AT_ONCE))
   for (const row of rows) await numberEntry(tx, row)
@@ -50,7 +50,7 @@ function chainAfter(head: ChainHead, entries: readonly NewEntry[]): ChainedRow[]
   })
 }
 
-/** All that an entry says, in an order that never changes: the hashes of all entries so far depend on it. */
+/** All fields of an entry in a fixed order, which must never change: all hashes depend on it. */
 const hashOf = (row: EntryRow): string =>
   sha256(
     JSON.stringify([
@@ -72,13 +72,13 @@ const hashOf = (row: EntryRow): string =>
   )
 
 interface Begin {
-  /** The number that the check began with. */
+  /** The first number that was checked. */
   from: number
-  /** Where the whole log may begin: old entries were deleted through these. */
+  /** Possible beginnings of the log, after older entries were deleted. */
   checkpoints: readonly Checkpoint[]
 }
 
-/** Goes through entries in the order of their numbers and finds where they don't follow each other. */
+/** Checks entries in the order of their numbers, and finds those that don't follow each other. */
 export class ChainCheck {
   readonly #faults: LogFault[] = []
   #first: ChainedRow | undefined
@@ -96,7 +96,7 @@ export class ChainCheck {
     this.#count += 1
   }
 
-  /** @param head where the chain ends as its own table says */
+  /** @param head the end of the chain, from its own table */
   end(head: ChainHead, begin: Begin): LogCheck {
     const [first, last] = [this.#first, this.#last]
     if (first?.seq !== begin.from || begin.from === 1) this.#checkBegin(first, head, begin)
@@ -122,34 +122,34 @@ export class ChainCheck {
 }
 
 /**
- * Checks that no entry of the log was removed, changed or moved. Entries that are added during the check aren't part
+ * Verifies that no entry of the log was removed, changed or moved. Entries added during the check aren't part
  * of it.
- * @param newest how many, from the newest back; all when not given
+ * @param newest how many of the newest entries; all if undefined
  */
 export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number } = {}): Promise<LogCheck> {
   const head = await selectHead(db)
   const from = newest === undefined ? 1 : Math.max(1, head.seq - newest + 1)
   const check = new ChainCheck()
-  // From below 1: an entry with such a number is none of ours.
+  // Includes numbers below 1, which only tampering can produce.
   const lowest = from === 1 ? Number.MIN_SAFE_INTEGER : from
   for await (const row of chainOf(db, { from: lowest, to: head.seq })) check.add(row)
   const done = check.end(head, { from, checkpoints: await readCheckpoints({ db }) })
-  // In this order: an entry and its number in the head are written together.
+  // Read before the head: an entry and the head's number are written together.
   const highest = await selectHighest(db)
   const { seq } = await selectHead(db)
   if (highest > seq) done.faults.push({ kind: 'detached', seq: seq + 1 })
   return { ...done, unnumbered: await countUnnumbered(db) }
 }
 
-/** Chains what the previous version wrote while both were running. */
+/** Adds entries of the previous version to the chain, written while both versions were running. */
 export async function chainUnnumbered({ db }: { db: Db }): Promise<void> {
   while ((await transact(db, chainLeftovers)) > 0);
 }
 
-/** Deletions since the log began that a check knows: at twelve a year, more than come up. */
+/** Most deletions that a check reads. There are twelve a year. */
 const MOST_CHECKPOINTS = 2_000
 
-/** Where the log may begin. */
+/** Possible beginnings of the log. */
 export async function readCheckpoints({ db }: { db: Db }): Promise<Checkpoint[]> {
   const rows = await selectByAction(db, { action: 'log-shortened', limit: MOST_CHECKPOINTS })
   return rows.map(({ changes }) => {

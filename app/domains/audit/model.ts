@@ -1,10 +1,10 @@
-/** Who changed something: a person of the studio. */
+/** A team member who changed something. */
 export interface Author {
   uid: string
   name: string
 }
 
-/** One thing that is different now, as people read it. */
+/** One changed value, as text. */
 export interface Change {
   field: string
   from: string
@@ -102,7 +102,7 @@ export type AuditedAction =
   | 'cleanup-repeated'
   | 'photo-restored'
 
-/** What concerns signing in, and taking data out of the Studio. */
+/** Sign-ins, account security, and exports of data. */
 export type SecurityAction =
   | 'signed-in'
   | 'sign-in-failed'
@@ -119,7 +119,7 @@ export type SecurityAction =
   | 'export-asked'
   | 'export-downloaded'
 
-/** Where something was done. */
+/** The network and device of an action. */
 export interface Place {
   /** The first 24 bits of an IPv4 address or 48 of an IPv6 address, such as 203.0.113.0/24; '' when unknown. */
   network: string
@@ -129,21 +129,21 @@ export interface Place {
 
 export interface AuditEntry extends Place {
   id: string
-  /** Place in the log, from 1. null: written by the previous version of the program a moment ago. */
+  /** Position in the log, from 1. null: just written by the previous version. */
   number: number | null
   at: number
   author: Author
   action: AuditedAction | SecurityAction
-  /** What it was done to, such as "Business facts" or "Message from Ann Lee". */
+  /** The record, such as "Business facts" or "Message from Ann Lee". */
   subject: string
   changes: Change[]
-  /** Whose account; '' when it's about none, or about one that doesn't exist. */
+  /** The account concerned; '' for none or an unknown one. */
   accountId: string
-  /** How many times it happened. */
+  /** Number of occurrences. */
   times: number
 }
 
-/** Where the log begins after old entries were deleted: their last number and its hash. */
+/** Beginning of the log after old entries were deleted: their last number and its hash. */
 export interface Checkpoint {
   seq: number
   hash: string
@@ -152,28 +152,30 @@ export interface Checkpoint {
 export type LogFault =
   /** Entries with these numbers were removed. */
   | { kind: 'missing'; from: number; to: number }
-  /** The entry isn't what it was. */
+  /** The entry was altered. */
   | { kind: 'altered'; seq: number }
-  /** The entry doesn't follow the one before. */
+  /** The entry doesn't follow its predecessor. */
   | { kind: 'detached'; seq: number }
 
-/** Faults that a check reports, the oldest first. */
+/** Most faults in a report, oldest first. */
 export const MOST_FAULTS = 100
 
-/** What came of checking the log. */
+/** The result of checking the log. */
 export interface LogCheck {
-  /** How many entries were checked. */
+  /** Number of entries checked. */
   entries: number
-  /** Number of the first of them; 0: the log is empty. */
+  /** Number of the first entry; 0: the log is empty. */
   first: number
-  /** The newest entry. Whoever keeps its number and hash elsewhere can tell later that nothing before it has changed. */
+  /**
+   * The newest entry. Keep its number and hash elsewhere to prove later that nothing before it has changed.
+   */
   head: { seq: number; hash: string }
   faults: LogFault[]
-  /** Entries without a number: written by another program than this version. */
+  /** Entries without a number, not written by this version. */
   unnumbered: number
 }
 
-/** What is wrong with the log at one place. */
+/** Describes one fault of the log. */
 export function faultSentence(fault: LogFault): string {
   switch (fault.kind) {
     case 'missing':
@@ -187,6 +189,6 @@ export function faultSentence(fault: LogFault): string {
   }
 }
 
-/** Entries that the previous version of the program wrote a moment ago, or that somebody put there. */
+/** Entries just written by the previous version, or inserted by someone. */
 export const unnumberedSentence = (count: number): string =>
   count === 1 ? '1 entry has no number yet.' : `${count} entries have no number yet.`

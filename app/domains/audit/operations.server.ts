@@ -19,11 +19,11 @@ const PAGE_SIZE = 50
 
 type Done = Pick<AuditEntry, 'action' | 'subject'> &
   Partial<Pick<AuditEntry, 'changes' | 'accountId' | 'times'>> & {
-    /** Given for what concerns signing in and taking data out. */
+    /** For sign-ins, account security and exports. */
     place?: Place
   }
 
-/** Writes down who did what. `db` is the transaction of what was done: there is no change without its entry. */
+/** Logs who did what. `db` is the transaction of the change, so that there is no change without its entry. */
 export async function recordAction(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   done: Done,
@@ -45,7 +45,7 @@ export async function recordAction(
   })
 }
 
-/** Entries that each open transaction adds at its end. */
+/** Entries that open transactions append before they commit. */
 const waiting = new WeakMap<Db, NewEntry[]>()
 
 async function append(db: Db, entry: NewEntry): Promise<void> {
@@ -62,11 +62,11 @@ async function append(db: Db, entry: NewEntry): Promise<void> {
 
 export interface AuditPage {
   entries: (AuditEntry & { when: string })[]
-  /** What the next page begins before; null: this is the last. */
+  /** Id before which the next page begins; null: last page. */
   next: string | null
 }
 
-/** Who did what and when, newest first. `zone` is what the times are told in. */
+/** Who did what and when, newest first. Times are in `zone`. */
 export async function listAudit(
   { db }: { db: Db },
   {
@@ -83,7 +83,7 @@ export async function listAudit(
   }
 }
 
-/** What happened to an account, newest first. */
+/** Entries about an account, newest first. */
 export async function listAccountEntries(
   { db }: { db: Db },
   asked: { account: string; limit: number },
@@ -113,12 +113,12 @@ export interface AnsweringDeps {
 
 export type Marked = { ok: true } | { ok: false; reason: 'missing' }
 
-/** Says that something is answered, or that it waits again. Done twice, it is done, and written down, once. */
+/** Marks a message as answered or unanswered. Repeating it changes and logs nothing. */
 export const markAnswered = (
   { db, clock, author }: AnsweringDeps,
   to: 'answered' | 'waiting',
   of: {
-    /** What it is called in the audit log; undefined: there is none. */
+    /** Its name in the activity log; undefined: not found. */
     subject: (tx: Tx) => Promise<string | undefined>
     /** @returns whether it changed anything */
     write: (tx: Tx, answer: Answer | null) => Promise<boolean>
@@ -133,12 +133,12 @@ export const markAnswered = (
     return { ok: true }
   })
 
-/** Who an entry names that no person caused. */
+/** Author of automatic entries. */
 const NOBODY = { uid: '', name: '' }
 
 /**
- * Deletes the oldest entries. The log then begins later, and an entry says through which number it was shortened and
- * what the hash of that entry was, so that this can be told from entries that somebody removed.
+ * Deletes the oldest entries. An entry records the last deleted number and its hash, so that a check can tell
+ * this from tampering.
  * @param before in milliseconds since 1970
  * @returns how many
  */
@@ -166,7 +166,7 @@ export async function forgetEntries(
   })
 }
 
-/** When the first entry that is left was written, in milliseconds since 1970. */
+/** Time of the oldest entry, in milliseconds since 1970. */
 export async function oldestEntryAt({ db }: { db: Db }): Promise<number | undefined> {
   return (await selectOldest(db, 1))[0]?.at
 }

@@ -7,7 +7,7 @@ export type EntryRow = Row<'audit'>
 export type NewEntry = Omit<EntryRow, 'seq' | 'prev' | 'hash'>
 export type ChainedRow = EntryRow & { seq: number; prev: string; hash: string }
 
-/** The newest entry of the chain, or what stands for it before the first. */
+/** The newest entry of the chain, or a placeholder before the first. */
 export interface ChainHead {
   seq: number
   hash: string
@@ -15,7 +15,7 @@ export interface ChainHead {
 
 export const CHAIN_START: ChainHead = { seq: 0, hash: '' }
 
-/** The end of the chain; nobody else moves it before this transaction ends. */
+/** Locks and returns the end of the chain until the transaction ends. */
 export async function lockHead(tx: Tx): Promise<ChainHead> {
   const head = lockRows(tx, tx.selectFrom('audit_chain').select(['seq', 'hash']).where('id', '=', 1))
   const known = await head.executeTakeFirst()
@@ -36,7 +36,7 @@ export async function insertEntries(tx: Tx, rows: readonly ChainedRow[]): Promis
   for (const some of inParts(rows)) await tx.insertInto('audit').values(some).execute()
 }
 
-/** Entries of the previous version of the program, which knew no chain. */
+/** Entries of the previous version, which aren't in the chain yet. */
 export const selectUnnumbered = (tx: Tx, limit: number): Promise<EntryRow[]> =>
   tx.selectFrom('audit').selectAll().where('seq', 'is', null).orderBy('id').limit(limit).execute()
 
@@ -57,7 +57,7 @@ const CHECKED_AT_ONCE = 1_000
 
 interface Numbers {
   from: number
-  /** Included. */
+  /** Inclusive. */
   to: number
 }
 
@@ -81,7 +81,7 @@ export async function* chainOf(db: Db, { from, to }: Numbers): AsyncGenerator<Ch
   }
 }
 
-/** The highest number of any entry; 0: there is none. */
+/** The highest number; 0: the log is empty. */
 export async function selectHighest(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit')
@@ -128,7 +128,7 @@ export async function deleteThrough(tx: Tx, seq: number): Promise<void> {
 }
 
 export interface EntryFilter {
-  /** The id that entries have to be older than; null: from the newest. */
+  /** Only entries older than this id; null: from the newest. */
   before: string | null
   limit: number
   /** null: all. */
@@ -145,6 +145,6 @@ export const entriesQuery = (db: Db, { before, limit, kind }: EntryFilter) =>
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** What happened to an account, newest first. */
+/** Entries about an account, newest first. */
 export const accountEntriesQuery = (db: Db, { account, limit }: { account: string; limit: number }) =>
   db.selectFrom('audit').selectAll().where('account_id', '=', account).orderBy('id', 'desc').limit(limit)

@@ -12,26 +12,28 @@ interface AuditTable {
   id: string
   at: number
   author_id: string
-  /** As it was then. */
+  /** The name at that time. */
   author_name: string
-  /** What was done, in the words of the audit’s own list. */
+  /** An action of the log's own list. */
   action: string
   subject: string
   /** json: { field, from, to }[] */
   changes: string
-  /** Work in the Studio, or what concerns signing in and taking data out. */
+  /** Changes in the Studio, or account security and exports. */
   kind: Generated<'change' | 'security'>
-  /** Whose account it was done to; '' for none. Not a foreign key: the entry outlives the account. */
+  /** The account concerned; '' for none. Not a foreign key: entries outlive accounts. */
   account_id: Generated<string>
   /** The first 24 bits of an IPv4 address or 48 of an IPv6 address; '' when unknown. */
   network: Generated<string>
   /** Such as "Firefox on Windows". */
   device: Generated<string>
-  /** How many times it happened. */
+  /** Number of occurrences. */
   times: Generated<number>
-  /** Place in the chain, from 1, without gaps; null until an entry of the previous version is chained. */
+  /**
+   * Position in the chain, from 1, without gaps; null until an entry of the previous version is added to it.
+   */
   seq: number | null
-  /** Hash of the entry before. */
+  /** Hash of the previous entry. */
   prev: string | null
   /** SHA-256 over the entry and `prev`, in hex. */
   hash: string | null

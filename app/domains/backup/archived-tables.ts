@@ -2,12 +2,9 @@ import type { TableShape } from '~/platform/db/table-shape'
 import { archivedName } from './model'
 
 /**
- * A table as JSON, one row on a line, so that it can be read by any program at once and by this one line after line:
+ * A table as JSON with one row per line, readable as a whole by any JSON parser, and line by line here:
  *
- * {"table":"places","columns":["id","title"],"rows":[
- * ["a1","Studio"],
- * ["b2","Garden"]
- * ]}
+ * {"table":"places","columns":["id","title"],"rows":[ ["a1","Studio"], ["b2","Garden"] ]}
  */
 export const headLine = ({ name, columns }: TableShape): string =>
   `{"table":${JSON.stringify(archivedName(name))},"columns":${JSON.stringify(columns.map((column) => archivedName(column.name)))},"rows":[`
@@ -20,7 +17,7 @@ export type TableRow = Record<string, Value>
 export const rowLine = ({ columns }: TableShape, row: TableRow): string =>
   JSON.stringify(columns.map(({ name }) => row[name] ?? null))
 
-/** The names of a table's columns in an archive, from its first line; undefined when that is none. */
+/** A table's column names, from the first line of its file; undefined if that is malformed. */
 export function readHead(line: string, table: string): string[] | undefined {
   try {
     const head = JSON.parse(`${line}]}`)
@@ -36,7 +33,7 @@ export function readHead(line: string, table: string): string[] | undefined {
   }
 }
 
-/** A row from its line. @returns a sentence when its values are not such as the columns take */
+/** Parses a row from its line. @returns a sentence when a value doesn't fit its column */
 export function readRow(shape: TableShape, columns: string[], line: string): TableRow | string {
   let values: unknown
   try {
@@ -66,7 +63,7 @@ function fits({ kind, isNullable }: TableShape['columns'][number], value: unknow
     : typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Columns whose texts are JSON that pages read without looking at it again, and what each begins with. */
+/** Columns with JSON that pages read without validation, and its top-level type. */
 const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'audit.changes': 'list',
   'booking_events.detail': 'record',
@@ -92,7 +89,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'terms_versions.body': 'record',
 }
 
-/** What a column’s texts are as JSON; undefined: they are texts. */
+/** The JSON type of a column; undefined: plain text. */
 export const jsonKind = (table: string, column: string): 'list' | 'record' | undefined =>
   JSON_COLUMNS[`${table}.${column}`]
 
@@ -108,23 +105,23 @@ export function isJsonOf(kind: 'list' | 'record', value: string): boolean {
   }
 }
 
-/** Values that one statement may bind, on both engines. */
+/** Most bound values in a statement, on both engines. */
 const MOST_VALUES = 10_000
 const MOST_ROWS = 200
-/** A line is a row; none of ours is longer, and one that is does not fill the memory. */
+/** Longest line (row) in bytes. No real row is longer, and a forged one can't fill the memory. */
 const LONGEST_LINE = 32 * 1024 * 1024
 
 /** Rows of one statement. */
 export const rowsAtOnce = ({ columns }: TableShape): number =>
   Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length))
 
-/** A table of an archive that is not such as the program writes it; the message is for people. */
+/** A malformed table in an archive. The message is shown to people. */
 export class TableError extends Error {
   override name = 'TableError'
 }
 
 /**
- * The rows of an archived table, some at a time, by the names of the database.
+ * The rows of an archived table in batches, with the database's column names.
  * @param version of the archive
  * @throws TableError
  */

@@ -28,7 +28,7 @@ import { archivedName, LEFT_OUT, type Manifest } from './model'
 
 const content = join(import.meta.dirname, '../../../content')
 const ASKED = { isRehearsal: false, withoutSecrets: false }
-/** In the demo content. */
+/** Number of photos in the demo content. */
 const PHOTOS = 26
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const secret = 'a secret of tests that is long enough'
@@ -59,7 +59,7 @@ async function filesOf({ storage }: Awaited<ReturnType<typeof installation>>) {
   return files
 }
 
-test('everything comes back with nothing lost, by way of the other engine', async () => {
+test('restores everything without loss, through the other engine', async () => {
   const source = await installation('sqlite')
   await loadInitialContent(source, content)
   const terms = await searchTerms(source)
@@ -84,7 +84,7 @@ test('everything comes back with nothing lost, by way of the other engine', asyn
 }, 90_000)
 
 test.each(['sqlite', 'postgres'] as const)(
-  'a photo that an earlier version took, too tall to be shown, survives an export (%s)',
+  'keeps a photo from an earlier version that is too tall to be shown (%s)',
   async (engine) => {
     const imaging = createImaging({ size: 1 })
     onTestFinished(() => imaging.close())
@@ -110,7 +110,7 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-/** What comes with an update: a column that is filled from others, and a table. */
+/** A migration of a later version: a column filled from others, and a table. */
 const update: Migration = {
   up: async (db) => {
     await db.schema
@@ -127,7 +127,7 @@ const update: Migration = {
 }
 
 test.each(['sqlite', 'postgres'] as const)(
-  'an archive of an older version is updated on the way (%s)',
+  'upgrades an archive of an older version (%s)',
   async (engine) => {
     const source = await installation('sqlite')
     await loadInitialContent(source, content)
@@ -166,12 +166,12 @@ async function filesIn(archive: string): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Tables that archives hold, with the names that they and their columns have in the database. */
+/** Tables in archives, with their names in the database. */
 const archivedShapes = async ({ db }: Pick<FreshDatabase, 'db'>) =>
   (await readTableShapes(db)).filter(({ name }) => !LEFT_OUT.includes(name))
 
 test.each(['sqlite', 'postgres'] as const)(
-  'tables and columns have the names of the specification, each its own (%s)',
+  'names tables and columns as in the specification, without duplicates (%s)',
   async (engine) => {
     const source = await installation(engine)
     await loadInitialContent(source, content)
@@ -203,7 +203,7 @@ test.each(['sqlite', 'postgres'] as const)(
   90_000,
 )
 
-/** The archive as version 1 wrote it: tables and columns by their names in the database. */
+/** The archive as version 1 wrote it: with the database's table and column names. */
 async function asVersion1(source: FreshDatabase, archive: string, to: string): Promise<void> {
   const files = await filesIn(archive)
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
@@ -229,7 +229,7 @@ async function asVersion1(source: FreshDatabase, archive: string, to: string): P
 }
 
 test.each(['sqlite', 'postgres'] as const)(
-  'an archive of version 1, with the names of the database, is still taken (%s)',
+  'imports an archive of version 1, with database names (%s)',
   async (engine) => {
     const source = await installation('sqlite')
     await loadInitialContent(source, content)
@@ -251,7 +251,7 @@ test.each(['sqlite', 'postgres'] as const)(
   90_000,
 )
 
-test('nothing is written by a rehearsal, into an installation in use, or without its secret', async () => {
+test('writes nothing on a dry run, into an installation in use, or without its secret', async () => {
   const source = await installation('sqlite')
   await loadInitialContent(source, content)
   const file = join(folder, 'rehearsed.zip')
@@ -268,7 +268,7 @@ test('nothing is written by a rehearsal, into an installation in use, or without
   expect(jobs.filter(({ kind }) => kind === 'make-renditions').length).toBeGreaterThanOrEqual(PHOTOS)
 })
 
-test('an archive holds texts, picks and tables for people', async () => {
+test('includes texts, favorites and tables for people', async () => {
   const source = await installation('sqlite')
   await loadInitialContent(source, content)
   const file = join(folder, 'people.zip')

@@ -4,10 +4,10 @@ import type { TableShape } from '~/platform/db/table-shape'
 import type { TableRow, Value } from './archived-tables'
 import { LEFT_OUT_ROWS } from './model'
 
-/** Messages of the outbox are the largest rows; so many of them are little. */
+/** Emails are the largest rows; this many still use little memory. */
 const ROWS_AT_ONCE = 200
 
-/** All rows of a table that an archive holds, by its key, some at a time. */
+/** All rows of an archived table in batches, ordered by key. */
 export async function* rowsOf(db: Db, shape: TableShape): AsyncGenerator<TableRow> {
   let after: Value[] | undefined
   for (;;) {
@@ -36,7 +36,7 @@ export interface OriginalRow {
   original_name: string
 }
 
-/** Every photograph, by its checksum. */
+/** Every photo, by its checksum. */
 export async function* originalsOf(db: Db): AsyncGenerator<OriginalRow> {
   for (let after = ''; ; ) {
     const rows = await db
@@ -57,7 +57,7 @@ export const selectPosts = (db: Db) => db.selectFrom('posts').selectAll().orderB
 
 export const selectPages = (db: Db) => db.selectFrom('pages').selectAll().orderBy('slug').execute()
 
-/** Essays with their texts and photographs, in their order. */
+/** Essays with texts and photos, in order. */
 export async function selectEssays(db: Db) {
   const essays = await db
     .selectFrom('galleries')
@@ -79,7 +79,7 @@ export async function selectEssays(db: Db) {
   return essays.map(({ id, ...essay }) => ({ ...essay, items: byGallery.get(id) ?? [] }))
 }
 
-/** Which file is which photograph, in every gallery that it is in; those in none come last. */
+/** The galleries of each photo, with its file name. Photos without a gallery come last. */
 export async function* placesOf(db: Db) {
   const galleries = await db.selectFrom('galleries').select(['id', 'slug']).orderBy('slug').execute()
   for (const { id, slug } of galleries)

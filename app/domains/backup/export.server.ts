@@ -50,9 +50,9 @@ export interface ExportDeps {
 }
 
 /**
- * Writes everything that the installation keeps into one archive: the state of one instant, while the site goes on.
- * `file` is there when it is whole and synced, and not before.
- * @throws when it cannot be written, and leaves nothing behind; when `signal` is aborted
+ * Writes a consistent snapshot of the whole installation into one archive while the site runs. `file` exists
+ * only once complete and synced.
+ * @throws when it can't be written or `signal` is aborted; then nothing is left behind
  */
 export const exportEverything = (
   deps: ExportDeps,
@@ -91,10 +91,10 @@ async function writeArchive(
   }
 }
 
-/** Where an archive grows until it is whole. */
+/** Path of an unfinished archive. */
 export const draftOf = (file: string): string => `${file}.part`
 
-/** A file on a line, the files last. */
+/** The manifest with one file per line, files last. */
 async function* manifestPieces(
   head: Omit<Manifest, 'files'>,
   notes: Spool,
@@ -197,15 +197,15 @@ async function* placeLines(tx: Db): AsyncGenerator<string> {
 const csv = (titles: string[], rows: (string | null)[][]): string =>
   BYTE_ORDER_MARK + [titles, ...rows.map((row) => row.map((cell) => cell ?? ''))].map(csvLine).join('')
 
-/** Laid aside while an archive is written: of a hundred thousand photographs, memory would hold too much. */
+/** Temporary files: the lists for a hundred thousand photos would use too much memory. */
 export interface Spools {
-  /** What the manifest has to say of each file, as lines of JSON. */
+  /** Manifest entries of files, as lines of JSON. */
   notes: Spool
-  /** Originals that the tables name, one on a line. */
+  /** Originals named by the tables, one per line. */
   originals: Spool
 }
 
-/** Lends spools to `work`, and takes them away with what is in them. */
+/** Runs `work` with temporary files, and deletes them. */
 export async function withSpools<T>(work: (spools: Spools) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'export-'))
   const opened: Spool[] = []
@@ -226,7 +226,7 @@ export interface Archive {
   add: ZipWriter['add']
 }
 
-/** An archive that notes what its manifest has to say of each file that is written into it. */
+/** An archive that records a manifest entry for each file written. */
 export function archiveIn(zip: ZipWriter, notes: Spool): Archive {
   let count = 0
   return {
@@ -239,7 +239,7 @@ export function archiveIn(zip: ZipWriter, notes: Spool): Archive {
   }
 }
 
-/** A line for an original that is to be written later; its name may hold anything. */
+/** A line for an original to write later. Its name may contain anything. */
 export const originalLine = ({ sha256, format, original_name }: OriginalRow): string =>
   `${sha256} ${format} ${encodeURIComponent(original_name.toWellFormed())}\n`
 
@@ -249,8 +249,8 @@ function readOriginal(line: string): OriginalRow {
 }
 
 /**
- * Each is read through before it is copied: the archive holds no file that is not what its name says.
- * @param lines as `originalLine` writes them
+ * Verifies each original before copying it, so that the archive contains no damaged file.
+ * @param lines from `originalLine`
  */
 export async function writeOriginals(
   storage: Storage,
@@ -297,7 +297,7 @@ async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is stored beside the photographs, such as the logo. */
+/** Stored files that aren't photos, such as the logo. */
 export async function writeOtherFiles(
   storage: Storage,
   archive: Archive,
@@ -312,7 +312,7 @@ export async function writeOtherFiles(
   }
 }
 
-/** A text in the archive for people who open it in ten years. */
+/** A README in the archive, for people who open it in ten years. */
 export const READ_ME = `This archive contains everything from your site: photos, text, clients, bookings, and favorites.
 
 files/originals/   every photo, unchanged, named by its SHA-256

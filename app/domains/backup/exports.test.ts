@@ -10,8 +10,8 @@ import { askForExport, clearExport, listExports } from './operations.server'
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
 
-describeOnBothEngines('the archives of everything', (open) => {
-  test('go on after one that crashes kept from being made, and what was written of it goes', async () => {
+describeOnBothEngines('export archives', (open) => {
+  test('are made again after a crash, and partial files are deleted', async () => {
     const { db, where } = await open()
     await putTestSettings(db)
     const from = { clientAddress: '203.0.113.7', userAgent: 'Firefox/140.0' }

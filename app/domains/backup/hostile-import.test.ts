@@ -23,7 +23,7 @@ const imaging = createImaging({ size: 1 })
 const secret = 'a secret of tests that is long enough'
 let folder: string
 let archive: string
-/** What the archive holds, by name. */
+/** The archive's files by name. */
 let whole: Map<string, Buffer>
 let count = 0
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Tries to import, and expects that nothing came of it. @returns the sentence */
+/** Expects that an import is refused and changes nothing. @returns the sentence */
 async function refusal(file: string): Promise<string> {
   const target = await installation()
   onTestFinished(() => target.dispose())
@@ -75,7 +75,7 @@ async function refusal(file: string): Promise<string> {
   return imported.reason === 'refused' ? imported.sentence : ''
 }
 
-/** The archive with other files in it. `honest`: its manifest describes them as they are. */
+/** The archive with some files replaced. `honest`: the manifest describes them correctly. */
 async function packed(
   change: (files: Map<string, Buffer>, manifest: Manifest) => void,
   { honest = true } = {},
@@ -102,7 +102,7 @@ async function* once(data: Buffer) {
   yield data
 }
 
-/** The archive with other bytes at every place where these stand. */
+/** The archive with every occurrence of some bytes replaced. */
 async function patched(change: (bytes: Buffer) => void, from = archive): Promise<string> {
   const bytes = await readFile(from)
   change(bytes)
@@ -116,7 +116,7 @@ const rewritten = (files: Map<string, Buffer>, name: string, change: (text: stri
 
 const original = () => [...whole.keys()].find((name) => name.startsWith('files/originals/')) ?? ''
 
-describe('an archive that somebody brings', () => {
+describe('an untrusted archive', () => {
   test.each([
     '../../etc/cron.d/x',
     '/etc/passwd',
@@ -127,13 +127,13 @@ describe('an archive that somebody brings', () => {
     'a/./b',
     'é',
     'x\u202ey',
-  ])('has no file called %j', async (name) => {
+  ])('is refused with a file called %j', async (name) => {
     expect(await refusal(await packed((files) => files.set(name, Buffer.from('x'))))).toMatch(
       /isn’t allowed|can’t be read/,
     )
   })
 
-  test('has no links, no equal names, and nothing that unfolds', async () => {
+  test('is refused with links, duplicate names, or zip bombs', async () => {
     const bytes = await readFile(archive)
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
     const link = await patched((copy) => copy.writeUInt32LE((0o120777 << 16) >>> 0, central + 38))
@@ -154,7 +154,7 @@ describe('an archive that somebody brings', () => {
     expect(deflateRawSync(Buffer.alloc(1e6)).length).toBeLessThan(2_000)
   })
 
-  test('is whole: cut off anywhere, it is refused', async () => {
+  test('is refused when truncated anywhere', async () => {
     const { length } = await readFile(archive)
     const cuts = [0, 1, 21, ...Array.from({ length: 12 }, (_, i) => Math.floor((length * (i + 1)) / 13))]
     for (const cut of [...cuts, length - 23, length - 22, length - 1]) {
@@ -165,7 +165,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(join(folder, 'nothing.zip'))).toBe('That file doesn’t exist.')
   }, 60_000)
 
-  test('holds what its manifest says', async () => {
+  test('has to match its manifest', async () => {
     const damaged = await patched((bytes) => {
       const at = bytes.indexOf('"table":"faqs"')
       bytes[at + 40] = (bytes[at + 40] ?? 0) ^ 1
@@ -181,7 +181,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(less)).toMatch(/README.txt is missing/)
   })
 
-  test('is of this program, and of its age', async () => {
+  test('has to come from this product', async () => {
     const set = (change: object) => packed((_, manifest) => Object.assign(manifest, change))
     expect(await refusal(await set({ format: 'zip of mine' }))).toMatch(/isn’t an export from this software/)
     expect(await refusal(await set({ version: 3 }))).toMatch(/newer version/)
@@ -199,7 +199,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await tables([{ name: 'faqs', rows: 1 }]))).toMatch(/a table twice/)
   })
 
-  test('is from this version or one that it can upgrade', () => {
+  test('has to come from this version or one that it can upgrade', () => {
     const own = ['2026-11-22-baseline', '2027-01-01-a', '2027-02-01-b']
     const isOlder = (migrations: string[]) => {
       const age = ageOf({ migrations }, own)
@@ -212,7 +212,7 @@ describe('an archive that somebody brings', () => {
     expect(isOlder(['2026-11-20-a-jobs'])).toMatch(/before the first release/)
   })
 
-  test('has tables as the program writes them', async () => {
+  test('needs well-formed tables', async () => {
     const faqs = (change: (text: string) => string) =>
       packed((files) => rewritten(files, 'tables/faqs.json', change))
     expect(await refusal(await faqs((text) => text.replace('"answer"', '"other"')))).toMatch(
@@ -233,7 +233,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(long)).toMatch(/too long/)
   }, 60_000)
 
-  test('has texts that are JSON where pages read them as such', async () => {
+  test('needs JSON where pages read it', async () => {
     const changed = (table: string, from: RegExp, to: string) =>
       packed((files) => rewritten(files, `tables/${table}.json`, (text) => text.replace(from, to)))
     for (const to of ['"[1,"', '"{}"', '"null"', '"__proto__"', '""', `"${'['.repeat(100_000)}"`])
@@ -246,7 +246,7 @@ describe('an archive that somebody brings', () => {
     )
   }, 60_000)
 
-  test('has numbers that a column of whole numbers takes', async () => {
+  test('needs integers in integer columns', async () => {
     const version = (to: string) =>
       packed((files) => rewritten(files, 'tables/faqs.json', (text) => text.replace(/,(\d+)\]/, `,${to}]`)))
     for (const to of ['1.5', '1e308', '9007199254740993', '"1"', 'true', '{}', '[1]', 'null'])
@@ -254,7 +254,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(await version('NaN'))).toMatch(/not JSON/)
   }, 60_000)
 
-  test('has photographs that are photographs, each with its row', async () => {
+  test('needs valid photos, each with its row', async () => {
     const script = Buffer.from('GIF89a<script>alert(1)</script>')
     expect(await refusal(await packed((files) => files.set(original(), script)))).toMatch(/files\/originals/)
     const other = await scene(300, 200, 90).jpeg().toBuffer()
@@ -265,7 +265,7 @@ describe('an archive that somebody brings', () => {
     const sha256 = createHash('sha256').update(other).digest('hex')
     const added = `files/originals/${sha256.slice(0, 2)}/${sha256}.jpg`
     expect(await refusal(await packed((files) => files.set(added, other)))).toMatch(/belong to any photo/)
-    // Said to be lost already, so that no file has to fit.
+    // Listed as missing, so that no file is expected.
     const climbing = await packed((files, manifest) => {
       rewritten(files, 'tables/photos.json', (text) => text.replace(/"[0-9a-f]{64}"/, '"../../../../secret"'))
       files.delete(original())
@@ -276,7 +276,7 @@ describe('an archive that somebody brings', () => {
     expect(await refusal(elsewhere)).toMatch(/isn’t a file this software uses/)
   })
 
-  test('makes an installation that starts', async () => {
+  test('has to make an installation that starts', async () => {
     const page = (change: (text: string) => string) =>
       packed((files) => rewritten(files, 'tables/pages.json', change))
     expect(await refusal(await page((text) => text.replace('\\"hero\\"', '\\"zero\\"')))).toMatch(

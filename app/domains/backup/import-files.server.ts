@@ -23,12 +23,12 @@ import { type ArchivedFile, filePath } from './model'
 
 const ORIGINAL = /^files\/(originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+)$/
 export const isOriginal = (path: string): boolean => ORIGINAL.test(path)
-/** Pictures that the program has drawn itself: the logo and the icons, and marks on proofs. */
+/** Generated images: the logo, icons and watermarks. */
 const DRAWN = /^files\/((?:brand|watermarks)\/[A-Za-z0-9_/-]+\.(?:png|jpg|webp))$/
 
 /**
- * Copies one file of an archive to a local one.
- * @returns false when it is not the file that the manifest says
+ * Copies a file from an archive to a local one.
+ * @returns false when it doesn't match the manifest
  */
 export async function unpack(zip: ZipReader, file: ArchivedFile, target: string): Promise<boolean> {
   const hash = createHash('sha256')
@@ -44,7 +44,7 @@ export async function unpack(zip: ZipReader, file: ArchivedFile, target: string)
   return hash.digest('hex') === file.sha256
 }
 
-/** Reads one file through, without keeping it. */
+/** Reads a file to the end to verify it, without keeping it. */
 export async function isIntact(zip: ZipReader, file: ArchivedFile): Promise<boolean> {
   const hash = createHash('sha256')
   for await (const piece of zip.read(file.path)) hash.update(piece)
@@ -52,17 +52,17 @@ export async function isIntact(zip: ZipReader, file: ArchivedFile): Promise<bool
 }
 
 export interface TakenFiles {
-  /** What was found in each original, by its checksum; no more than is asked later, since there may be many. */
+  /** Facts about each original, by checksum. Limited to what is needed later, since there may be many. */
   photos: Map<string, Pick<InspectedPhoto, 'format' | 'bytes' | 'width' | 'height'>>
-  /** Keys that were not in the storage before. */
+  /** Keys that weren't in the storage before. */
   stored: string[]
 }
 
 export type FilesTaken = { ok: true } | { ok: false; sentence: string }
 
 /**
- * Looks at every stored file of an archive as an upload is looked at (format, size, all of it decoded) and, unless it is
- * a rehearsal, stores it. What was stored is in `taken` also when it is refused half-way.
+ * Inspects every file of an archive like an upload (format, size, full decoding) and stores it, unless it is
+ * a dry run. `taken` lists stored files even when a later one is refused.
  */
 export async function takeFiles(
   { storage, imaging }: { storage: Storage; imaging: Imaging },
@@ -125,7 +125,7 @@ async function takeFile(
     : `${file.path} changed while we read it.`
 }
 
-/** Makes anew, in the transaction of an import, what no archive holds: words of searches, and the work that waits. */
+/** Recreates in the import's transaction what archives don't contain: search terms and queued jobs. */
 export async function resumeWork({ db: tx, clock }: { db: Tx; clock: Clock }): Promise<void> {
   await indexEverything(tx)
   let rank = 0

@@ -6,10 +6,10 @@ import type { TableShape } from '~/platform/db/table-shape'
 import { termsOf } from '~/platform/search-words'
 import type { TableRow } from './archived-tables'
 
-/** Tables that an installation which nobody has used holds rows in: they come with the migrations. */
+/** Tables with rows in a new installation: the migrations add them. */
 const SEEDED = ['resources']
 
-/** @returns a table that holds rows already; undefined: the installation is empty */
+/** @returns a table that already has rows; undefined: the installation is empty */
 export async function findUsedTable(db: Db, shapes: TableShape[]): Promise<string | undefined> {
   for (const { name } of shapes) {
     if (SEEDED.includes(name)) continue
@@ -24,14 +24,14 @@ export async function clearSeeded(tx: Db): Promise<void> {
 }
 
 export async function insertRows(tx: Db, shape: TableShape, rows: TableRow[]): Promise<void> {
-  // The tables are those that the database itself has named, and so are the columns.
+  // Safe as identifiers: table and column names come from the database's own schema.
   const anyTable = tx as unknown as Kysely<Record<string, TableRow>>
   await anyTable.insertInto(shape.name).values(rows).execute()
 }
 
 const PHOTOS_AT_ONCE = 1_000
 
-/** What every photograph says of its file. */
+/** What each photo row says about its file. */
 export async function* photoRows(tx: Db) {
   for (let after = ''; ; ) {
     const rows = await tx
@@ -48,14 +48,14 @@ export async function* photoRows(tx: Db) {
   }
 }
 
-/** Second factors that no key opens any more are taken off, so that nobody is locked out by them. @returns how many */
+/** Removes second factors that no secret can decrypt, so that nobody is locked out. @returns how many */
 export async function dropTwoFactors(tx: Db): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('two_factors').executeTakeFirst()
   await tx.updateTable('users').set({ two_factor_enabled: 0 }).execute()
   return Number(numDeletedRows)
 }
 
-/** Whether an installation with these rows opens: its first content counts as loaded. */
+/** Whether an installation with these rows starts: its initial content counts as loaded. */
 export async function isWhole(tx: Db): Promise<boolean> {
   const row = await tx
     .selectFrom('settings')
@@ -67,7 +67,7 @@ export async function isWhole(tx: Db): Promise<boolean> {
 
 const RECORDS_AT_ONCE = 500
 
-/** What is searched by columns of its own table alone, the most telling first. */
+/** Records searched by columns of their own table, the most relevant column first. */
 const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
   { table: 'contact_messages', kind: 'contact-message', columns: ['email', 'name', 'phone', 'subject'] },
   { table: 'do_not_sell_requests', kind: 'do-not-sell', columns: ['email'] },
@@ -77,10 +77,10 @@ const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
   { table: 'bookings', kind: 'booking', columns: ['reference', 'email', 'name', 'phone'] },
 ]
 
-/** Most rows in one statement; three values each. */
+/** Most rows in a statement, with three values each. */
 const TERMS_AT_ONCE = 2_000
 
-/** Makes everything be found again; nothing is found yet. */
+/** Fills the empty search index. */
 export async function indexEverything(tx: Db): Promise<void> {
   let terms: Row<'search_terms'>[] = []
   const write = async () => {
@@ -101,7 +101,7 @@ interface Searched {
   texts: (string | null)[]
 }
 
-/** Every record that searches find, with the texts that it is found by. */
+/** Every searchable record, with its texts. */
 async function* searchedRecords(tx: Db): AsyncGenerator<Searched> {
   for (const { table, kind, columns } of SEARCHED) {
     let after = ''
@@ -139,7 +139,7 @@ async function* searchedPeople(tx: Db): AsyncGenerator<Searched> {
   }
 }
 
-/** Those that can be made, some at a time. */
+/** Photos that need renditions, in batches. */
 export async function* photosToRender(tx: Db): AsyncGenerator<{ id: string; width: number }[]> {
   for (let after = ''; ; ) {
     const rows = await tx
@@ -157,7 +157,7 @@ export async function* photosToRender(tx: Db): AsyncGenerator<{ id: string; widt
   }
 }
 
-/** Mail that waited when the archive was made. */
+/** Emails that were queued when the archive was made. */
 export const selectWaitingMail = (tx: Db) =>
   tx.selectFrom('outbox').select('id').where('state', '=', 'queued').orderBy('id').execute()
 

@@ -41,16 +41,16 @@ export interface ImportDeps {
   imaging: Imaging
   clock: Clock
   config: Pick<Config, 'secret'>
-  /** Those of this program, if they are not the usual ones. */
+  /** Test migrations instead of the product's. */
   migrations?: Migrations
 }
 
 export interface ImportAsked {
   /** Path of the archive. */
   file: string
-  /** Looks at all of it, and leaves nothing. */
+  /** Checks everything, and changes nothing. */
   isRehearsal: boolean
-  /** Takes it although this installation has another secret than the one that it comes from. */
+  /** Imports although this installation has a different secret than the archive's. */
   withoutSecrets: boolean
   onFile?: (path: string) => void
 }
@@ -62,23 +62,23 @@ export type Imported =
       rows: number
       missing: string[]
       secondFactorsTakenOff: number
-      /** What is wrong with the activity log, as it was in the installation that the archive comes from. */
+      /** Faults in the activity log of the source installation. */
       logFaults: LogFault[]
     }
   /** The installation is in use. */
   | { ok: false; reason: 'not-empty' }
-  /** What would stay closed for ever without the secret of the installation that it comes from. */
+  /** What can't be decrypted without the source installation's secret. */
   | { ok: false; reason: 'other-secret' }
   | { ok: false; reason: 'refused'; sentence: string }
 
 type Refused = Extract<Imported, { ok: false }>
 
-/** The manifest is read at once; a list of two million files is shorter than this. */
+/** The manifest is parsed in memory. Two million files fit in this size. */
 const MOST_MANIFEST_BYTES = 512 * 1024 * 1024
 
 /**
- * Takes an export back into an installation that nobody has used. Everything in the archive is looked at before a row
- * is written; the rows are written in one transaction, after their files; and when it is refused, nothing stays.
+ * Imports an export into an unused installation. Checks the whole archive before the first row, and writes
+ * all rows in one transaction after their files. A refused import leaves nothing behind.
  */
 export async function importEverything(deps: ImportDeps, asked: ImportAsked): Promise<Imported> {
   const shapes = (await readTableShapes(deps.db)).filter(({ name }) => !LEFT_OUT.includes(name))
@@ -89,7 +89,7 @@ export async function importEverything(deps: ImportDeps, asked: ImportAsked): Pr
   try {
     return await importFrom(deps, asked, { zip: opened.zip, shapes, folder })
   } catch (error) {
-    // The reader of archives finds out only now that lengths or places in it are wrong.
+    // Wrong lengths or offsets may be detected as late as here.
     if (error instanceof DamagedZip) return refused('The archive is damaged. A file in it can’t be read.')
     throw error
   } finally {
@@ -120,7 +120,7 @@ async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source):
 
 interface Described extends Source {
   manifest: Manifest
-  /** Of an archive that an older version has written. */
+  /** For an archive from an older version. */
   older: OlderDatabase | undefined
 }
 
@@ -161,7 +161,10 @@ async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
   return crc32(bytes) === entry.crc32 ? readManifest(bytes.toString('utf8')) : 'Its manifest is damaged.'
 }
 
-/** Tables are read twice over, so they are laid aside; the texts beside them are looked at alone. @returns a damaged file */
+/**
+ * Tables are unpacked to files, since they are read twice. Other texts are only verified. @returns a damaged
+ * file
+ */
 async function unpackTables(
   { zip, folder }: Source,
   { files, tables }: Manifest,
@@ -222,7 +225,7 @@ async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<Table
   return count
 }
 
-/** @throws TableError when they are not as many as the manifest says */
+/** @throws TableError when the number of rows differs from the manifest */
 async function* archivedRows(shape: TableShape, { folder, manifest }: Described): AsyncGenerator<TableRow[]> {
   const archived = archivedName(shape.name, manifest.version)
   const file = createReadStream(join(folder, tablePath(archived).replace('/', '-')))
@@ -237,7 +240,10 @@ async function* archivedRows(shape: TableShape, { folder, manifest }: Described)
 
 const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })
 
-/** The database refuses values (class 22) or what they are to each other (class 23), by the codes of either engine. */
+/**
+ * Whether the database refused values (class 22) or constraints (class 23), by the error codes of both
+ * engines.
+ */
 function isOfRows(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }
@@ -245,7 +251,7 @@ function isOfRows(error: unknown): boolean {
   return /^2[23]/.test(code ?? '') || ((errcode ?? 0) & 0xff) === SQLITE_CONSTRAINT
 }
 
-/** A database beside the installation’s, such as the older program had that wrote an archive. */
+/** A temporary database with the schema of the older version that wrote an archive. */
 export interface OlderDatabase {
   db: Db
   /** The tables that its archives hold. */
@@ -254,8 +260,8 @@ export interface OlderDatabase {
 }
 
 /**
- * Makes one in a folder. Rows of an older version are loaded into it and go through the migrations that have come since,
- * as they would have at an update; then they are rows of this version.
+ * Opens one in a folder. Rows of an older version are loaded into it and upgraded by the later migrations, as
+ * in an update.
  * @param names migrations that the archive has been through
  */
 export async function openOlder(
@@ -275,8 +281,8 @@ export async function openOlder(
 }
 
 /**
- * Loads rows by `load`, and brings them to this version.
- * @throws TableError when a migration does not take them
+ * Loads rows with `load`, and migrates them to this version.
+ * @throws TableError when a migration fails
  */
 export async function catchUp(
   { db, migrations }: OlderDatabase,
@@ -293,7 +299,7 @@ export async function catchUp(
   }
 }
 
-/** The rows of a table of this version, some at a time. */
+/** The rows of a table after migration, in batches. */
 export async function* olderRows({ db }: OlderDatabase, shape: TableShape): AsyncGenerator<TableRow[]> {
   const most = rowsAtOnce(shape)
   let rows: TableRow[] = []
@@ -306,7 +312,7 @@ export async function* olderRows({ db }: OlderDatabase, shape: TableShape): Asyn
   if (rows.length > 0) yield rows
 }
 
-/** No photograph without its file, no file without its photograph, and each row says what its file is. */
+/** Every photo has its file, every file its photo, and each row matches its file. */
 export async function checkPhotos(
   tx: Tx,
   manifest: Manifest,
@@ -330,7 +336,7 @@ export async function checkPhotos(
   return orphan && `The file ${orphan} doesn’t belong to any photo.`
 }
 
-/** An installation that starts, and whose pages stand. */
+/** Checks that the installation starts and its pages render. */
 export async function checkTexts(tx: Tx): Promise<string | undefined> {
   try {
     if (!(await isWhole(tx))) return 'It’s from an installation that was never started.'
@@ -344,6 +350,6 @@ export async function checkTexts(tx: Tx): Promise<string | undefined> {
   return undefined
 }
 
-/** The first words of what went wrong. */
+/** The first words of an error. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200)

@@ -33,7 +33,7 @@ type Files = { config: Pick<Config, 'dataDir'> }
 
 export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
 
-/** Has everything written into one archive, in the background; one at a time. */
+/** Queues an export. Only one runs at a time. */
 export async function askForExport({
   db,
   clock,
@@ -53,10 +53,10 @@ export async function askForExport({
   })
 }
 
-/** A crash at each attempt leaves one that nothing goes on with. */
+/** After a crash in each attempt, no job is left, and the export counts as failed. */
 const isBeingMade = (db: Db): Promise<boolean> => isJobWaiting(db, MAKE_EXPORT)
 
-/** What was written of it goes when an archive would. */
+/** Partial files are deleted together with the archive. */
 async function giveUpExport({ db, clock }: Deps, id: string): Promise<void> {
   await failExport(db, id, clock.now())
   await enqueueClearing({ db, clock }, id)
@@ -68,7 +68,7 @@ const enqueueClearing = ({ db, clock }: Deps, id: string): Promise<void> =>
 /** 32 hexadecimal digits. */
 const newExportId = () => randomBytes(16).toString('hex')
 
-/** The archives that there are, newest first. */
+/** Existing archives, newest first. */
 export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   const zone = (await readSettings({ db })).studio.timeZone
   const isGoingOn = await isBeingMade(db)
@@ -84,7 +84,7 @@ export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   }))
 }
 
-/** The job’s part. What a broken attempt left is written anew. */
+/** Runs the export job. Starts over after a failed attempt. */
 export async function makeExport(
   deps: Deps & ExportDeps & { log: Logger },
   id: string,
@@ -107,7 +107,7 @@ export async function makeExport(
   }
 }
 
-/** Takes an archive away, with its file. */
+/** Deletes an archive and its file. */
 export async function clearExport({ db, config }: { db: Db } & Files, id: string): Promise<void> {
   const file = fileOf({ config }, id)
   for (const path of [file, draftOf(file)]) await rm(path, { force: true })
@@ -117,11 +117,11 @@ export async function clearExport({ db, config }: { db: Db } & Files, id: string
 export interface OpenExport {
   name: string
   bytes: number
-  /** Opens it to be read; nothing is open before. @param range first and last byte, both included */
+  /** Opens the file for reading. @param range first and last byte, inclusive */
   open(range: { start: number; end: number }): Promise<ByteSource>
 }
 
-/** An archive that is finished; undefined: there is none of that name. */
+/** A finished archive; undefined: not found. */
 export async function openExport(
   { db, config }: { db: Db } & Files,
   id: string,
@@ -153,14 +153,14 @@ async function openPart(path: string, { start, end }: { start: number; end: numb
 const folderOf = ({ config }: Files) => join(config.dataDir, 'exports')
 const fileOf = ({ config }: Files, id: string) => join(folderOf({ config }), `${id}.zip`)
 
-/** Long enough for a slow line to break off and resume. */
+/** Long enough to resume a download over a slow connection. */
 const KEY_LASTS_MS = 86_400_000
 
 interface Download {
   config: Pick<Config, 'secret'>
-  /** The archive’s id, 32 hexadecimal digits. */
+  /** The archive's id, 32 hexadecimal digits. */
   id: string
-  /** The key works in this session alone. */
+  /** The token is valid in this session only. */
   sessionId: string
   /** Milliseconds since 1970. */
   now: number
@@ -168,7 +168,7 @@ interface Download {
 
 const purposeOf = (sessionId: string) => `download of an export in session ${sessionId}`
 
-/** Lets one session resume a download for a day, though the proof that it took is valid for minutes. */
+/** Lets one session resume a download for a day, although the recent proof lasts only minutes. */
 export const downloadKey = ({ config, id, sessionId, now }: Download): string =>
   sealToken(config.secret, purposeOf(sessionId), { id, version: Math.floor(now / 1_000) })
 

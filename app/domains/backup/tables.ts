@@ -5,16 +5,16 @@ declare module '~/platform/db/schema' {
   }
 }
 
-/** An archive of everything that the owner asked for; gone when its file is. */
+/** An export archive. Deleted with its file. */
 interface ExportTable {
   /** 128 random bits: names the file. */
   id: string
   state: 'making' | 'ready' | 'failed'
-  /** Name of who asked. */
+  /** Name of the owner who requested it. */
   asked_by: string
   bytes: number | null
   photographs: number | null
-  /** json: string[], names of photographs whose files are lost */
+  /** json: string[], names of photos whose files are lost */
   missing: string
   created_at: number
   finished_at: number | null

@@ -1,4 +1,4 @@
-/** Texts as Markdown, for people and other programs; an import reads the tables. */
+/** Texts as Markdown, for people and other software. Imports read the tables instead. */
 
 export interface PostText {
   title: string
@@ -28,7 +28,7 @@ export interface EssayText {
   items: { body: string; caption: string; slug: string | null; alt: string | null }[]
 }
 
-/** Photographs are named as in posts: `![what it shows](photo:its-name)`. */
+/** Photos are referenced as in posts: `![what it shows](photo:its-name)`. */
 export const essayText = ({ title, summary, dateline, items }: EssayText): string =>
   withFacts(
     { title, summary, dateline },
@@ -42,7 +42,7 @@ export const essayText = ({ title, summary, dateline, items }: EssayText): strin
       .join('\n\n'),
   )
 
-/** A page is fields; each becomes a heading with its words below. */
+/** A page's fields, each as a heading with its text below. */
 export const pageText = (page: { title: string; description: string; body: string }): string =>
   withFacts({ title: page.title, description: page.description }, fieldsText(JSON.parse(page.body), []))
 
@@ -58,7 +58,7 @@ function fieldsText(value: unknown, trail: string[]): string {
     .join('\n\n')
 }
 
-/** JSON is YAML, so that any reader of front matter takes whatever stands in a title. */
+/** JSON is valid YAML, so any front matter parser handles any title. */
 const withFacts = (facts: Record<string, string>, body: string): string =>
   `---\n${Object.entries(facts)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)

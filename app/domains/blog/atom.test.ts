@@ -76,7 +76,7 @@ describe('the Atom feed', () => {
     expect(within(xml, 'name')).toEqual(['DE Photography', 'Dorian Ellis', 'Dorian Ellis'])
   })
 
-  it('carries whole texts, with pictures at whole addresses', () => {
+  it('contains full texts, with absolute image URLs', () => {
     const [content = ''] = within(xml, 'content')
     const html = content
       .replaceAll('&lt;', '<')
@@ -90,7 +90,7 @@ describe('the Atom feed', () => {
     )
   })
 
-  it('is a feed without posts, too', () => {
+  it('is valid without posts', () => {
     expect(within(atomXml({ ...feed, posts: [] }), 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
   })
 })

@@ -6,17 +6,17 @@ export interface AtomFeed {
   title: string
   subtitle: string
   siteUrl: string
-  /** Of the feed itself and of the page that it stands for, such as `/blog`. */
+  /** Paths of the feed and of its page, such as `/blog`. */
   feedPath: string
   pagePath: string
   rights: string
   posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'> & { path: string })[]
 }
 
-/** Width of the pictures in a feed reader. */
+/** Image width for feed readers. */
 const PICTURE_WIDTH = 1200
 
-/** The posts as an Atom feed (RFC 4287), with their whole texts. */
+/** The posts as an Atom feed (RFC 4287), with full texts. */
 export function atomXml(feed: AtomFeed): string {
   const { siteUrl } = feed
   const updated =

@@ -3,7 +3,7 @@ import { slugSchema } from '~/domains/content/drafts'
 
 const line = z.string().trim().min(1).max(300)
 
-/** A post as it is written. */
+/** A post as stored by its author. */
 export const postDraftSchema = z.object({
   slug: slugSchema,
   title: line,
@@ -11,9 +11,9 @@ export const postDraftSchema = z.object({
   topic: line,
   author: line,
   cover: slugSchema.nullable(),
-  /** When it appears; null: a draft. */
+  /** When it is published; null: a draft. */
   publishedAt: z.number().nullable(),
-  /** Markdown, with `![caption](photo:slug "wide")` on lines of their own. */
+  /** Markdown, with `![caption](photo:slug "wide")` on separate lines. */
   body: z.string().trim().min(1).max(100_000),
 })
 

@@ -17,7 +17,7 @@ export interface PostSummary {
 
 export interface PostPage extends PostSummary {
   author: string
-  /** Blocks in order; `html` is made from Markdown and safe to put in. */
+  /** Blocks in order. `html` comes from Markdown and is sanitized. */
   blocks: PostBlock[]
   headings: { id: string; text: string }[]
   newer: { slug: string; title: string } | null
@@ -31,7 +31,7 @@ export type PostBlock =
 /** Characters of Markdown that a person reads in a minute: about 200 English words. */
 const CHARACTERS_A_MINUTE = 1_150
 
-/** Whole minutes that a text takes, at least one. */
+/** Reading time in whole minutes, at least one. */
 export const readingMinutes = (characters: number): number =>
   Math.max(1, Math.round(characters / CHARACTERS_A_MINUTE))
 

@@ -24,10 +24,13 @@ import {
   selectPostsWithBody,
 } from './store.server'
 
-/** Posts of the feed. */
+/** Number of posts in the feed. */
 const FEED_LENGTH = 20
 
-/** What is out, newest first; true until `validUntil`, when the next scheduled post comes out (Infinity: none is). */
+/**
+ * Published posts, newest first. Valid until `validUntil`, when the next scheduled post is published
+ * (Infinity: none).
+ */
 export async function listPosts({
   db,
   clock,
@@ -41,7 +44,7 @@ export async function listPosts({
   return { posts: posts.map((post) => summaryOf(post, covers, zone)), validUntil }
 }
 
-/** @returns undefined when there is no such post, or it is not out yet */
+/** @returns undefined when there is no such post, or it isn't published */
 export async function readPost(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,
@@ -63,7 +66,7 @@ export async function readPost(
   }
 }
 
-/** The newest posts with their texts, for feed readers. */
+/** The newest posts with texts, for feed readers. */
 export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise<{
   posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'>)[]
   validUntil: number
@@ -95,7 +98,10 @@ async function coversOf(db: Db, posts: StoredPost[]): Promise<Map<string, PhotoV
   return covers
 }
 
-/** By slug, what articles show and may show: being on the site is one consent, being written about another. */
+/**
+ * By slug, the photos in articles that may be shown: publishing on the site and on the blog need separate
+ * releases.
+ */
 async function photosOf(db: Db, articles: Article[]): Promise<Record<string, PhotoView>> {
   const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
   const withheld = await withheldFrom(
@@ -119,7 +125,7 @@ const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: strin
   minutes: readingMinutes(post.length),
 })
 
-/** A photograph that is not there any more is left out. */
+/** Photos that no longer exist are left out. */
 const blocksOf = (article: Article, photos: Record<string, PhotoView | undefined>): PostBlock[] =>
   article.parts.flatMap((part): PostBlock[] => {
     if (part.kind === 'html') return [part]
@@ -134,7 +140,7 @@ export const addPost = (
   { photoIds, at }: { photoIds: Map<string, string>; at: number },
 ): Promise<void> => insertPost(db, post, photoIds.get(post.cover ?? '') ?? null, at)
 
-/** A post as one finds it. */
+/** A post in search results. */
 export interface FoundPost {
   slug: string
   title: string
@@ -142,18 +148,18 @@ export interface FoundPost {
   publishedAt: number
 }
 
-/** The posts that are out and have these words in their titles, newest first. */
+/** Published posts with these words in their titles, newest first. */
 export const findPosts = (
   { db, clock }: { db: Db; clock: Clock },
   words: string,
   limit: number,
 ): Promise<FoundPost[]> => selectPostsCalled(db, words, { now: clock.now(), limit })
 
-/** @returns undefined when none is out yet */
+/** @returns undefined when none is published */
 export const findLastPost = ({ db, clock }: { db: Db; clock: Clock }): Promise<FoundPost | undefined> =>
   selectLastPost(db, clock.now())
 
-/** Where posts show a photograph, also those that are not out yet. */
+/** Posts that use a photo, including unpublished ones. */
 export async function usesInPosts(
   { db, clock }: { db: Db; clock: Clock },
   photo: { id: string; slug: string },
@@ -173,7 +179,7 @@ function visibleAt(publishedAt: number | null, now: number): PhotoUse['visible']
   return publishedAt <= now ? 'now' : 'later'
 }
 
-/** All photographs that posts use. */
+/** All photos that posts use. */
 export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
   const posts = await selectAllPosts(db)
   return {
@@ -182,6 +188,6 @@ export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
   }
 }
 
-/** `![caption](photo:slug)`, wherever in the Markdown it stands. */
+/** `![caption](photo:slug)`, anywhere in the Markdown. */
 const slugsNamedIn = (body: string): string[] =>
   [...body.matchAll(/\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(([, slug]) => slug ?? [])

@@ -10,7 +10,7 @@ import { listPosts, readFeed, readPost } from './operations.server'
 const at = (text: string) => Date.parse(text)
 
 describeOnBothEngines('the blog (R8, R9)', (open) => {
-  it('lists what is out, newest first, dated in the studio’s zone', async () => {
+  it('lists published posts, newest first, dated in the studio’s zone', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const cover = await makePhoto(db)
@@ -44,7 +44,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect(validUntil).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('shows a scheduled post from its instant on, and knows the instant before', async () => {
+  it('shows a scheduled post from its time on, and knows the time before', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const appears = at('2026-11-21T14:00:00Z')
@@ -66,7 +66,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect(await readPost({ db, clock }, 'out')).toMatchObject({ newer: { slug: 'scheduled' }, older: null })
   })
 
-  it('links a post to its neighbors without reading the others', async () => {
+  it('links a post to its neighbors without loading the others', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock('2026-11-20T12:00:00Z')
@@ -100,7 +100,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect(Math.max(...rowsRead)).toBeLessThan(20)
   })
 
-  it('reads a post in blocks, its photographs between its paragraphs (D6)', async () => {
+  it('returns a post in blocks, with photos between paragraphs (D6)', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const photo = await makePhoto(db)
@@ -115,7 +115,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect(post?.headings).toEqual([{ id: 'second-part', text: 'Second part' }])
   })
 
-  it('goes on without a photograph whose people have not agreed to the blog', async () => {
+  it('leaves out a photo without a release for the blog', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock('2026-11-20T12:00:00Z')
@@ -136,7 +136,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect((await listPosts({ db, clock })).posts[0]?.cover).toBeNull()
   })
 
-  it('reads no draft', async () => {
+  it('doesn’t show drafts', async () => {
     const { db } = await open()
     const { slug } = await makePost(db, { published_at: null })
     const clock = fixedClock('2026-11-20T12:00:00Z')

@@ -13,11 +13,11 @@ export interface StoredPost {
   coverPhotoId: string | null
   publishedAt: number
   updatedAt: number
-  /** Characters of the Markdown source. */
+  /** Length of the Markdown source in characters. */
   length: number
 }
 
-/** The posts that are out at `now`, newest first, without their texts. */
+/** Posts published at `now`, newest first, without texts. */
 export async function selectPosts(db: Db, now: number): Promise<StoredPost[]> {
   return await publishedPosts(db, now).execute()
 }
@@ -41,7 +41,7 @@ export async function selectPost(
 
 export type PostLink = Pick<StoredPost, 'slug' | 'title'>
 
-/** The posts that came out just after and just before one that is out itself. */
+/** The posts published just after and just before this one. */
 export async function selectNeighbors(
   db: Db,
   { slug, publishedAt }: Pick<StoredPost, 'slug' | 'publishedAt'>,
@@ -76,7 +76,7 @@ const publishedPosts = (db: Db, now: number) =>
     .orderBy('published_at', 'desc')
     .orderBy('slug')
 
-/** When the next scheduled post comes out; undefined: none is scheduled. */
+/** When the next scheduled post is published; undefined: none. */
 export async function selectNextPublication(db: Db, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('posts')
@@ -120,7 +120,7 @@ const newestPosts = (db: Db, now: number) =>
 
 type PostWithPhotos = Pick<Row<'posts'>, 'slug' | 'title' | 'body' | 'cover_photo_id' | 'published_at'>
 
-/** The posts that may show a photograph: its slug stands in the text, if only as the beginning of another. */
+/** Posts that may use a photo: its slug is in the text, possibly as the beginning of another. */
 export const selectPostsNaming = (db: Db, photo: { id: string; slug: string }): Promise<PostWithPhotos[]> =>
   postsQuery(db)
     .where((e) => e.or([e('cover_photo_id', '=', photo.id), e('body', 'like', `%photo:${photo.slug}%`)]))

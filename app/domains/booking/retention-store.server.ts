@@ -63,7 +63,7 @@ export const oldWaitlistQuery = (
     .where('created_at', '<', before)
     .limit(limit)
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export async function deleteWaitlistEntries(
   tx: Db,
   old: { before: number; today: string },

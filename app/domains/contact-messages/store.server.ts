@@ -96,7 +96,7 @@ export const oldContactMessagesQuery = (db: Db, before: number, limit: number) =
     .orderBy('received_at')
     .limit(limit)
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export async function deleteOldContactMessages(tx: Db, before: number, limit: number): Promise<number> {
   const ids = (await oldContactMessagesQuery(tx, before, limit).execute()).map(({ id }) => id)
   if (ids.length === 0) return 0

@@ -14,7 +14,7 @@ interface ContactMessageTable {
   message: string
   received_at: number
   answered_at: number | null
-  /** Name of the person of the studio who did. */
+  /** Name of the team member who recorded it. */
   answered_by: string | null
 }
 

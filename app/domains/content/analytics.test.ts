@@ -11,7 +11,7 @@ const on: AnalyticsSettings = {
 }
 
 describe('analytics', () => {
-  it('are off until the owner turns them on and has said with what', () => {
+  it('are off until the owner turns them on and names the service', () => {
     expect(analyticsFor({ ...on, enabled: false }, '/')).toBeNull()
     expect(analyticsFor({ ...on, script: '' }, '/')).toBeNull()
     expect(analyticsFor({ ...on, siteId: '' }, '/')).toBeNull()
@@ -38,7 +38,7 @@ describe('analytics', () => {
     expect(analyticsFor(on, path)).toBeNull()
   })
 
-  it('name where the service collects, for GoatCounter by the attribute itself', () => {
+  it('list the collecting origin, for GoatCounter from the attribute itself', () => {
     expect(analyticsFor({ ...on, collectsAt: 'https://api.example.net/send' }, '/about')?.connectTo).toEqual([
       'https://stats.example.com',
       'https://api.example.net',
@@ -63,12 +63,12 @@ describe('analytics', () => {
     '//stats.example.com/s.js',
     'https://localhost/s.js',
     'data:text/javascript,1',
-  ])('take no script from %s', (script) => {
+  ])('refuse a script from %s', (script) => {
     expect(analyticsErrors({ ...on, script })).toHaveProperty('script')
     expect(analyticsFor({ ...on, script }, '/')).toBeNull()
   })
 
-  it('put nothing but a plain origin into a policy, whatever was typed', () => {
+  it('put only a plain origin into the policy, whatever was typed', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -84,7 +84,7 @@ describe('analytics', () => {
     )
   })
 
-  it('are named in the terms, as is that there are none', () => {
+  it('are described in the terms, on or off', () => {
     expect(measuringSentence({ ...on, enabled: false })).toContain('no third-party analytics')
     expect(measuringSentence(on)).toContain('from stats.example.com,')
   })

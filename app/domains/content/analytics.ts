@@ -1,7 +1,7 @@
 import { isPersonalPath } from '~/platform/http/personal-paths'
 import { isCleanLine } from '~/platform/text'
 
-/** By which attribute a script is told whose visits it counts. */
+/** The attribute that tells a script which site it counts. */
 export const ANALYTICS_ATTRIBUTES = ['data-domain', 'data-website-id', 'data-goatcounter'] as const
 
 export interface AnalyticsSettings {
@@ -12,7 +12,7 @@ export interface AnalyticsSettings {
   collectsAt: string
 }
 
-/** The one script that a public page adds, and the origins that its policy lets that script use. */
+/** The script added to public pages, and the origins that the policy allows for it. */
 export interface PageAnalytics {
   src: string
   attribute: AnalyticsSettings['attribute']
@@ -21,23 +21,20 @@ export interface PageAnalytics {
   connectTo: string[]
 }
 
-/**
- * What the page at that path measures with; null: nothing, which is so until the owner has turned it on, and always
- * on pages that are one person’s.
- */
+/** The analytics of a page by its path; null: none, as by default and always on private pages. */
 export function analyticsFor(settings: AnalyticsSettings, pathname: string): PageAnalytics | null {
   const { enabled, script, attribute, siteId, collectsAt } = settings
   const scriptFrom = originOf(script)
   if (!enabled || !scriptFrom || Object.keys(analyticsErrors(settings)).length > 0) return null
   if (isPersonalPath(pathname)) return null
-  // GoatCounter’s attribute is the address that its script sends to.
+  // GoatCounter's attribute contains the address that its script sends to.
   const others = [collectsAt, attribute === 'data-goatcounter' ? siteId : ''].flatMap(
     (address) => originOf(address) ?? [],
   )
   return { src: script, attribute, siteId, scriptFrom, connectTo: [...new Set([scriptFrom, ...others])] }
 }
 
-/** What the terms say of it, so that they are true in either state. */
+/** The sentence about analytics in the terms, for both states. */
 export function measuringSentence(settings: AnalyticsSettings): string {
   const page = analyticsFor(settings, '/')
   if (!page) return UNMEASURED
@@ -51,7 +48,7 @@ const UNMEASURED =
 const FIELD_OF_SCRIPT = 'Enter the script’s full URL, such as https://stats.example.com/script.js.'
 const FIELD_OF_COLLECTOR = 'Enter a full URL that starts with https://, or leave this blank.'
 
-/** What has to be mended in the form, by field. Addresses are checked even while it is off. */
+/** Errors of the form, by field. Addresses are validated even while analytics is off. */
 export function analyticsErrors(draft: object): Record<string, string> {
   const { enabled, script, attribute, siteId, collectsAt } = draft as Record<string, string> & {
     enabled?: unknown
@@ -68,8 +65,8 @@ export function analyticsErrors(draft: object): Record<string, string> {
 }
 
 /**
- * The origin of an https address, fit to stand in a Content-Security-Policy: the standard lets a host name hold `;`,
- * `,` and `*`, which would begin another directive or allow the whole web.
+ * The origin of an https address, safe for a Content-Security-Policy: URLs allow `;`, `,` and `*` in host
+ * names, which would start another directive or allow every host.
  */
 function originOf(address: string): string | undefined {
   if (!isCleanLine(address) || !URL.canParse(address)) return undefined

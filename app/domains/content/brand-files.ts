@@ -1,26 +1,26 @@
 import type { BrandPicture } from './model'
 
-/** Names the way in which the pictures are drawn anew. Raise it with every change that alters their bytes. */
+/** Version of the rendering. Raise it with every change that alters the files' bytes. */
 export const BRAND_RECIPE = '1'
 
-/** The most that an uploaded picture may have, in bytes. */
+/** Largest upload, in bytes. */
 export const BRAND_FILE_BYTES = 2 * 1024 * 1024
 
-/** Pixels of the icon that browsers show on a tab. */
+/** Size of the favicon in pixels. */
 export const TAB_ICON = 32
 export const APPLE_ICON = 180
-/** Pixels of the icons in the web manifest. */
+/** Sizes of the icons in the web manifest, in pixels. */
 export const MANIFEST_ICONS = [192, 512]
 
-/** Storage key of one of the pictures: `logo`, or the pixels of an icon’s side. */
+/** Storage key of an image: `logo`, or an icon's size in pixels. */
 export const brandKey = (hash: string, name: string): string =>
   `brand/${hash.slice(0, 2)}/${hash}/${name}.png`
 
-/** Where a picture is served. Its content never changes. */
+/** The image's address. Its content never changes. */
 export const brandAddress = ({ hash }: Pick<BrandPicture, 'hash'>, name: string): string =>
   `/media/brand/${hash}/${name}.png`
 
-/** Wraps a PNG into an icon file, as browsers ask for at /favicon.ico (the format takes whole PNGs since 2006). */
+/** Wraps a PNG as an .ico file for /favicon.ico. */
 export function icoOf(png: Uint8Array, side: number): Uint8Array {
   const header = new DataView(new ArrayBuffer(22))
   header.setUint16(2, 1, true)

@@ -25,7 +25,7 @@ export type BrandChanged =
   | { ok: false; reason: 'refused'; sentence: string }
   | { ok: false; reason: 'changed-meanwhile' }
 
-/** What stands for the business, what it replaced, and the version that a change must name. */
+/** The current logo and icon, what they replaced, and the version that a change must name. */
 export async function readBrand({ db }: { db: Db }): Promise<Settings['brand'] & { version: number }> {
   const { value, version } = await selectGroup(db, 'brand')
   return { ...value, version }
@@ -41,8 +41,8 @@ const lettersHash = (letters: readonly string[]): string =>
     .slice(0, 20)
 
 /**
- * The picture on browsers’ tabs: the uploaded one, or one of the logo's letters; null: the files in `public/`, which
- * have those letters already.
+ * The favicon: the uploaded one, or one generated from the monogram; null: the files in `public/`, which
+ * already have these letters.
  */
 export async function readFavicon({ db }: { db: Db }): Promise<BrandPicture | null> {
   const { brand, studio } = await readSettings({ db })
@@ -50,12 +50,12 @@ export async function readFavicon({ db }: { db: Db }): Promise<BrandPicture | nu
   return { hash: lettersHash(studio.logo), width: 512, height: 512 }
 }
 
-/** Drawing starts a process, so what was drawn last stays. */
+/** Rendering starts a process, so the last result is cached. */
 let lastDrawn: { hash: string; drawing: ReturnType<Imaging['letters']> } | undefined
 
 /**
- * An icon of the logo's letters as they are now; of other letters none is drawn, whatever is asked for.
- * @param name the pixels of its side
+ * An icon generated from the current monogram. Other letters are refused.
+ * @param name its size in pixels
  */
 export async function openLettersIcon(
   { db, imaging }: { db: Db; imaging: Imaging },
@@ -72,8 +72,8 @@ export async function openLettersIcon(
 }
 
 /**
- * Draws an uploaded picture anew and puts it in place of the letters or of the icon. Its files are stored before the
- * row that names them: a row without files can't be. Files without a row stay: they're small, and nothing can remake them.
+ * Renders an uploaded image, and uses it as the logo or icon. Files are stored before the row that refers to
+ * them, so that no row lacks its files. Unused files stay: they're small, and can't be regenerated.
  */
 export async function putBrandPicture(
   deps: BrandDeps & { storage: Storage; imaging: Imaging },
@@ -91,7 +91,7 @@ export async function putBrandPicture(
   return setPicture(deps, { slot, version, picture: { hash, width, height } })
 }
 
-/** The decoder runs in a process of its own, which reads files. */
+/** The decoder runs in a separate process, which reads files. */
 async function drawAnew(imaging: Imaging, slot: BrandSlot, data: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
@@ -103,13 +103,13 @@ async function drawAnew(imaging: Imaging, slot: BrandSlot, data: Uint8Array) {
   }
 }
 
-/** Back to the letters, or to the icon that the program brings along. */
+/** Back to the monogram, or to the default icon. */
 export const removeBrandPicture = (
   deps: BrandDeps,
   { slot, version }: { slot: BrandSlot; version: number },
 ): Promise<BrandChanged> => setPicture(deps, { slot, version, picture: null })
 
-/** Puts back what the last change replaced. */
+/** Restores what the last change replaced. */
 export async function restoreBrandPicture(
   deps: BrandDeps,
   { slot, version }: { slot: BrandSlot; version: number },
@@ -145,13 +145,13 @@ function setPicture(
 const labelOf = (picture: BrandPicture | null): string =>
   picture ? `uploaded, ${picture.width} × ${picture.height} (${picture.hash.slice(0, 6)})` : 'the default'
 
-/** @param name `logo`, or the pixels of an icon’s side. @returns a PNG; undefined when there is none */
+/** @param name `logo`, or an icon's size in pixels. @returns a PNG; undefined: not found */
 export const openBrandPicture = (
   { storage }: { storage: Storage },
   { hash, name }: { hash: string; name: string },
 ): Promise<Uint8Array | undefined> => storage.read(brandKey(hash, name))
 
-/** The icon file for browsers that look at /favicon.ico; undefined: the default. */
+/** The /favicon.ico file; undefined: the default. */
 export async function readIco(deps: {
   db: Db
   storage: Storage

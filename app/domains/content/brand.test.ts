@@ -56,8 +56,8 @@ async function install(db: Db) {
   return { deps, put }
 }
 
-describeOnBothEngines('the pictures of the business', (open) => {
-  test('a logo is drawn anew as PNG, keeps its transparency, and is published', async () => {
+describeOnBothEngines('the logo and the icon', (open) => {
+  test('a logo is rendered as PNG, keeps its transparency, and is published', async () => {
     const { db } = await open()
     const { deps, put } = await install(db)
     expect((await readSettings({ db })).studio.picture).toBeNull()
@@ -78,7 +78,7 @@ describeOnBothEngines('the pictures of the business', (open) => {
     ])
   })
 
-  test('nothing of what a camera wrote into the file is left', async () => {
+  test('camera metadata is removed', async () => {
     const { db } = await open()
     const { deps, put } = await install(db)
     expect(await put('logo', await cameraJpeg())).toEqual({ ok: true })
@@ -88,7 +88,7 @@ describeOnBothEngines('the pictures of the business', (open) => {
     expect((await sharp(png).metadata()).exif).toBeUndefined()
   })
 
-  test('without an icon of its own, the site has one of the letters in the settings', async () => {
+  test('without an uploaded icon, the site has one with the monogram', async () => {
     const { db } = await open()
     const { deps } = await install(db)
     expect(await readFavicon(deps)).toBeNull()
@@ -106,7 +106,7 @@ describeOnBothEngines('the pictures of the business', (open) => {
     expect(await openLettersIcon(deps, { hash: second?.hash ?? '', name: '32' })).toBeDefined()
   })
 
-  test('an icon is drawn in every size, and as an icon file', async () => {
+  test('an icon is rendered in every size, and as .ico', async () => {
     const { db } = await open()
     const { deps, put } = await install(db)
     expect(await readIco(deps)).toBeUndefined()
@@ -122,7 +122,7 @@ describeOnBothEngines('the pictures of the business', (open) => {
     expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ width: 32 })
   })
 
-  test('what cannot be one is refused with a sentence, and nothing changes', async () => {
+  test('an unusable file is refused with a sentence, and nothing changes', async () => {
     const { db } = await open()
     const { deps, put } = await install(db)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -150,7 +150,7 @@ describeOnBothEngines('the pictures of the business', (open) => {
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
-  test('goes, comes back, and of two changes at once one is told', async () => {
+  test('is removed and restored, and the second of two simultaneous changes is refused', async () => {
     const { db } = await open()
     const { deps, put } = await install(db)
     await put('logo', await logo())

@@ -28,11 +28,11 @@ const complaint = (texts: Map<string, string>): string => {
 }
 
 describe('the starting content', () => {
-  it('is whole', () => {
+  it('is complete', () => {
     expect(complaint(files)).toBe('none')
   })
 
-  it('has what the site promises: essays, posts, products', () => {
+  it('has the essays, posts and products that the site needs', () => {
     const content = parseContent(files)
     expect(content.galleries.filter(({ kind }) => kind === 'portfolio').length).toBeGreaterThanOrEqual(6)
     expect(content.posts.length).toBeGreaterThanOrEqual(4)
@@ -40,7 +40,7 @@ describe('the starting content', () => {
     for (const post of content.posts) expect(post.body, post.slug).toContain('](photo:')
   })
 
-  it('has its pictures made in the order in which visitors need them', () => {
+  it('lists its photos in the order in which visitors need them', () => {
     const { pages } = parseContent(files)
     const home = pages.find(({ slug }) => slug === 'home')?.body as {
       hero: { photo: string }

@@ -12,7 +12,7 @@ import { faqDraftSchema, pageDraftSchema, serviceDraftSchema, testimonialDraftSc
 import { type PageSlug, pageSchemas, settingsSchema } from './model'
 import { photosNamedIn } from './page-photos'
 
-/** A content folder that the program cannot start from; the message names the file and the field. */
+/** An invalid content folder. The message names the file and the field. */
 export class ContentError extends Error {
   override name = 'ContentError'
 }
@@ -22,13 +22,13 @@ const photoSchema = z.object({
   title: z.string().min(1),
   alt: z.string().min(1),
   focalPoint: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).optional(),
-  /** Nobody can be recognized on it, so that it needs no consent. */
+  /** Shows no recognizable person, so it needs no release. */
   noRecognizablePeople: z.boolean().default(false),
 })
 
 const PAGE_SLUGS = Object.keys(pageSchemas) as PageSlug[]
 
-/** Every file that a content folder has, posts apart. */
+/** Every file of a content folder, except posts. */
 export const CONTENT_FILES = [
   'settings.json',
   'services.json',
@@ -84,7 +84,10 @@ function jsonOf(file: string, text: string | undefined): unknown {
   }
 }
 
-/** A post's file: lines of `name: value` between two lines of dashes, then Markdown. Its name is the slug. */
+/**
+ * A post's file: lines of `name: value` between two lines of dashes, then Markdown. The file name is the
+ * slug.
+ */
 function frontMatterOf(file: string, text: string): unknown {
   const match = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(text)
   if (!match) throw new ContentError(`${file} must begin with its facts between two lines of ---.`)
@@ -110,8 +113,8 @@ function parsed<T>(file: string, value: unknown, schema: z.ZodType<T>): T {
 }
 
 /**
- * Checks that what the files say of each other is so: every photograph, service and place that is named exists,
- * and nothing exists twice.
+ * Checks the references between content files: every photo, service and location exists, and nothing exists
+ * twice.
  * @throws ContentError
  */
 export function checkContent(content: InitialContent): void {
@@ -173,7 +176,7 @@ function checkNames({ services, places, sessionTypes, calendar, pages }: Initial
     }
 }
 
-/** Every photograph that the content names, the most needed first: what a visitor sees first is made first. */
+/** Every photo in the content, in the order in which visitors need them. */
 export function namedPhotos(content: InitialContent): { where: string; photo: string }[] {
   const { settings, pages, services, galleries, products, posts, client } = content
   const at = (where: string, ...photos: (string | null | undefined)[]) =>

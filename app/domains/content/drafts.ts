@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageSchemas } from './model'
 
-/** Words in an address: lower case, digits and single hyphens. Permanent once it is public. */
+/** Lowercase words and digits with single hyphens, for an address. Permanent once public. */
 export const slugSchema = z
   .string()
   .max(120)
@@ -12,7 +12,7 @@ export const slugSchema = z
 const line = z.string().trim().min(1).max(300)
 const cents = z.int().min(0).max(100_000_000)
 
-/** Business content as it is written, before it has ids. Photographs are named by their slugs. */
+/** Business content before it has ids. Photos are referenced by slug. */
 export const serviceDraftSchema = z.object({
   slug: slugSchema,
   title: line,
@@ -48,11 +48,11 @@ export const testimonialDraftSchema = z.object({
   quote: z.string().trim().min(1).max(1_000),
   name: line,
   kind: z.string().max(120),
-  /** The day on which the person allowed it to be shown; null: not yet. */
+  /** The day on which the client gave permission; null: not yet. */
   permissionOn: z.iso.date().nullable(),
 })
 
-/** A page's file; its body has the shape of its own entry in `pageSchemas`. */
+/** A page's content file. Its body has the schema in `pageSchemas`. */
 export const pageDraftSchema = (slug: keyof typeof pageSchemas) =>
   z.object({ title: line, description: line, body: pageSchemas[slug] })
 
@@ -60,10 +60,10 @@ export type ServiceDraft = z.infer<typeof serviceDraftSchema>
 export type FaqDraft = z.infer<typeof faqDraftSchema>
 export type TestimonialDraft = z.infer<typeof testimonialDraftSchema>
 
-/** A list that stands on a page has an end. */
+/** Most entries of a list on a page. */
 const points = z.array(line).max(20)
 
-/** What the Studio edits of a service, a package, a question and a testimonial. Prices are cents. */
+/** The fields that the Studio edits. Prices are in cents. */
 export const serviceRowSchema = serviceDraftSchema
   .omit({ slug: true, packages: true, fromPriceCents: true })
   .extend({ points, fromPrice: cents, published: z.boolean() })

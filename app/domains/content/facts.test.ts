@@ -9,7 +9,7 @@ const facts = {
   measuring: 'Nothing is measured.',
 }
 
-it('puts the facts wherever a text names them', () => {
+it('fills in the facts wherever a text names them', () => {
   const page = {
     title: 'Terms of {name}',
     version: 3,
@@ -22,7 +22,7 @@ it('puts the facts wherever a text names them', () => {
   })
 })
 
-it('puts each fact as it is, and changes nothing else', () => {
+it('inserts facts unchanged, and changes nothing else', () => {
   fc.assert(
     fc.property(fc.string(), fc.json({ maxDepth: 3 }), (name, json) => {
       expect(withFacts('{name}', { ...facts, name })).toBe(name)

@@ -28,13 +28,13 @@ interface WriteDeps {
   author: Author
 }
 
-/** The topics that there are, and on which pages their questions stand. */
+/** All topics, with the pages that show their questions. */
 export async function listTopics({ db }: { db: Db }): Promise<Topic[]> {
   const portrait = await selectPage(db, 'portrait')
   return topicsOf(portrait?.body.faqTopic, await selectUsedTopics(db))
 }
 
-/** Every topic with its questions in their order. */
+/** Every topic with its questions in order. */
 export async function listQuestions({
   db,
 }: {
@@ -57,7 +57,7 @@ export async function readQuestion(
   return row && { values: valuesOfRow(questionFields([]), row), version: row.version }
 }
 
-/** Adds a question behind the others of its topic. */
+/** Adds a question at the end of its topic. */
 export async function addQuestion(
   { db, clock, author }: WriteDeps,
   sent: FieldValues,
@@ -77,7 +77,7 @@ export async function addQuestion(
   })
 }
 
-/** Saves a question. In another topic it stands behind the others. */
+/** Saves a question. In a new topic it goes to the end. */
 export async function saveQuestion(
   { db, clock, author }: WriteDeps,
   id: string,

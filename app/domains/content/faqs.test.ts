@@ -27,7 +27,7 @@ async function add(db: Db, question: string, answer = 'Yes.'): Promise<string> {
 const asked = async (db: Db) => (await listFaqs({ db }, 'pricing')).map(({ question }) => question).join('')
 
 describeOnBothEngines('questions', (open, engine) => {
-  test('are added, changed, moved and deleted, and the page shows it', async () => {
+  test('are added, changed, moved and deleted, also on the page', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const first = await add(db, 'A?')
@@ -52,7 +52,7 @@ describeOnBothEngines('questions', (open, engine) => {
     ])
   })
 
-  test('stand under the topics that pages ask for, and under no other', async () => {
+  test('are limited to topics that pages use', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const body = { topic: 'delivery', question: 'When?', answer: 'Soon.' }

@@ -1,12 +1,12 @@
 import type { RowField } from './rows/field'
 import { FACTS_HINT } from './services'
 
-/** A topic is what a page asks for; questions of a topic that none asks for are kept, and shown nowhere. */
+/** A page shows the questions of a topic. Questions of other topics are stored but not shown. */
 export interface Topic {
   name: string
-  /** As people read it. */
+  /** The visible name. */
   label: string
-  /** Pages on which its questions stand. */
+  /** Pages that show its questions. */
   pages: { label: string; page: 'pricing' | 'portrait' }[]
 }
 
@@ -17,15 +17,15 @@ export interface ListedQuestion {
   answer: string
 }
 
-/** A page holds no more of a topic than this. */
+/** Most questions of a topic on a page. */
 export const MOST_QUESTIONS = 100
 
-/** What the price list asks for. */
+/** Topic of the price list. */
 export const PRICING_TOPIC = 'pricing'
 
 /**
- * The topics that there are: first those that pages ask for, then the others by name.
- * @param portraitTopic what the portrait page asks for
+ * All topics: first those that pages use, then the others by name.
+ * @param portraitTopic topic of the portrait page
  * @param used topics that have questions
  */
 export function topicsOf(portraitTopic: string | undefined, used: string[]): Topic[] {
@@ -40,7 +40,7 @@ export function topicsOf(portraitTopic: string | undefined, used: string[]): Top
   }))
 }
 
-/** @param topics those that there are: a page chooses its topic, so that a new one would stand nowhere */
+/** @param topics existing ones: pages choose their topic, so a new one would be shown nowhere */
 export const questionFields = (topics: Topic[]): RowField[] => [
   {
     name: 'topic',

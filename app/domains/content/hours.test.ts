@@ -16,7 +16,7 @@ const say = (weekly: ReturnType<typeof entry>[], now: string) => {
   }
 }
 
-describe('the opening hours', () => {
+describe('opening hours', () => {
   it('say until when the studio is open, with the zone (D4)', () => {
     expect(say(usual, '2026-11-20T10:00:00-05:00')).toEqual({
       sentence: 'Open until 6 PM today (Eastern Time).',
@@ -25,7 +25,7 @@ describe('the opening hours', () => {
     })
   })
 
-  it('change at the very millisecond', () => {
+  it('change at the exact millisecond', () => {
     expect(say(usual, '2026-11-20T08:59:59.999-05:00').openNow).toBe(false)
     expect(say(usual, '2026-11-20T09:00:00-05:00').openNow).toBe(true)
     expect(say(usual, '2026-11-20T17:59:59.999-05:00').openNow).toBe(true)
@@ -42,7 +42,7 @@ describe('the opening hours', () => {
       sentence: 'Closed now. Opens tomorrow at 9 AM (Eastern Time).',
       until: '2026-11-21T05:00:00.000Z',
     })
-    // Sunday and Monday are closed days; the sentence holds until Monday begins.
+    // Sunday and Monday are closed days. The sentence is valid until Monday begins.
     expect(say(usual, '2026-11-22T12:00:00-05:00')).toMatchObject({
       sentence: 'Closed now. Opens Tuesday at 9 AM (Eastern Time).',
       until: '2026-11-23T05:00:00.000Z',
@@ -56,7 +56,7 @@ describe('the opening hours', () => {
     })
   })
 
-  it('hold when the clock goes ahead', () => {
+  it('are correct when clocks go forward', () => {
     // Sunday, March 14, 2027: 1:59 is followed by 3:00.
     const sunday = [entry(7)]
     expect(say(sunday, '2027-03-14T01:30:00-05:00')).toMatchObject({ until: '2027-03-14T13:00:00.000Z' })
@@ -64,14 +64,14 @@ describe('the opening hours', () => {
       sentence: 'Open until 6 PM today (Eastern Time).',
       until: '2027-03-14T22:00:00.000Z',
     })
-    // An opening within the hour that is skipped is moved ahead.
+    // An opening time within the skipped hour moves ahead.
     expect(say([entry(7, '02:30', '05:00')], '2027-03-14T01:00:00-05:00').sentence).toBe(
       'Closed now. Opens today at 3:30 AM (Eastern Time).',
     )
   })
 
-  it('hold when the clock goes back', () => {
-    // Sunday, November 7, 2027: the hour from 1:00 comes twice.
+  it('are correct when clocks go back', () => {
+    // Sunday, November 7, 2027: the hour from 1:00 occurs twice.
     const sunday = [entry(7)]
     expect(say(sunday, '2027-11-07T01:30:00-04:00')).toMatchObject({ until: '2027-11-07T14:00:00.000Z' })
     expect(say(sunday, '2027-11-07T01:30:00-05:00')).toMatchObject({
@@ -87,7 +87,7 @@ describe('the opening hours', () => {
     })
   })
 
-  it('know breaks, nights and midnights', () => {
+  it('handle breaks, nights and midnight', () => {
     const withBreak = [entry(5, '09:00', '12:00'), entry(5, '13:00', '18:00')]
     expect(say(withBreak, '2026-11-20T12:30:00-05:00').sentence).toBe(
       'Closed now. Opens today at 1 PM (Eastern Time).',
@@ -100,7 +100,7 @@ describe('the opening hours', () => {
     )
   })
 
-  it('never change when nothing does', () => {
+  it('are valid forever when nothing changes', () => {
     expect(say([], '2026-11-20T12:00:00-05:00')).toEqual({
       sentence: 'Open by appointment.',
       openNow: false,
@@ -114,7 +114,7 @@ describe('the opening hours', () => {
     })
   })
 
-  it('say the same until `validUntil`, and something else then', () => {
+  it('return the same until `validUntil`, and something else then', () => {
     const times = fc.constantFrom('00:00', '02:30', '08:15', '09:00', '13:00', '18:00', '23:45', '24:00')
     const weekly = fc.array(fc.record({ day: fc.integer({ min: 1, max: 7 }), opens: times, closes: times }), {
       maxLength: 5,

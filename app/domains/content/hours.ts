@@ -14,12 +14,12 @@ import {
 import type { Settings } from './model'
 
 export interface OpeningHours {
-  /** In the owner's words: "Tuesday to Saturday, 9 AM to 6 PM (Eastern Time)" */
+  /** The owner's text: "Tuesday to Saturday, 9 AM to 6 PM (Eastern Time)" */
   summary: string
   openNow: boolean
   /** "Open until 6 PM today (Eastern Time)." */
   sentence: string
-  /** The instant at which `openNow` or `sentence` is no longer true; Infinity when that never comes. */
+  /** The time when `openNow` or `sentence` changes; Infinity: never. */
   validUntil: number
 }
 
@@ -28,12 +28,12 @@ interface Span {
   closes: number
 }
 
-/** Further ahead than a week and a day a weekly plan says nothing new. */
+/** Weekly hours repeat, so looking further ahead is useless. */
 const HORIZON_DAYS = 9
-/** What is open for longer is never closed. */
+/** Anything open longer never closes. */
 const WEEK_AND_A_DAY = 8 * 86_400_000
 
-/** What the weekly plan says at an instant, in the studio's zone. */
+/** The weekly hours at an instant, in the studio's zone. */
 export function openingHours(hours: Settings['hours'], zone: string, now: number): OpeningHours {
   const today = dateOf(now, zone)
   const spans = spansFrom(hours.weekly, zone, addDays(today, -1))
@@ -55,20 +55,20 @@ export function openingHours(hours: Settings['hours'], zone: string, now: number
   }
 }
 
-/** What the owner wrote, with the zone if it has times and names none. */
+/** The owner's text, with the zone appended if it contains times without one. */
 function zonedSummary(summary: string, zone: string, now: number): string {
   const [name, short] = [zoneName(zone, now), shortZoneName(zone, now)]
   const isNamed = summary.includes(name) || summary.endsWith(short)
   return /\d/.test(summary) && !isNamed ? `${summary} (${name})` : summary
 }
 
-/** The times of opening from a date on, in order, those that touch made one. */
+/** Opening times from a date on, in order, with adjacent ones merged. */
 function spansFrom(weekly: Settings['hours']['weekly'], zone: string, from: string): Span[] {
   const spans: Span[] = []
   for (let day = 0; day < 3 * HORIZON_DAYS; day++) {
     const date = addDays(from, day)
     for (const entry of weekly.filter((each) => each.day === weekdayOf(date))) {
-      // A day that closes at or before its opening closes on the next one.
+      // Closing at or before the opening time means the next day.
       const closesOn = entry.closes > entry.opens ? date : addDays(date, 1)
       const span = {
         opens: instantOf(date, entry.opens, zone),

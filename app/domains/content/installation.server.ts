@@ -37,9 +37,9 @@ interface Parts {
 }
 
 /**
- * Fills an empty installation with what the content folder says, once, however often and by however many processes it
- * is called. With `DEMO=0` it loads what the pages need to stand (settings, texts, services, places, questions) and
- * nothing that shows somebody's work: no photographs, galleries, posts, products or quotes, and no promotion.
+ * Fills an empty installation from the content folder, once, even when called by several processes. With
+ * `DEMO=0` it loads only what pages require (settings, texts, services, locations, questions) and no work: no
+ * photos, galleries, posts, products, testimonials, and no promotion.
  * @returns whether this call loaded it
  * @throws ContentError that names the file and the field
  */
@@ -83,7 +83,7 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
   return new Map(texts)
 }
 
-/** Several at once, the most needed first. One that is refused is reported, and the rest go on. */
+/** Several at a time, the most needed first. A refused photo is reported, and the others continue. */
 async function importPhotos(
   parts: Parts,
   content: InitialContent,
@@ -114,7 +114,7 @@ async function importPhotos(
 const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
   photos.flatMap(({ slug, noRecognizablePeople }) => (noRecognizablePeople ? (photoIds.get(slug) ?? []) : []))
 
-/** No promotion, no mini-session days nor what is booked on them, and the opening hours as the one schedule. */
+/** No promotion, no mini-session days with their bookings, and the opening hours as the only schedule. */
 const bare = (content: InitialContent): InitialContent => ({
   ...content,
   settings: { ...content.settings, promo: { ...content.settings.promo, enabled: false } },
@@ -129,7 +129,7 @@ const openingHours = ({ weekly }: InitialContent['settings']['hours']) => ({
   hours: weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes })),
 })
 
-/** What every installation has: without it no page stands. */
+/** Required by every page. */
 async function writeFrame(
   tx: Tx,
   content: InitialContent,
@@ -153,7 +153,7 @@ async function writeFrame(
   for (const [position, faq] of content.faqs.entries()) await insertFaq(tx, faq, position)
 }
 
-/** The studio's work and what people say of it. */
+/** The studio's work and testimonials. */
 async function writeWork(
   tx: Tx,
   content: InitialContent,

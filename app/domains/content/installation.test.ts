@@ -53,7 +53,7 @@ describeOnBothEngines('the first content', (open) => {
     const home = await readPage({ db }, 'home')
     expect(home.photos[home.body.hero.photo]).toBeDefined()
     expect(home.body.strip.every((slug) => home.photos[slug])).toBe(true)
-    // All of it shows nobody, so that nothing has to be on record for it.
+    // No demo photo shows a recognizable person, so no release is needed.
     const shows = await db.selectFrom('photos').select('no_recognizable_people').distinct().execute()
     expect([shows, await db.selectFrom('releases').selectAll().execute()]).toEqual([
       [{ no_recognizable_people: 1 }],
@@ -64,7 +64,7 @@ describeOnBothEngines('the first content', (open) => {
     expect(shell.promo?.flyer).not.toBe(null)
     expect((await listServices({ db })).every(({ photo }) => photo !== null)).toBe(true)
     expect((await listSessionTypes({ db })).every(({ places }) => places.length > 0)).toBe(true)
-    // A written one would win over the street that the owner fills in.
+    // A stored address would override the street in the settings.
     expect((await listPlaces({ db })).find(({ kind }) => kind === 'studio')?.address).toBe('')
     expect((await listTestimonials({ db })).length).toBeGreaterThan(0)
     expect((await readGallery({ db }, { filter: null, page: 1 }))?.filters.length).toBeGreaterThan(4)
@@ -83,7 +83,7 @@ describeOnBothEngines('the first content', (open) => {
     expect((await listProducts({ db })).every(({ photo }) => photo !== null)).toBe(true)
   })
 
-  it('is loaded once, and what the owner changed since stays', async () => {
+  it('is loaded once, and the owner’s later changes stay', async () => {
     const { db, where } = await open()
     await load(db, where.dataDir)
     await db.updateTable('pages').set({ title: 'Mine' }).where('slug', '=', 'about').execute()
@@ -105,7 +105,7 @@ describeOnBothEngines('the first content', (open) => {
       expect(await countOf(db, table), table).toBe(await countOf(once.db, table))
   })
 
-  it('starts again after it was broken off', async () => {
+  it('resumes after an interruption', async () => {
     const { db, where } = await open()
     await load(db, where.dataDir)
     const whole = await countOf(db, 'photos')
@@ -124,7 +124,7 @@ describeOnBothEngines('the first content', (open) => {
     expect(await countOf(second, 'photos')).toBe(whole)
   })
 
-  it('is texts alone with DEMO=0, and every page still stands', async () => {
+  it('is text only with DEMO=0, and every page still works', async () => {
     const { db, where } = await open()
     expect(await load(db, where.dataDir, false)).toBe(true)
     for (const slug of PAGES) expect((await readPage({ db }, slug)).photos, slug).toEqual({})

@@ -35,8 +35,8 @@ const service: Service = {
   packages: [],
 }
 
-describe('what search engines are told', () => {
-  it('is where and when the business is open', () => {
+describe('structured data', () => {
+  it('contains the address and opening hours', () => {
     const listing = businessListing(testSettings, siteUrl, photo)
     expect(listing).toMatchObject({
       '@type': expect.arrayContaining(['LocalBusiness']),
@@ -58,7 +58,7 @@ describe('what search engines are told', () => {
     ])
   })
 
-  it('leaves out a street that is kept private and a picture that is not made yet', () => {
+  it('leaves out a private street and an unfinished image', () => {
     const { studio } = testSettings
     const settings = { ...testSettings, studio: { ...studio, address: { ...studio.address, street: '' } } }
     const listing = businessListing(settings, siteUrl, { ...photo, widths: [] })
@@ -66,7 +66,7 @@ describe('what search engines are told', () => {
     expect(listing).not.toHaveProperty('image')
   })
 
-  it('is what a service costs: its packages, or its lowest price', () => {
+  it('contains a service’s packages, or its lowest price', () => {
     const packages = [
       {
         slug: 'a',
@@ -94,7 +94,7 @@ describe('what search engines are told', () => {
     ])
   })
 
-  it('is the way to a page', () => {
+  it('contains breadcrumbs', () => {
     const trail = [
       { name: 'Home', path: '/' },
       { name: 'Blog', path: '/blog' },
@@ -105,7 +105,7 @@ describe('what search engines are told', () => {
     ])
   })
 
-  it('is whose a photograph is, and where to ask for it', () => {
+  it('contains a photo’s owner and license contact', () => {
     expect(imageListing(photo, { siteUrl, studio: testSettings.studio })).toMatchObject({
       '@type': 'ImageObject',
       contentUrl: `${siteUrl}/media/abc/1800.jpg`,

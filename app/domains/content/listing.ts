@@ -2,18 +2,18 @@ import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
 import { paths } from '~/ui/paths'
 import type { Faq, Service, Settings } from './model'
 
-/** Facts in the words of schema.org, to be put into a page as JSON-LD. */
+/** A schema.org object, embedded as JSON-LD. */
 export type Listing = { '@type': string | string[] } & Record<string, unknown>
 export type BusinessListing = Listing & { '@context': string; '@id': string }
 
 export const SCHEMA_ORG = 'https://schema.org'
 
-/** Width of the pictures that are shown where a page is shared. */
+/** Width of sharing images. */
 const SHARED_WIDTH = 1200
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** The name under which other listings speak of the studio. */
+/** The id by which other objects refer to the studio. */
 export const studioId = (siteUrl: string): string => `${siteUrl}/#studio`
 
 export function businessListing(settings: Settings, siteUrl: string, photo?: PhotoView): BusinessListing {
@@ -46,7 +46,7 @@ export function businessListing(settings: Settings, siteUrl: string, photo?: Pho
   }
 }
 
-/** Days with the same hours stand together. */
+/** Days with the same hours are grouped. */
 function openingHoursListing(weekly: Settings['hours']['weekly']): Listing[] {
   const groups = Map.groupBy(weekly, ({ opens, closes }) => `${opens} ${closes}`)
   return [...groups.values()].map((days) => ({
@@ -78,7 +78,7 @@ export function serviceListing(
   }
 }
 
-/** One thing at one price, in US dollars. */
+/** One item at one price, in US dollars. */
 export const offerListing = (offer: {
   name: string
   summary?: string
@@ -104,7 +104,7 @@ export const offerListing = (offer: {
 
 const inDollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The way from Home to a page; `trail` ends with the page itself. */
+/** Breadcrumbs from Home. `trail` ends with the page itself. */
 export const breadcrumbListing = (trail: { name: string; path: string }[], siteUrl: string): Listing => ({
   '@context': SCHEMA_ORG,
   '@type': 'BreadcrumbList',
@@ -131,7 +131,7 @@ export interface ImageContext {
   studio: Pick<Settings['studio'], 'name' | 'photographer' | 'copyrightNotice'>
 }
 
-/** The photograph's own facts: who made it, whose it is, and where to ask for it. */
+/** A photo's creator, owner and license contact. */
 export function imageListing(
   photo: PhotoView,
   { siteUrl, studio, path }: ImageContext & { path?: string },
@@ -155,7 +155,7 @@ export function imageListing(
   }
 }
 
-/** A picture of something, as long as it has a rendition to show. */
+/** The image property, once a rendition exists. */
 export function pictureOf(photo: PhotoView, siteUrl: string): { image?: string } {
   const width = renditionFor(photo, SHARED_WIDTH)
   return width ? { image: `${siteUrl}${mediaPath(photo, width, 'jpg')}` } : {}

@@ -12,10 +12,10 @@ const day = z.iso.date()
 const promoLink = z.stringFormat('page-or-address', isPromoLink)
 const email = z.email().max(254)
 
-/** A picture of the business as it is served: its address holds the hash, so its content never changes. */
+/** A logo or icon as served. Its address contains the hash, so its content never changes. */
 const brandPicture = z.object({
   hash: z.string().regex(/^[0-9a-f]{20}$/),
-  /** Pixels of the rendition that pages show. */
+  /** Width in pixels of the rendition for pages. */
   width: z.int().min(1),
   height: z.int().min(1),
 })
@@ -34,11 +34,11 @@ export const DATA_MINING = [
   'DMI-PROHIBITED',
 ] as const
 
-/** The business facts, each group one row of `settings`, edited in the Studio. */
+/** The business facts, each group a row of `settings`, edited in the Studio. */
 export const settingsSchema = z.object({
   studio: z.object({
     name: text,
-    /** The letters of the logo. */
+    /** The letters of the monogram. */
     logo: z.tuple([z.string().length(1), z.string().length(1)]),
     tagline: text,
     description: text,
@@ -56,13 +56,13 @@ export const settingsSchema = z.object({
     photographer: text,
     foundingYear: z.int(),
     copyrightNotice: text,
-    /** What photos say about data mining, in the words of the PLUS vocabulary. */
+    /** The data mining permission in photos' metadata, in PLUS vocabulary. */
     dataMining: z.enum(DATA_MINING).default('DMI-UNSPECIFIED'),
   }),
   hours: z.object({
-    /** One entry a day on which the studio is open; `day` is 1 (Monday) to 7 (Sunday). */
+    /** One entry per opening period; `day` is 1 (Monday) to 7 (Sunday). */
     weekly: z.array(z.object({ day: z.int().min(1).max(7), opens: time, closes: time })),
-    /** As people say it: "Tuesday to Saturday, 9 AM to 6 PM" */
+    /** As text: "Tuesday to Saturday, 9 AM to 6 PM" */
     summary: text,
   }),
   links: z.object({
@@ -78,9 +78,9 @@ export const settingsSchema = z.object({
     text: text,
     flyer: text,
     linkLabel: text,
-    /** A page of this site, such as `/book-session`, or an address of another. */
+    /** A path such as `/book-session`, or an address of another site. */
     link: promoLink,
-    /** Days on which it is shown, in the studio's zone, both included; null: open. */
+    /** Days on which it is shown, in the studio's zone, inclusive; null: unlimited. */
     from: day.nullable(),
     until: day.nullable(),
   }),
@@ -90,16 +90,19 @@ export const settingsSchema = z.object({
     taxRate: z.number().min(0).max(1),
     taxNote: text,
   }),
-  /** What moving and canceling a session cost, which is frozen into each booking, and the guard against floods. */
+  /**
+   * Fees for rescheduling and canceling, which are frozen into each booking, and the limit for unverified
+   * bookings.
+   */
   booking: z.object({
     freeMoves: z.int().min(0).max(20),
     moveHours: z.int().min(0).max(8_760),
     moveFeeCents: z.int().min(0).max(10_000_000),
     depositBackDays: z.int().min(0).max(365),
-    /** How many open bookings of unproven addresses count at once; null: by the size of the calendar. */
+    /** Most unverified bookings at a time; null: depends on the size of the calendar. */
     unverifiedLimit: z.int().min(1).max(10_000).nullable().default(null),
   }),
-  /** Whom letters come from and where answers go; empty: the business itself. */
+  /** Sender and reply address of emails; empty: the business itself. */
   sender: z
     .object({
       name: z.string().trim().max(120),
@@ -107,18 +110,18 @@ export const settingsSchema = z.object({
       replyTo: email.or(z.literal('')),
     })
     .default({ name: '', email: '', replyTo: '' }),
-  /** Off unless the owner turns it on: nothing is loaded and nothing is sent. */
+  /** Off by default: nothing is loaded or sent. */
   analytics: z
     .object({
       enabled: z.boolean(),
       script: z.string().max(500),
       attribute: z.enum(ANALYTICS_ATTRIBUTES),
       siteId: z.string().max(200),
-      /** Where the service collects, when that is another place than the script’s. */
+      /** The collecting address, when it differs from the script's origin. */
       collectsAt: z.string().max(500),
     })
     .default({ enabled: false, script: '', attribute: 'data-domain', siteId: '', collectsAt: '' }),
-  /** What was uploaded in place of the drawn letters and of the browser’s icon, and what each replaced. */
+  /** Uploaded logo and icon, and what each replaced. */
   brand: brandPictures
     .extend({ before: brandPictures })
     .default({ logo: null, favicon: null, before: { logo: null, favicon: null } }),
@@ -127,7 +130,7 @@ export const settingsSchema = z.object({
 export type BrandPicture = z.infer<typeof brandPicture>
 export type BrandSlot = keyof z.infer<typeof brandPictures>
 
-/** The settings as pages and letters use them: the business with the picture that stands for it. */
+/** The settings for pages and emails: the business with its logo. */
 export type Business = Settings & { studio: Settings['studio'] & { picture: BrandPicture | null } }
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -140,7 +143,7 @@ const heading = z.object({
   lede: z.string().max(2_000),
 })
 
-/** What stands in `pages.body`, by the page's slug. Photographs are named by their slugs. */
+/** The shape of `pages.body`, by the page's slug. Photos are referenced by slug. */
 export const pageSchemas = {
   home: z.object({
     title: text,
@@ -198,7 +201,7 @@ export const pageSchemas = {
   login: heading.extend({ photo }),
   register: heading.extend({ photo }),
   '404': heading,
-  /** What the links in the header and the footer of every page are called; their places and order are fixed (R24, R26). */
+  /** Link names in the header and footer of every page. Their positions are fixed (R24, R26). */
   navigation: z.object({
     home: label,
     gallery: label,
@@ -224,7 +227,7 @@ export interface Page<S extends PageSlug> {
   version: number
   updatedAt: number
   body: PageBody<S>
-  /** The photographs that the body names, by slug. */
+  /** Photos named in the body, by slug. */
   photos: Record<string, PhotoView>
 }
 
@@ -233,7 +236,7 @@ export interface Service {
   title: string
   notch: Notch
   summary: string
-  /** Made from Markdown and safe to put in. */
+  /** Made from Markdown and sanitized. */
   html: string
   points: string[]
   fromPriceCents: number
@@ -266,7 +269,7 @@ export interface Testimonial {
   kind: string
 }
 
-/** What the frame around every public page shows: header, footer, promo. */
+/** Data for the layout of every public page: header, footer, promotion. */
 export interface Shell {
   studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email' | 'picture'>
   links: Settings['links'] & { videoPhoto: PhotoView | null }

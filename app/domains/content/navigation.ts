@@ -1,6 +1,6 @@
 import type { PageBody } from './model'
 
-/** R24 and R26 to the letter: what the links are called until the studio calls them something else. */
+/** The link names of R24 and R26, used until the studio changes them. */
 export const DEFAULT_NAVIGATION: PageBody<'navigation'> = {
   home: 'Home',
   gallery: 'Gallery',

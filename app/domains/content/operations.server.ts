@@ -27,7 +27,7 @@ export async function readSettings({ db }: { db: Db }): Promise<Business> {
   return { ...settings, studio: { ...settings.studio, picture: settings.brand.logo } }
 }
 
-/** What the frame around every public page shows; true until `validUntil` (a new year, the promotion's days). */
+/** Data for the layout of every public page, valid until `validUntil` (a new year, the promotion's dates). */
 export async function readShell({
   db,
   clock,
@@ -41,12 +41,12 @@ export async function readShell({
   return shellAt({ ...settings, navigation }, photos, clock.now())
 }
 
-/** By database: what the frame showed last. */
+/** The last layout data, by database. */
 const lastShown = new WeakMap<Db, Shell>()
 
 /**
- * The frame around every public page, and as it was shown last when it can't be read: a page that fails at one table
- * keeps its header and footer.
+ * Data for the layout, or the last known data when the database fails: an error page keeps its header and
+ * footer.
  * @throws when it was never read before
  */
 export async function readFrame(deps: {
@@ -66,12 +66,12 @@ export async function readFrame(deps: {
   }
 }
 
-/** What the page at that path measures visits with; null: nothing. */
+/** The analytics of the page at that path; null: none. */
 export async function readAnalytics({ db }: { db: Db }, pathname: string): Promise<PageAnalytics | null> {
   return analyticsFor((await readSettings({ db })).analytics, pathname)
 }
 
-/** @throws when the installation has no such page, which it always has */
+/** @throws when the page doesn't exist, which can't happen in a valid installation */
 export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
@@ -82,16 +82,16 @@ export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S):
   }
 }
 
-/** What texts may name in braces. */
+/** Placeholder values for texts. */
 const factsOf = ({ studio, analytics }: Pick<Business, 'studio' | 'analytics'>) => ({
   ...studio,
   measuring: measuringSentence(analytics),
 })
 
-/** When each page changed last, in milliseconds since 1970, by slug. */
+/** When each page was last changed, in milliseconds since 1970, by slug. */
 export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
 
-/** Published services in their order. */
+/** Published services in order. */
 export async function listServices({ db }: { db: Db }): Promise<Service[]> {
   return await withPhotos(db, await selectServices(db))
 }
@@ -117,22 +117,22 @@ async function withPhotos(db: Db, services: StoredService[]): Promise<Service[]>
   )
 }
 
-/** Questions of one topic, such as `pricing`. */
+/** Questions of a topic, such as `pricing`. */
 export async function listFaqs({ db }: { db: Db }, topic: string): Promise<Faq[]> {
   return withFacts(await selectFaqs(db, topic), factsOf(await readSettings({ db })))
 }
 
-/** Only what people have allowed to be shown. */
+/** Only testimonials with permission. */
 export const listTestimonials = ({ db }: { db: Db }): Promise<Testimonial[]> =>
   selectPermittedTestimonials(db)
 
-/** Whether the studio is open now, in words. */
+/** Whether the studio is open now, as text. */
 export async function readOpeningHours({ db, clock }: { db: Db; clock: Clock }): Promise<OpeningHours> {
   const { hours, studio } = await readSettings({ db })
   return openingHours(hours, studio.timeZone, clock.now())
 }
 
-/** The business as schema.org describes one; a page puts it in as JSON-LD. */
+/** The business as a schema.org object. */
 export async function readBusinessListing({
   db,
   config,
@@ -147,7 +147,7 @@ export async function readBusinessListing({
   return businessListing(settings, config.siteUrl, hero ? photos[hero] : undefined)
 }
 
-/** The words and the photograph of a page about accounts; those without words of their own borrow the picture alone. */
+/** The text and photo of an account page. Pages without their own text use only the photo. */
 export async function readSheet(
   deps: { db: Db; config: Pick<Config, 'siteUrl'> },
   slug: 'login' | 'register',
@@ -167,19 +167,19 @@ export async function readSheet(
 export interface TermsSection {
   id: string
   title: string
-  /** Made from Markdown and safe to put in. */
+  /** Made from Markdown and sanitized. */
   html: string
 }
 
-/** The terms, ready to show. */
+/** The terms, rendered. */
 export async function readTerms({ db }: { db: Db }) {
   const { title, description, updatedAt, body } = await readPage({ db }, 'terms')
   const { analytics } = await readSettings({ db })
   const sentence = measuringSentence(analytics)
-  // The owner may have written the terms anew, without the place for it.
+  // The owner may have rewritten the terms without the placeholder.
   const isSaid = body.sections.some((section) => section.body.includes(sentence))
   return {
-    /** What still has to be said of analytics; null: nothing. */
+    /** A sentence about analytics to append; null: not needed. */
     measuring: analytics.enabled && !isSaid ? sentence : null,
     title,
     description,
@@ -188,7 +188,7 @@ export async function readTerms({ db }: { db: Db }) {
   }
 }
 
-/** The words of the terms, now or of an earlier version, their texts as HTML that is safe to put in. */
+/** A version of the terms, its texts as sanitized HTML. */
 export const termsToShow = (body: PageBody<'terms'>) => ({
   heading: body.title,
   lede: body.lede,
@@ -197,7 +197,7 @@ export const termsToShow = (body: PageBody<'terms'>) => ({
   doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
 })
 
-/** The landing page for portraits, its text as HTML that is safe to put in. */
+/** The landing page for portraits, its text as sanitized HTML. */
 export async function readPortraitPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'portrait')
   return { ...page, html: renderMarkdown(page.body.body) }
@@ -209,7 +209,7 @@ const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): T
   html: renderMarkdown(body),
 })
 
-/** The page about the studio, its text as HTML that is safe to put in. */
+/** The about page, its text as sanitized HTML. */
 export async function readAboutPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'about')
   return { ...page, html: renderMarkdown(page.body.body) }
@@ -218,13 +218,13 @@ export async function readAboutPage({ db }: { db: Db }) {
 interface Introduced {
   title: string
   description: string
-  /** Of the page within the site, such as `/pricing`. */
+  /** Path of the page, such as `/pricing`. */
   path: string
-  /** Its picture where it is shared; that of Home when it has none of its own. */
+  /** Its sharing image; default: the home page's. */
   photo?: PhotoView | null | undefined
 }
 
-/** How a page is presented to search engines and where its link is shared. */
+/** Title and description for search engines and link previews. */
 export async function introducePage(
   { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
   { title, description, path, photo }: Introduced,

@@ -26,14 +26,14 @@ const putPage = <S extends PageSlug>(db: Db, slug: S, body: PageBody<S>) =>
   insertPage(db, { slug, title: 'A title', description: 'A description', body }, clock.now())
 
 describeOnBothEngines('content', (open) => {
-  it('reads the settings that were put (D3)', async () => {
+  it('reads the saved settings (D3)', async () => {
     const { db } = await open()
     await expect(readSettings({ db })).rejects.toThrow('no settings yet')
     await putTestSettings(db)
     expect(await readSettings({ db })).toEqual(testBusiness)
   })
 
-  it('reads the shell with the flyer and the video’s picture (R26, R27)', async () => {
+  it('reads the layout data with the promotion’s photo and the video’s image (R26, R27)', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const flyer = await makePhoto(db, { slug: 'flyer' })
@@ -52,7 +52,7 @@ describeOnBothEngines('content', (open) => {
     expect(validUntil).toBe(Date.parse('2027-01-01T05:00:00Z'))
   })
 
-  it('reads a page with the photographs that it names', async () => {
+  it('reads a page with its photos', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const photo = await makePhoto(db)
@@ -65,7 +65,7 @@ describeOnBothEngines('content', (open) => {
     await expect(readPage({ db }, 'terms')).rejects.toThrow('terms')
   })
 
-  it('stands when a photograph that a page names is gone', async () => {
+  it('works when a page’s photo is deleted', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await putPage(db, 'login', { title: 'Sign in', lede: '', photo: 'gone' })
@@ -113,7 +113,7 @@ describeOnBothEngines('content', (open) => {
     expect((await listFaqs({ db }, 'pricing')).map(({ question }) => question)).toEqual(['First?', 'Second?'])
   })
 
-  it('shows what people said only when they allowed it', async () => {
+  it('shows testimonials with permission only', async () => {
     const { db } = await open()
     await insertTestimonial(db, { quote: 'Not yet.', name: 'A', kind: 'Family', permissionOn: null }, 0)
     await insertTestimonial(

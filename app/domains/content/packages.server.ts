@@ -29,13 +29,13 @@ interface WriteDeps {
   author: Author
 }
 
-/** A package by its address: both are slugs. */
+/** Identifies a package: both are slugs. */
 interface PackageKey {
   service: string
   slug: string
 }
 
-/** The packages of a service in their order. */
+/** The packages of a service in order. */
 export async function listPackages({ db }: { db: Db }, service: string): Promise<ListedService['packages']> {
   const parent = await selectServiceRow(db, service)
   const rows = parent ? await packagesQuery(db, parent.id).execute() : []
@@ -55,7 +55,7 @@ export async function readPackage(
 
 export const blankPackage = (): FieldValues => valuesOfRow(PACKAGE_FIELDS, {})
 
-/** Adds a package behind the others of its service. */
+/** Adds a package at the end of its service. */
 export async function addPackage(
   { db, clock, author }: WriteDeps,
   service: string,
@@ -90,7 +90,7 @@ async function insertWithFreeSlug(
   }
 }
 
-/** Saves a package. One that is recommended takes the recommendation from the other of its service. */
+/** Saves a package. Recommending it ends the recommendation of the service's other package. */
 export async function savePackage(
   { db, clock, author }: WriteDeps,
   key: PackageKey,
@@ -122,7 +122,7 @@ async function makeRoom(
   return from === undefined ? [] : [{ field: 'Recommended package', from, to: title }]
 }
 
-/** Packages are named by their slugs here. */
+/** Identified by slugs. */
 export async function movePackage(
   { db, clock, author }: WriteDeps,
   service: string,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { photosNamedIn } from './page-photos'
 
-describe('the photographs of a page', () => {
-  it('are found wherever its body names one, each once', () => {
+describe('the photos of a page', () => {
+  it('are found anywhere in its body, each once', () => {
     const body = {
       title: 'not-a-photo',
       hero: { photo: 'rings', caption: 'roses' },
@@ -15,7 +15,7 @@ describe('the photographs of a page', () => {
     expect(photosNamedIn(body)).toEqual(['rings', 'roses', 'jar', 'piano', 'glasses'])
   })
 
-  it('are all that the starting pages name', () => {
+  it('are found in all demo pages', () => {
     const folder = join(import.meta.dirname, '../../../content')
     const slugs: string[] = JSON.parse(readFileSync(join(folder, 'photos/photos.json'), 'utf8')).map(
       ({ file }: { file: string }) => file.replace(/\.\w+$/, ''),

@@ -1,8 +1,8 @@
-/** Fields of page bodies that hold the slug of a photograph, or several. */
+/** Fields of page bodies with one photo slug, or several. */
 const SINGLE = /^(photo|packagesPhoto)$/
 const SEVERAL = /^strip$/
 
-/** Slugs of the photographs that a page's body names, in the order in which they stand, each once. */
+/** Slugs of the photos in a page's body, in order, each once. */
 export function photosNamedIn(body: unknown): string[] {
   const found = new Set<string>()
   const visit = (value: unknown, key: string) => {

@@ -16,7 +16,7 @@ import { changesBetween } from './settings/changes'
 import type { FieldValues } from './settings/settings-form'
 import { type StoredPage, selectFaqTopics, selectPage, selectPageChanges, updatePage } from './store.server'
 
-/** The pages that can be edited, each with when it changed last, in the studio's zone. */
+/** Editable pages with the time of their last change, in the studio's zone. */
 export async function listEditablePages({ db }: { db: Db }) {
   const [changes, { studio }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
   return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
@@ -26,7 +26,7 @@ export async function listEditablePages({ db }: { db: Db }) {
   }))
 }
 
-/** What the form of a page shows, and the version that its save must name. */
+/** The form's values, and the version that a save must name. */
 export async function readPageText(
   { db }: { db: Db },
   page: EditablePage,
@@ -35,7 +35,7 @@ export async function readPageText(
   return { values: valuesOf(page, stored), version: stored.version }
 }
 
-/** What a field can be set to that is chosen from a list. */
+/** Options of the fields with a choice. */
 export interface PageChoices {
   service: Choice[]
   'session-type': Choice[]
@@ -63,10 +63,10 @@ export async function readPageChoices({ db }: { db: Db }): Promise<PageChoices> 
 export type PageSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  /** Somebody saved the same page since the form was opened. */
+  /** Someone saved the page since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile' }
 
-/** Saves the texts of a page, which publishes them: the kept pages of every instance go with the write. */
+/** Saves and publishes the texts of a page. The write makes every instance drop its cached pages. */
 export async function savePage(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   { page, sent, version }: { page: EditablePage; sent: FieldValues; version: number },
@@ -99,7 +99,10 @@ async function pageOf(db: Db, page: EditablePage): Promise<StoredPage<EditablePa
   return stored
 }
 
-/** What names something that is not there. What named it before may stay: it does no harm, and may come back. */
+/**
+ * Errors for references to missing records. Existing references may stay: they do no harm, and the record may
+ * return.
+ */
 async function goneChoices(
   db: Db,
   page: EditablePage,

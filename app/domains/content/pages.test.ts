@@ -31,8 +31,8 @@ async function save(db: Db, page: EditablePage, change: Record<string, string>) 
   return await savePage({ db, clock, author }, { page, sent: { ...values, ...change }, version })
 }
 
-describeOnBothEngines('the texts of a page', (open) => {
-  test('are published when they are saved, and the audit says what they were before', async () => {
+describeOnBothEngines('page texts', (open) => {
+  test('are published when saved, and the log has the previous ones', async () => {
     const { db } = await open()
     await studio(db)
     const before = await readContentVersion(db)
@@ -59,7 +59,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     ])
   })
 
-  test('stay as they are when nothing was changed', async () => {
+  test('stay when nothing was changed', async () => {
     const { db } = await open()
     await studio(db)
     const before = await readContentVersion(db)
@@ -67,7 +67,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     expect(await readContentVersion(db)).toBe(before)
   })
 
-  test('name photographs that are there, or those that they named before', async () => {
+  test('refer to existing photos, or to those they referred to before', async () => {
     const { db } = await open()
     await studio(db)
     const { slug } = await makePhoto(db)
@@ -80,7 +80,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     expect(await save(db, 'thank-you', { 'body.photo': slug })).toMatchObject({ ok: true })
   })
 
-  test('of two who save the same page at once, one is told that the other did', async () => {
+  test('refuse the second of two simultaneous saves', async () => {
     const { db } = await open()
     await studio(db)
     const { values, version } = await readPageText({ db }, 'thank-you')
@@ -94,7 +94,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
   })
 
-  test('a long text is told in the audit from where it changed', async () => {
+  test('are logged from their first difference on when long', async () => {
     const { db } = await open()
     await studio(db)
     const long = 'word '.repeat(300).trim()
@@ -106,7 +106,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     expect(change.to.length).toBeLessThan(450)
   })
 
-  test('are listed with when they changed', async () => {
+  test('are listed with the time of their last change', async () => {
     const { db } = await open()
     await studio(db)
     await save(db, 'thank-you', { title: 'Another' })
@@ -115,7 +115,7 @@ describeOnBothEngines('the texts of a page', (open) => {
     ])
   })
 
-  test('R24: the names in the navigation are the first ones until they are changed', async () => {
+  test('R24: the navigation has its default names until they are changed', async () => {
     const { db } = await open()
     await studio(db)
     expect((await readShell({ db, clock })).shell.navigation.products).toBe('Mikhenzo Products')

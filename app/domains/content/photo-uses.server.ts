@@ -4,7 +4,7 @@ import { photosNamedIn } from './page-photos'
 import { selectSettings } from './settings-store.server'
 import { selectPageBodies, selectServicePhotos } from './store.server'
 
-/** Where services, pages and settings show a photograph. */
+/** Services, pages and settings that use a photo. */
 export async function usesInContent(
   { db }: { db: Db },
   photo: { id: string; slug: string },
@@ -33,7 +33,7 @@ export async function usesInContent(
   ]
 }
 
-/** All photographs that services, pages and settings use. */
+/** All photos that services, pages and settings use. */
 export async function usedInContent({ db }: { db: Db }): Promise<UsedPhotos> {
   const services = await selectServicePhotos(db)
   const pages = await selectPageBodies(db)

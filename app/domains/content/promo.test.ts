@@ -13,12 +13,12 @@ it.each([
   [MARCH, '2027-07-01T03:59:59Z', 'shown', 'Live until June 30, 2027.'],
   [MARCH, '2027-07-01T04:00:00Z', 'over', 'Ended on June 30, 2027.'],
   [{ enabled: true, from: null, until: null }, '2027-01-01T00:00:00Z', 'shown', 'Live, with no end date.'],
-])('the owner reads how the promotion stands: %j at %s', (promo, now, state, sentence) => {
+])('the owner sees the promotion’s state: %j at %s', (promo, now, state, sentence) => {
   expect(promoStateAt(promo, ZONE, Date.parse(now))).toMatchObject({ state, sentence })
 })
 
 it.each(['/', '/book-session', '/services#prom', '/gallery?category=Prom', 'https://example.com/prom?x=1'])(
-  'the promotion may lead to %j',
+  'a promotion may link to %j',
   (link) => expect(isPromoLink(link)).toBe(true),
 )
 
@@ -39,9 +39,9 @@ it.each([
   'https://example.com/a b',
   'https://example.com\\@evil.example',
   `/${'a'.repeat(500)}`,
-])('it may not lead to %j', (link) => expect(isPromoLink(link)).toBe(false))
+])('it can’t link to %j', (link) => expect(isPromoLink(link)).toBe(false))
 
-it('what it takes leads to this site or to a secure one, in every browser’s reading', () => {
+it('an accepted link leads to this site or to an https address in every browser', () => {
   const pieces = fc.constantFrom('/', '\\', '\t', '%2f', 'javascript:', 'https:', 'a', '.', '@', '#', '?')
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
@@ -86,11 +86,11 @@ describe('the promotion (R27)', () => {
     '2026-11-20',
     '{}',
     '9'.repeat(400),
-  ])('takes %j for never', (kept) => {
+  ])('treats %j as never shown', (kept) => {
     expect(isPromoDue(kept, now)).toBe(true)
   })
 
-  it('takes an instant that lies ahead for shown', () => {
+  it('counts a future time as shown', () => {
     expect(isPromoDue(String(now + 1), now)).toBe(false)
   })
 
@@ -104,7 +104,7 @@ describe('the promotion (R27)', () => {
     '/thank-you',
     '/newsletter',
     '/owners',
-  ])('may come on %s', (path) => expect(isPromoUnwanted(path)).toBe(false))
+  ])('may appear on %s', (path) => expect(isPromoUnwanted(path)).toBe(false))
 
   it.each([
     '/login',

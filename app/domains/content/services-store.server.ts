@@ -21,7 +21,7 @@ export interface StoredService {
   packages: Package[]
 }
 
-/** The published services in their order, with their packages. */
+/** Published services in order, with packages. */
 export async function selectServices(db: Db, only?: { slug: string }): Promise<StoredService[]> {
   const services = await db
     .selectFrom('services')
@@ -123,14 +123,14 @@ export async function insertService(
       .execute()
 }
 
-/** What a service is saved as. */
+/** Stored values of a service. */
 export type ServiceValues = Omit<ServiceRow, 'photo' | 'thumbnail' | 'published'> & {
   photoId: string | null
   thumbnailPhotoId: string | null
   publishedAt: number | null
 }
 
-/** All services in their order. */
+/** All services in order. */
 export const servicesQuery = (db: Db) =>
   db.selectFrom('services').selectAll().orderBy('position').orderBy('id')
 
@@ -157,7 +157,7 @@ export async function selectAllServices(db: Db): Promise<ListedService[]> {
 export const selectServiceRow = (db: Db, slug: string): Promise<Row<'services'> | undefined> =>
   db.selectFrom('services').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-/** Every service in its order, without its texts. */
+/** Every service in order, without texts. */
 export const selectServiceOrder = (
   db: Db,
 ): Promise<{ id: string; slug: string; title: string; position: number }[]> =>
@@ -195,7 +195,7 @@ export async function updateServiceRow(
     .execute()
 }
 
-/** Its packages go with it; session types stay, and belong to no service. */
+/** Deletes its packages too. Session types stay, without a service. */
 export async function deleteServiceRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('services').where('id', '=', id).execute()
 }
@@ -232,7 +232,7 @@ export const selectServicePrice = (
     .executeTakeFirst()
 }
 
-/** The packages of a service in their order. */
+/** The packages of a service in order. */
 export const packagesQuery = (db: Db, serviceId: string) =>
   db.selectFrom('packages').selectAll().where('service_id', '=', serviceId).orderBy('position').orderBy('id')
 
@@ -276,7 +276,7 @@ export async function updatePackageRow(
     .execute()
 }
 
-/** One package of a service is recommended: another is so no more. @returns its title */
+/** Ends the recommendation of the service's package. @returns its title */
 export async function takeRecommendation(
   tx: Tx,
   serviceId: string,

@@ -37,7 +37,7 @@ interface WriteDeps {
   author: Author
 }
 
-/** Every service in its order, published or not, with its packages. */
+/** Every service in order, published or not, with its packages. */
 /** Whether a service or a package has been edited since it was made. */
 export const hasEditedServices = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
 
@@ -47,7 +47,7 @@ export interface EditedService {
   slug: string
   title: string
   values: FieldValues
-  /** What its save has to name. */
+  /** The version that a save must name. */
   version: number
 }
 
@@ -57,18 +57,18 @@ export async function readService({ db }: { db: Db }, slug: string): Promise<Edi
   return { slug, title: row.title, values: await shownValues(db, row), version: row.version }
 }
 
-/** What a new service begins with. */
+/** Defaults of a new service. */
 export const blankService = (): FieldValues =>
   valuesOfRow(SERVICE_FIELDS, { notch: 'portrait', published: false })
 
 export interface ServiceDependents {
-  /** Titles of what clients book of it. */
+  /** Titles of its session types. */
   sessionTypes: string[]
-  /** Pages that show it in a place of its own. */
+  /** Pages that refer to it. */
   pages: string[]
 }
 
-/** What would lose something if the service were deleted. */
+/** What else is affected when the service is deleted. */
 export async function readServiceDependents({ db }: { db: Db }, slug: string): Promise<ServiceDependents> {
   const row = await selectServiceRow(db, slug)
   const [pricing, portrait] = [await selectPage(db, 'pricing'), await selectPage(db, 'portrait')]
@@ -81,7 +81,7 @@ export async function readServiceDependents({ db }: { db: Db }, slug: string): P
   }
 }
 
-/** Adds a service at the end. Its slug is made of its title and stays, whatever it is called later. */
+/** Adds a service at the end. Its slug is derived from its title and never changes. */
 export async function addService(
   { db, clock, author }: WriteDeps,
   sent: FieldValues,
@@ -114,7 +114,7 @@ async function insertWithFreeSlug(
   }
 }
 
-/** Saves a service, which publishes what changed: the kept pages of every instance go with the write. */
+/** Saves and publishes a service. The write makes every instance drop its cached pages. */
 export async function saveService(
   { db, clock, author }: WriteDeps,
   slug: string,
@@ -140,7 +140,7 @@ export async function saveService(
   })
 }
 
-/** Services are named by their slugs here. */
+/** Identified by slugs. */
 export async function moveService({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
   return await transact(db, async (tx) => {
     await lockContent(tx)
@@ -149,7 +149,7 @@ export async function moveService({ db, clock, author }: WriteDeps, move: Move):
   })
 }
 
-/** Deletes a service for good, with its packages. What clients book stays, and belongs to no service then. */
+/** Deletes a service permanently, with its packages. Session types stay, without a service. */
 export async function removeService(
   { db, clock, author }: WriteDeps,
   slug: string,
@@ -194,7 +194,7 @@ async function shownValues(db: Db, row: Row<'services'>): Promise<FieldValues> {
 
 type ReadValues = { ok: true; values: ServiceValues; title: string } | { ok: false; errors: FieldValues }
 
-/** @param state a service that is on the site already keeps the moment since which it is */
+/** @param state a published service keeps its publication time */
 async function readValues(
   db: Db,
   sent: FieldValues,
@@ -218,7 +218,7 @@ async function readValues(
   return { ok: true, values, title: rest.title }
 }
 
-/** Every price that stands for the work of a service: its own, its packages’ and what clients book of it. */
+/** Every price for a service: its own, its packages' and its session types'. */
 export async function readServicePrices(
   { db }: { db: Db },
   service: { id: string } | { slug: string },
@@ -234,13 +234,13 @@ export async function readServicePrices(
   }
 }
 
-/** What stands in addresses of the Studio itself in place of a slug. */
+/** Slugs that conflict with the Studio's own addresses. */
 const RESERVED = new Set(['new', 'preview'])
 const MOST = 60
 
 /**
- * The words of an address, made from a title once and for all.
- * @param count how many times it was taken already: the second one gets a number
+ * A slug from a title.
+ * @param count how many others have it already: the second one gets a number
  */
 export function slugOf(title: string, { fallback, count }: { fallback: string; count: number }): string {
   const words = slugFrom(title)?.slice(0, MOST).replace(/-+$/, '') ?? fallback

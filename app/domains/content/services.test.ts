@@ -54,7 +54,7 @@ async function change(db: Db, slug: string, sent: Record<string, string>) {
 }
 
 describeOnBothEngines('services', (open, engine) => {
-  test('are added with a slug that stays, and shown at once', async () => {
+  test('are added with a permanent slug, and shown at once', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const before = await readContentVersion(db)
@@ -80,7 +80,7 @@ describeOnBothEngines('services', (open, engine) => {
     })
   })
 
-  test('refuse what is wrong, each field with a sentence, and change nothing', async () => {
+  test('refuse invalid fields with a sentence each, and change nothing', async () => {
     const { db } = await open()
     const { slug } = await makeService(db)
     const before = await readService({ db }, slug)
@@ -104,7 +104,7 @@ describeOnBothEngines('services', (open, engine) => {
     expect(await readService({ db }, slug)).toEqual(before)
   })
 
-  test('take a photograph of the library, and of two who save at once one is told', async () => {
+  test('use a photo of the library, and refuse the second of two simultaneous saves', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const { slug } = await makeService(db)
@@ -127,10 +127,10 @@ describeOnBothEngines('services', (open, engine) => {
       })
   })
 
-  test('move past the one that stood beside them, and no further', async () => {
+  test('swap with the neighbor shown, and no further', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    // Some that stand at the same place, as older content may have it.
+    // Several with the same position, as older content may have.
     for (const slug of ['a', 'b', 'c']) await makeService(db, { id: slug, slug, title: slug, position: 7 })
     const order = async () => (await listServices({ db })).map(({ slug }) => slug).join('')
     expect(await order()).toBe('abc')
@@ -147,7 +147,7 @@ describeOnBothEngines('services', (open, engine) => {
     expect(await db.selectFrom('audit').select('subject').execute()).toEqual([{ subject: 'Services' }])
   })
 
-  test('say what depends on them; deleted, they leave what clients book', async () => {
+  test('list what depends on them, and leave session types behind when deleted', async () => {
     const { db } = await open()
     const service = await makeService(db)
     const type = await makeSessionType(db, { service_id: service.id, published_at: null })
@@ -166,7 +166,7 @@ describeOnBothEngines('services', (open, engine) => {
     expect(await db.selectFrom('packages').select('id').execute()).toEqual([])
   })
 
-  test('recommend one package at most, whoever is faster', async () => {
+  test('recommend at most one package, also under simultaneous saves', async () => {
     const { db } = await open()
     const { id, slug: service } = await makeService(db)
     for (const title of ['Silver', 'Gold']) await addPackage(deps(db), service, { ...PACKAGE, title })
@@ -181,7 +181,7 @@ describeOnBothEngines('services', (open, engine) => {
     const recommended = (await listPackages({ db }, service)).filter((each) => each.isRecommended)
     expect(recommended).toHaveLength(1)
     expect(['bronze', 'iron']).toContain(recommended[0]?.slug)
-    // Who had Gold open is told that it is not recommended any more.
+    // Saving Gold from an old page is refused: it is no longer recommended.
     expect(
       await savePackage(deps(db), { service, slug: 'gold' }, { sent: PACKAGE, version: 1 }),
     ).toMatchObject({ reason: 'changed-meanwhile' })

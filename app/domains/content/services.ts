@@ -1,7 +1,7 @@
 import type { Notch } from './model'
 import type { RowField } from './rows/field'
 
-/** A service as the Studio lists it, published or not. */
+/** A service in the Studio's list, published or not. */
 export interface ListedService {
   id: string
   slug: string
@@ -13,7 +13,7 @@ export interface ListedService {
   packages: { slug: string; title: string; priceCents: number; isRecommended: boolean }[]
 }
 
-/** A page holds no more than this. */
+/** Most services on a page. */
 export const MOST_SERVICES = 50
 export const MOST_PACKAGES = 20
 
@@ -23,14 +23,14 @@ interface Priced {
   priceCents: number
 }
 
-/** Prices of the same work, each of which is changed by itself. */
+/** Prices of the same work, which are changed separately. */
 export interface ServicePrices {
   service: Priced
   packages: Priced[]
   sessionTypes: Priced[]
 }
 
-/** Stands under texts in which facts may be named in braces. */
+/** Hint below texts with placeholders. */
 export const FACTS_HINT = '{name}, {phone}, and {email} come from Settings.'
 
 export const SERVICE_FIELDS: RowField[] = [

@@ -3,7 +3,7 @@ import { type Settings, settingsSchema } from './model'
 
 const GROUPS = Object.keys(settingsSchema.shape) as (keyof Settings)[]
 
-/** Row of `settings` that says that the first content has been loaded. */
+/** Row of `settings` that marks the initial content as loaded. */
 const INSTALLATION = 'installation'
 
 /** @returns undefined before the first content is loaded */
@@ -21,7 +21,10 @@ export async function selectSettings(db: Db): Promise<Settings | undefined> {
   return lastRead.settings
 }
 
-/** Checking them takes longer than reading them, and nearly every request reads them. Nobody changes what they get. */
+/**
+ * Cached, since parsing takes longer than reading, and nearly every request needs them. Callers must not
+ * modify them.
+ */
 let lastRead: { written: string; settings: Settings } | undefined
 
 export async function replaceSettings(db: Db, settings: Settings, at: number): Promise<void> {
@@ -41,7 +44,8 @@ export async function isInstalled(db: Db): Promise<boolean> {
 }
 
 /**
- * Marks the installation as loaded. Of several transactions that try, one succeeds; the others wait for it first.
+ * Marks the installation as loaded. Of several concurrent transactions, one succeeds after the others have
+ * waited.
  * @returns whether it was this one
  */
 export async function insertInstallation(db: Db, at: number): Promise<boolean> {
@@ -53,7 +57,7 @@ export async function insertInstallation(db: Db, at: number): Promise<boolean> {
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-/** The groups that were saved after the first content was loaded. */
+/** Groups saved after the initial content was loaded. */
 export async function selectSavedGroups(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('settings as s')
@@ -65,7 +69,7 @@ export async function selectSavedGroups(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** One group, and when it was written last. */
+/** One group, and when it was last saved. */
 export async function selectGroup<G extends keyof Settings>(
   db: Db,
   group: G,
@@ -79,7 +83,7 @@ export async function selectGroup<G extends keyof Settings>(
   return { value, version: row.updated_at }
 }
 
-/** @returns false when the group is no longer of that version, and nothing is written */
+/** @returns false when the group's version has changed; nothing is written then */
 export async function updateGroup<G extends keyof Settings>(
   db: Db,
   group: G,

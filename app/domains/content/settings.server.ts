@@ -13,7 +13,7 @@ import { type FieldValues, fieldNames, readGroup, valuesOf } from './settings/se
 import { selectGroup, selectSavedGroups, updateGroup } from './settings-store.server'
 import { type PromoState, promoStateAt } from './shell'
 
-/** What the form of a group shows, and the version that its save must name. */
+/** The form's values, and the version that a save must name. */
 export async function readSettingsGroup(
   { db }: { db: Db },
   group: SettingsGroup,
@@ -22,7 +22,7 @@ export async function readSettingsGroup(
   return { values: valuesOf(group, value), names: fieldNames(group), version }
 }
 
-/** Whether visitors are shown the promotion, and why not. */
+/** Whether the promotion is shown to visitors, and if not, why. */
 export async function readPromoState({ db, clock }: { db: Db; clock: Clock }): Promise<PromoState> {
   const { promo, studio } = await readSettings({ db })
   return promoStateAt(promo, studio.timeZone, clock.now())
@@ -35,10 +35,13 @@ export const listSavedGroups = async ({ db }: { db: Db }): Promise<Set<string>> 
 export type SettingsSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  /** Somebody saved the same group since the form was opened. */
+  /** Someone saved the group since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile' }
 
-/** D3: saves one group of the business facts, which publishes it: the kept pages of every instance go with the write. */
+/**
+ * D3: saves and publishes one group of the business facts. The write makes every instance drop its cached
+ * pages.
+ */
 export async function saveSettingsGroup(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   { group, sent, version }: { group: SettingsGroup; sent: FieldValues; version: number },
@@ -56,7 +59,7 @@ export async function saveSettingsGroup(
       (name) => labelOf(group, name, zone),
     )
     if (changes.length === 0) return { ok: true, changed: 0 }
-    // A version that only grows, even when two saves fall into one millisecond.
+    // A version that always grows, even with two saves in one millisecond.
     const at = Math.max(clock.now(), version + 1)
     if (!(await updateGroup(tx, group, read.value, { version, at })))
       return { ok: false, reason: 'changed-meanwhile' }
@@ -78,7 +81,7 @@ async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): P
   return Object.fromEntries(unknown.map(({ name }) => [name, CHOOSE_PHOTO]))
 }
 
-/** @param zone "Eastern Time", of times */
+/** @param zone "Eastern Time", appended to times */
 function labelOf(group: SettingsGroup, name: string, zone: string): string {
   const [end, day] = name.split('.')
   const weekday = group === 'hours' ? WEEKDAYS[Number(day) - 1] : undefined

@@ -20,15 +20,12 @@ async function save(db: Db, group: SettingsGroup, change: Record<string, string>
   return await saveSettingsGroup({ db, clock, author }, { group, sent: { ...values, ...change }, version })
 }
 
-test.each(Object.keys(SETTINGS_GROUPS) as SettingsGroup[])(
-  'the form of %s gives back what it shows',
-  (group) => {
-    const value = testSettings[group]
-    expect(readGroup(group, valuesOf(group, value))).toEqual({ ok: true, value })
-  },
-)
+test.each(Object.keys(SETTINGS_GROUPS) as SettingsGroup[])('the form of %s round-trips', (group) => {
+  const value = testSettings[group]
+  expect(readGroup(group, valuesOf(group, value))).toEqual({ ok: true, value })
+})
 
-test('links can be emptied; a video and another site are given whole or not at all', () => {
+test('links can be cleared, and a video and another site are complete or absent', () => {
   const values = valuesOf('links', testSettings.links)
   const names = Object.keys(values)
   const none = { instagram: null, youtube: null, video: null, otherSite: null }
@@ -49,7 +46,7 @@ test('links can be emptied; a video and another site are given whole or not at a
 })
 
 describeOnBothEngines('the settings', (open) => {
-  test('D3: a saved change is published, and the audit says what it was before', async () => {
+  test('D3: a saved change is published, and the log has the previous value', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const before = await readContentVersion(db)
@@ -63,7 +60,7 @@ describeOnBothEngines('the settings', (open) => {
     ])
   })
 
-  test('refuse what is wrong, each field with a sentence, and change nothing', async () => {
+  test('refuse invalid fields with a sentence each, and change nothing', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const cases: [SettingsGroup, Record<string, string>, string[]][] = [
@@ -108,7 +105,7 @@ describeOnBothEngines('the settings', (open) => {
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
-  test('of two who save the same group at once, one is told that the other did', async () => {
+  test('refuse the second of two simultaneous saves of a group', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const { values, version } = await readSettingsGroup({ db }, 'newsletter')
@@ -124,7 +121,7 @@ describeOnBothEngines('the settings', (open) => {
     expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
   })
 
-  test('of an installation of before begin with nothing measured and the business as sender', async () => {
+  test('of an older installation have analytics off and the business as sender', async () => {
     const { db } = await open()
     const { sender, analytics, brand, ...old } = testSettings
     await putTestSettings(db, old as typeof testSettings)
@@ -135,7 +132,7 @@ describeOnBothEngines('the settings', (open) => {
     })
   })
 
-  test('let the sender be another than the business, field by field', async () => {
+  test('allow a sender other than the business, field by field', async () => {
     const { db } = await open()
     await putTestSettings(db)
     expect(
@@ -148,7 +145,7 @@ describeOnBothEngines('the settings', (open) => {
     })
   })
 
-  test('let every link be emptied and one filled in again', async () => {
+  test('allow clearing every link and setting one again', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const { names } = await readSettingsGroup({ db }, 'links')
@@ -168,7 +165,7 @@ describeOnBothEngines('the settings', (open) => {
     })
   })
 
-  test('let the promotion be ended and its flyer be another photograph', async () => {
+  test('allow ending the promotion and changing its photo', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const { slug } = await makePhoto(db)

@@ -15,8 +15,8 @@ const shown = (promo: Partial<Settings['promo']>, now: string) => {
 }
 const PROM = 'Prom & Graduation Special'
 
-describe('the shell', () => {
-  it('shows the current year of the studio’s zone, and knows when it ends (R26, R41)', () => {
+describe('the layout’s data', () => {
+  it('contains the current year in the studio’s zone, valid until it ends (R26, R41)', () => {
     expect(shown({}, '2026-12-31T23:59:59.999-05:00')).toEqual({
       promo: PROM,
       year: 2026,
@@ -28,7 +28,7 @@ describe('the shell', () => {
     })
   })
 
-  it('shows the promotion on both of its days and between, in the studio’s zone (R27)', () => {
+  it('contains the promotion on its first and last day and between, in the studio’s zone (R27)', () => {
     const days = { from: '2027-03-14', until: '2027-03-15' }
     expect(shown(days, '2027-03-13T23:59:59-05:00')).toEqual({
       promo: null,
@@ -46,7 +46,7 @@ describe('the shell', () => {
     })
   })
 
-  it('shows no promotion that is off, or whose last day is before its first', () => {
+  it('contains no promotion that is off, or whose last day is before its first', () => {
     expect(shown({ enabled: false, from: '2027-06-01' }, '2027-05-01T12:00:00Z')).toMatchObject({
       promo: null,
       until: '2028-01-01T05:00:00.000Z',

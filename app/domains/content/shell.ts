@@ -10,7 +10,7 @@ import {
 } from '~/platform/time'
 import type { Business, Settings, Shell } from './model'
 
-/** What the frame around every page shows at an instant, and until when. */
+/** The layout's data at an instant, and until when it is valid. */
 export function shellAt(
   settings: Business & Pick<Shell, 'navigation'>,
   photos: Record<string, PhotoView | undefined>,
@@ -49,14 +49,17 @@ export function shellAt(
   }
 }
 
-/** Whether the promotion is shown, until when that holds (milliseconds since 1970), and the same for its owner. */
+/**
+ * Whether the promotion is shown, until when that is valid (milliseconds since 1970), and its state as text
+ * for the owner.
+ */
 export interface PromoState {
   state: 'off' | 'ahead' | 'shown' | 'over'
   validUntil: number
   sentence: string
 }
 
-/** Both of its days are included, in the studio’s zone. */
+/** Both dates are inclusive, in the studio's zone. */
 export function promoStateAt(
   { enabled, from, until }: Pick<Settings['promo'], 'enabled' | 'from' | 'until'>,
   zone: string,
@@ -74,7 +77,7 @@ export function promoStateAt(
   return { state: 'shown', validUntil: ends, sentence }
 }
 
-/** How the Studio names the zone in which it shows every time: "Eastern Time", and "EST" as it is now. */
+/** Names of the Studio's time zone: "Eastern Time", and "EST" or "EDT" at that time. */
 export const zoneLabels = (timeZone: string, now: number): { name: string; short: string } => ({
   name: zoneName(timeZone, now),
   short: shortZoneName(timeZone, now),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sitemapXml } from './sitemap'
 import { xmlElement, xmlText } from './xml'
 
-/** Control characters but tab, line feed and carriage return; two that are no characters (XML 1.0, 2.2). */
+/** Control characters except tab, line feed and carriage return, and two noncharacters (XML 1.0, 2.2). */
 const NOT_IN_XML = /(?![\t\n\r])\p{Cc}(?<![\u007f-\u009f])|[\ufffe\uffff]/gu
 
 const characters = fc.oneof(
@@ -12,7 +12,7 @@ const characters = fc.oneof(
 )
 
 describe('XML', () => {
-  it('has no text that could be taken for markup, and every character back', () => {
+  it('escapes markup in text, and round-trips', () => {
     fc.assert(
       fc.property(fc.string({ unit: characters }), (text) => {
         const escaped = xmlText(text)
@@ -35,7 +35,7 @@ describe('XML', () => {
 })
 
 describe('the site map', () => {
-  it('names pages with their pictures and changes', () => {
+  it('lists pages with images and change dates', () => {
     expect(
       sitemapXml([
         { url: 'https://example.com/', changedAt: Date.UTC(2026, 10, 20, 12) },

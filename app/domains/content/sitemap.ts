@@ -1,20 +1,20 @@
 import { xmlElement, xmlText } from './xml'
 
-/** A page in the site map; addresses are whole. */
+/** A page in the sitemap. Addresses are absolute. */
 export interface SitemapEntry {
   url: string
   /** Milliseconds since 1970 */
   changedAt?: number | undefined
-  /** Pictures on the page. */
+  /** Images on the page. */
   images?: string[]
 }
 
-/** Most addresses that a site map may hold (sitemaps.org). */
+/** Most addresses in a sitemap (sitemaps.org). */
 const MOST_ENTRIES = 50_000
-/** Most pictures that a search engine reads of one page. */
+/** Most images per page that search engines read. */
 const MOST_IMAGES = 1_000
 
-/** The site map by the protocol of sitemaps.org, with Google's extension for pictures. */
+/** The sitemap (sitemaps.org), with Google's extension for images. */
 export const sitemapXml = (entries: SitemapEntry[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(
     'urlset',

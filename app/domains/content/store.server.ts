@@ -25,7 +25,7 @@ const pageFrom = <S extends PageSlug>(row: Row<'pages'>, slug: S): StoredPage<S>
   body: pageSchemas[slug].parse(JSON.parse(row.body)) as PageBody<S>,
 })
 
-/** When each page changed last, by slug. */
+/** When each page was last changed, by slug. */
 export async function selectPageChanges(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('pages').select(['slug', 'updated_at']).execute()
   return new Map(rows.map((row) => [row.slug, row.updated_at]))
@@ -43,7 +43,7 @@ export async function insertPage<S extends PageSlug>(
     .execute()
 }
 
-/** @returns false when the page is no longer of that version, and nothing is written */
+/** @returns false when the page's version has changed; nothing is written then */
 export async function updatePage<S extends PageSlug>(
   db: Db,
   page: { slug: S; title: string; description: string; body: PageBody<S> },
@@ -81,7 +81,7 @@ export async function insertFaq(db: Db, faq: FaqDraft, position: number): Promis
     .execute()
 }
 
-/** Those whose people have allowed it and have not taken that back. */
+/** Testimonials with a permission that wasn't withdrawn. */
 export async function selectPermittedTestimonials(db: Db): Promise<Testimonial[]> {
   return await db
     .selectFrom('testimonials as t')
@@ -93,7 +93,7 @@ export async function selectPermittedTestimonials(db: Db): Promise<Testimonial[]
     .execute()
 }
 
-/** Every page with what stands in it. There is a fixed, small number of them. */
+/** Every page with its body. There is a small, fixed number of them. */
 export async function selectPageBodies(db: Db): Promise<{ slug: string; title: string; body: unknown }[]> {
   const rows = await db.selectFrom('pages').select(['slug', 'title', 'body']).orderBy('slug').execute()
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))

@@ -19,7 +19,7 @@ interface ServiceTable {
   id: string
   slug: string
   title: string
-  /** Which notch code stands for it: wedding, portrait, prom, event, headshot, product. */
+  /** Its notch code: wedding, portrait, prom, event, headshot, product. */
   notch: string
   summary: string
   body: string
@@ -31,7 +31,7 @@ interface ServiceTable {
   thumbnail_photo_id: string | null
   position: number
   published_at: number | null
-  /** Grows with every save. */
+  /** Raised by every save. */
   version: Generated<number>
 }
 
@@ -47,7 +47,7 @@ interface PackageTable {
   recommended: number
   recommendation: string
   position: number
-  /** Grows with every save. */
+  /** Raised by every save. */
   version: Generated<number>
 }
 
@@ -55,7 +55,7 @@ interface PageTable {
   slug: string
   title: string
   description: string
-  /** json, in the shape that the page's schema says */
+  /** json, in the page's schema */
   body: string
   version: number
   updated_at: number
@@ -67,7 +67,7 @@ interface FaqTable {
   question: string
   answer: string
   position: number
-  /** Grows with every save. */
+  /** Raised by every save. */
   version: Generated<number>
 }
 
@@ -77,24 +77,24 @@ interface TestimonialTable {
   name: string
   kind: string
   position: number
-  /** Grows with every save. */
+  /** Raised by every save. */
   version: Generated<number>
 }
 
-/** That somebody allowed what they said to be shown; at most one of a testimonial is not withdrawn. */
+/** A permission to show a testimonial. At most one per testimonial isn't withdrawn. */
 interface TestimonialPermissionTable {
   id: string
   testimonial_id: string
   /** YYYY-MM-DD */
   given_on: string
-  /** How it was given; null: nobody wrote that down. */
+  /** How it was given; null: not recorded. */
   means: 'email' | 'writing' | 'in-person' | 'form' | null
   note: string
-  /** null: before permissions were records. */
+  /** null: from before permissions were recorded. */
   recorded_at: number | null
-  /** Name of the person of the studio who did. */
+  /** Name of the team member who recorded it. */
   recorded_by: string
-  /** YYYY-MM-DD; null: it stands. */
+  /** YYYY-MM-DD; null: not withdrawn. */
   withdrawn_on: string | null
   withdrawal_note: string
   withdrawal_recorded_at: number | null
@@ -102,23 +102,23 @@ interface TestimonialPermissionTable {
 }
 
 interface TermsVersionTable {
-  /** From 1 on. The highest is the one that /terms shows. */
+  /** From 1. /terms shows the highest. */
   number: number
   published_at: number
-  /** Name of the person of the studio who did; empty: it came with the installation. */
+  /** Name of the team member who published it; empty: part of the installation. */
   published_by: string
   /** YYYY-MM-DD in the studio's zone. */
   effective_on: string
-  /** From then on, the words are what somebody agreed to. */
+  /** When someone first agreed to it. No corrections from then on. */
   first_agreed_at: number | null
-  /** json, with the business facts written out; null: the current one, whose words are those of the page. */
+  /** json, with business facts filled in; null: the current version, whose text is in the page. */
   body: string | null
 }
 
 interface TermsAgreementTable {
   id: string
   version: number
-  /** What was agreed to the terms for, such as a booking's reference. */
+  /** What the agreement was for, such as a booking's reference. */
   occasion: string
   agreed_at: number
 }

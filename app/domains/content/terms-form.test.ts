@@ -16,7 +16,7 @@ const sent = (fields: Record<string, string>) =>
   draftFrom({ get: (name) => fields[name] ?? '', has: (name) => Object.hasOwn(fields, name) })
 
 describe('the form of the terms', () => {
-  it('is read section by section, and what is not its own is not read', () => {
+  it('is parsed section by section, without unknown fields', () => {
     const fields = {
       heading: ' A ',
       'section.0.title': 'One',
@@ -33,7 +33,7 @@ describe('the form of the terms', () => {
     })
   })
 
-  it('says at each field what has to be mended', () => {
+  it('explains each invalid field', () => {
     expect(draftErrors(draft)).toEqual({})
     const wrong = {
       ...draft,
@@ -54,7 +54,7 @@ describe('the form of the terms', () => {
   })
 
   it.each(['', 'soon', '2026-02-30', '2026-11-20', '2026-1-1', '+02026-11-28', '2026-11-21T00:00'])(
-    'takes no new version from %j on',
+    'refuses a new version from %j on',
     (date) => {
       const earliest = { date: '2026-11-21', label: 'November 21, 2026' }
       expect(effectiveOnError(date, earliest)).toMatch(/\.$/)
@@ -66,7 +66,7 @@ describe('the form of the terms', () => {
 describe('moving sections', () => {
   const idsAfter = (intent: string) => moveSection(draft.sections, intent)?.sections.map(({ id }) => id)
 
-  it('adds, removes and moves, and refuses what is not possible', () => {
+  it('adds, removes and moves, and refuses impossible moves', () => {
     expect(idsAfter('add 0')).toEqual(['one', 'two', 'three', '+1'])
     expect(idsAfter('remove 1')).toEqual(['one', 'three'])
     expect(idsAfter('up 2')).toEqual(['one', 'three', 'two'])
@@ -75,7 +75,7 @@ describe('moving sections', () => {
       expect(idsAfter(intent)).toBeUndefined()
   })
 
-  it('loses no section and mixes none up', () => {
+  it('neither loses nor mixes up sections', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('up', 'down'), fc.nat(4)), { maxLength: 20 })
     fc.assert(
       fc.property(moves, (steps) => {
@@ -99,7 +99,7 @@ describe('the anchor of a section', () => {
     ['條款', [], 'section'],
   ])('of %j beside %j is %s', (title, others, id) => expect(sectionId(title, others)).toBe(id))
 
-  it('is one word of an address and unlike the others, whatever the title', () => {
+  it('is one unique word, whatever the title', () => {
     const pieces = fc.constantFrom('A', 'é', ' ', '-', '’', '7', '條', '\ud800', '🦆', 'title', 'section')
     const title = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
@@ -113,8 +113,8 @@ describe('the anchor of a section', () => {
   })
 })
 
-describe('what the audit tells of a change', () => {
-  it('names the place, and only where the texts differ', () => {
+describe('the log of a change', () => {
+  it('names the place and the differing text only', () => {
     const after = {
       ...draft,
       sections: [

@@ -4,10 +4,10 @@ import { BODY_MAX, LEDE_MAX, LINE_MAX, SECTIONS_MAX, type TermsDraft } from './t
 
 type FieldErrors = Record<string, string>
 
-/** Name of a field of a section, such as `section.2.title`. */
+/** Field name of a section, such as `section.2.title`. */
 export const sectionField = (at: number, field: 'id' | 'title' | 'body'): string => `section.${at}.${field}`
 
-/** What the form sent, as it was typed. */
+/** The submitted values, as typed. */
 export function draftFrom(form: { get(name: string): string; has(name: string): boolean }): TermsDraft {
   const text = (name: string) => withLineFeeds(form.get(name))
   const sections: TermsDraft['sections'] = []
@@ -26,7 +26,7 @@ export function draftFrom(form: { get(name: string): string; has(name: string): 
   }
 }
 
-/** Without the spaces around each text, as it is stored. */
+/** Trimmed texts, as they are stored. */
 export const trimmed = (draft: TermsDraft): TermsDraft => ({
   heading: draft.heading.trim(),
   lede: draft.lede.trim(),
@@ -35,7 +35,7 @@ export const trimmed = (draft: TermsDraft): TermsDraft => ({
   doNotSell: { title: draft.doNotSell.title.trim(), body: draft.doNotSell.body.trim() },
 })
 
-/** What has to be mended, a sentence a field. */
+/** Errors, one sentence per field. */
 export function draftErrors(draft: TermsDraft): FieldErrors {
   const found: [name: string, error: string | undefined][] = [
     ['heading', lineError(draft.heading, 'Heading')],
@@ -54,8 +54,8 @@ export function draftErrors(draft: TermsDraft): FieldErrors {
 }
 
 /**
- * Whether a new version may hold from that day.
- * @param earliest today, or the day of the version before it when that lies ahead
+ * Whether a new version may apply from that day.
+ * @param earliest today, or a later first day of the previous version
  */
 export function effectiveOnError(
   date: string,

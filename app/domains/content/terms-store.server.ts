@@ -21,7 +21,7 @@ export async function selectCurrentVersion(db: Db): Promise<TermsVersion | undef
     .executeTakeFirst()
 }
 
-/** Every one, newest first, with how many have agreed to it. */
+/** All versions, newest first, with the number of agreements. */
 export const versionsQuery = (db: Db) =>
   db
     .selectFrom('terms_versions as v')
@@ -40,7 +40,7 @@ export async function selectVersions(db: Db): Promise<(TermsVersion & { agreemen
   return rows.map((row) => ({ ...row, agreements: Number(row.agreements) }))
 }
 
-/** Numbers of those before the current one, newest first. */
+/** Numbers of the previous versions, newest first. */
 export async function selectEarlierNumbers(db: Db, current: number): Promise<number[]> {
   const rows = await db
     .selectFrom('terms_versions')
@@ -52,9 +52,9 @@ export async function selectEarlierNumbers(db: Db, current: number): Promise<num
 }
 
 export interface StoredVersion extends TermsVersion {
-  /** null: the current one, whose words are those of the page. */
+  /** null: the current version, whose text is in the page. */
   body: PageBody<'terms'> | null
-  /** The day from which the next one holds. */
+  /** The first day of the next version. */
   nextOn: string | null
 }
 
@@ -76,8 +76,8 @@ export async function selectVersion(db: Db, number: number): Promise<StoredVersi
 }
 
 /**
- * Keeps everybody else from publishing, correcting and first agreeing until the transaction ends.
- * @returns undefined when that version is not the current one any more
+ * Locks the current version against publishing, correcting and first agreements until the transaction ends.
+ * @returns undefined when that version is no longer current
  */
 export async function lockCurrentVersion(
   db: Db,
@@ -91,7 +91,7 @@ export async function lockCurrentVersion(
   return await lockRows(db, current).executeTakeFirst()
 }
 
-/** Writes down the words of a version that another one follows. */
+/** Stores the text of a version that is being replaced. */
 export async function freezeVersion(db: Db, number: number, body: PageBody<'terms'>): Promise<void> {
   await db
     .updateTable('terms_versions')
@@ -114,7 +114,7 @@ export async function insertVersion(db: Db, version: TermsVersion): Promise<void
     .execute()
 }
 
-/** @returns false when the page is no longer of that version, and nothing is written */
+/** @returns false when the page's version has changed; nothing is written then */
 export async function updateTermsPage(
   db: Db,
   body: PageBody<'terms'>,
@@ -129,7 +129,7 @@ export async function updateTermsPage(
   return numUpdatedRows > 0n
 }
 
-/** From now on the words of that version are agreed to. Waits for a correction that is under way. */
+/** Marks a version as agreed to, which ends corrections. Waits for a running correction. */
 export async function markAgreed(db: Db, number: number, at: number): Promise<void> {
   await db
     .updateTable('terms_versions')
@@ -139,7 +139,7 @@ export async function markAgreed(db: Db, number: number, at: number): Promise<vo
     .execute()
 }
 
-/** One agreement an occasion: said again, the first one stays. */
+/** One agreement per occasion: repeated, the first stays. */
 export async function insertAgreement(
   db: Db,
   agreement: { id: string; version: number; occasion: string; agreedAt: number },

@@ -23,18 +23,18 @@ import {
   updateTermsPage,
 } from './terms-store.server'
 
-/** The version that /terms shows: what somebody agrees to who agrees now. */
+/** The version on /terms, to which new agreements refer. */
 export async function currentTermsVersion({ db }: { db: Db }): Promise<TermsVersion> {
   const version = await selectCurrentVersion(db)
   if (!version) throw new Error('The terms have no version yet; the initial content has not been loaded.')
   return version
 }
 
-/** The terms that come with an installation are the first version. */
+/** The installation's terms are the first version. */
 export const makeFirstTermsVersion = (db: Db, effectiveOn: string, at: number): Promise<void> =>
   insertVersion(db, { number: 1, publishedAt: at, publishedBy: '', effectiveOn })
 
-/** What the form shows, and what its save must name. Texts keep their `{name}`, `{phone}` and `{email}`. */
+/** The form's values, and the version that a save must name. Texts keep `{name}`, `{phone}` and `{email}`. */
 export async function readTermsForm({ db, clock }: { db: Db; clock: Clock }): Promise<{
   draft: TermsDraft
   version: number
@@ -49,9 +49,9 @@ export type TermsSaved =
   | { ok: true; number: number }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
   | { ok: false; reason: 'unchanged'; number: number }
-  /** A correction came too late: somebody has agreed to these words. */
+  /** The correction is too late: someone has agreed to the current text. */
   | { ok: false; reason: 'agreed-to'; number: number }
-  /** Somebody saved the terms since the form was opened. */
+  /** Someone saved the terms since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile' }
 
 interface SavingDeps {
@@ -61,8 +61,8 @@ interface SavingDeps {
 }
 
 /**
- * Publishes the terms. As a new version, the words before stay readable as they were; as a correction, the words of the
- * current version change, which they may as long as nobody has agreed to them.
+ * Publishes the terms. As a new version, the previous text stays readable. As a correction, the current
+ * version's text changes, which is allowed as long as nobody has agreed to it.
  */
 export async function saveTerms(
   { db, clock, author }: SavingDeps,
@@ -85,7 +85,7 @@ export async function saveTerms(
     const body = bodyFrom(draft, page.body, as === 'new-version' ? draft.effectiveOn : current.effectiveOn)
     const changes = termsChanges(wordsOf(page.body), wordsOf(body))
     if (changes.length === 0) return { ok: false, reason: 'unchanged', number: current.number }
-    // Read before the page changes: the business facts are written out as they are.
+    // Read before the page changes, to store it with the current business facts.
     const before = as === 'new-version' ? (await readPage({ db: tx }, 'terms')).body : undefined
     const at = Math.max(clock.now(), page.updatedAt + 1)
     if (!(await updateTermsPage(tx, body, { version, at }))) return { ok: false, reason: 'changed-meanwhile' }
@@ -108,7 +108,7 @@ async function followVersion(
   await insertVersion(tx, { number, publishedAt: at, publishedBy: author.name, effectiveOn })
 }
 
-/** Sections that the page has keep their anchors; each new one gets its own. */
+/** Existing sections keep their anchors. New ones get one. */
 function bodyFrom(draft: TermsDraft, before: PageBody<'terms'>, effectiveOn: string): PageBody<'terms'> {
   const ids = before.sections.map(({ id }) => id)
   const sections: PageBody<'terms'>['sections'] = []
@@ -133,7 +133,7 @@ async function termsPage(db: Db) {
   return page
 }
 
-/** New terms hold from today on, and not before those that they follow. */
+/** New terms apply from today at the earliest, and not before the previous version. */
 async function earliestDay({ db, clock }: { db: Db; clock: Clock }, current: TermsVersion) {
   const { studio } = await readSettings({ db })
   const today = dateOf(clock.now(), studio.timeZone)
@@ -162,11 +162,11 @@ export async function recordTermsAgreement(
   })
 }
 
-/** Which version /terms shows, and those before it, newest first; true until `validUntil`. */
+/** The version on /terms and the previous ones, newest first, valid until `validUntil`. */
 export async function readTermsStanding({ db, clock }: { db: Db; clock: Clock }): Promise<{
   number: number
   earlier: number[]
-  /** Its day lies ahead; until then the version before it holds. */
+  /** Its first day is in the future; the previous version applies until then. */
   isAhead: boolean
   validUntil: number
 }> {
@@ -181,7 +181,7 @@ export async function readTermsStanding({ db, clock }: { db: Db; clock: Clock })
   }
 }
 
-/** A version as it was published, ready to show; undefined when there is none of that number. */
+/** A published version, rendered; undefined: not found. */
 export async function findTermsVersion({ db }: { db: Db }, number: string) {
   const version = /^[1-9]\d{0,5}$/.test(number) ? await selectVersion(db, Number(number)) : undefined
   if (!version) return undefined
@@ -196,7 +196,7 @@ export async function findTermsVersion({ db }: { db: Db }, number: string) {
   }
 }
 
-/** Every version, newest first, with how many have agreed to it. */
+/** Every version, newest first, with the number of agreements. */
 export async function listTermsVersions({ db }: { db: Db }) {
   const { studio } = await readSettings({ db })
   const versions = await selectVersions(db)

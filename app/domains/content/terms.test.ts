@@ -58,7 +58,7 @@ const rain = (title: string) => (draft: TermsDraft) => ({
 })
 
 describeOnBothEngines('the terms', (open, engine) => {
-  test('a new version leaves the one before readable as it was, facts and all', async () => {
+  test('a new version keeps the previous one readable, including its facts', async () => {
     const { db } = await open()
     await putTerms(db)
     const before = await readContentVersion(db)
@@ -96,7 +96,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     ).toEqual([{ action: 'terms-published', subject: 'Version 2' }])
   })
 
-  test('a correction stays in its version, but only while nobody has agreed to it', async () => {
+  test('a correction stays in its version, while nobody has agreed to it', async () => {
     const { db } = await open()
     await putTerms(db)
     const mend = (draft: TermsDraft) => ({
@@ -121,7 +121,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(await save(db, 'correction', rain('Wet'))).toEqual({ ok: true, number: 2 })
   })
 
-  test('anchors are permanent, and a form cannot choose them', async () => {
+  test('anchors are permanent, and a form can’t choose them', async () => {
     const { db } = await open()
     await putTerms(db)
     const saved = await save(db, 'new-version', ({ sections: [booking, weather] }) => ({
@@ -157,7 +157,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
-  test('of two who publish at once, one is told that the other did', async () => {
+  test('the second of two simultaneous publications is refused', async () => {
     const { db, where } = await open()
     await putTerms(db)
     const other = engine === 'postgres' ? openDatabase(where) : db
@@ -171,7 +171,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(await currentTermsVersion({ db })).toMatchObject({ number: 2 })
   })
 
-  test('nobody agrees to words that are corrected under their eyes', async () => {
+  test('nobody agrees to text that is being corrected', async () => {
     const { db, where } = await open()
     await putTerms(db)
     const other = engine === 'postgres' ? openDatabase(where) : db
@@ -180,13 +180,13 @@ describeOnBothEngines('the terms', (open, engine) => {
       recordTermsAgreement({ db: other, clock }, { version: 1, occasion: 'DE-1' }),
     ])
     if (other !== db) await other.destroy()
-    // Whoever was first: after the agreement, no correction.
+    // Whichever was first, there is no correction after the agreement.
     const title = (await findTermsVersion({ db }, '1'))?.sections[1]?.title
     expect(title).toBe(corrected.ok ? 'Rain' : 'Weather')
     expect(await save(db, 'correction', rain('Wet'))).toMatchObject({ ok: false, reason: 'agreed-to' })
   })
 
-  test('a version may hold from a later day on; until then the one before it does', async () => {
+  test('a version may apply from a later day on, and the previous one until then', async () => {
     const { db } = await open()
     await putTerms(db)
     await save(db, 'new-version', (draft) => ({ ...rain('Rain')(draft), effectiveOn: '2026-12-01' }))
@@ -207,11 +207,11 @@ describeOnBothEngines('the terms', (open, engine) => {
     )
   })
 
-  test('the list of versions reads indexes alone, however many have agreed', async () => {
+  test('the list of versions uses indexes only, however many have agreed', async () => {
     const { db } = await open()
     await putTerms(db)
     await recordTermsAgreement({ db, clock }, { version: 1, occasion: newId() })
-    // The versions themselves are few, and walked in their order.
+    // There are few versions, read in index order.
     const steps = await slowSteps(db, engine, versionsQuery(db))
     expect(steps.filter((step) => step !== 'SCAN v')).toEqual([])
   })

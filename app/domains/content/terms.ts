@@ -1,34 +1,34 @@
-/** The terms as the Studio’s form holds them. */
+/** The terms as edited in the Studio. */
 export interface TermsDraft {
   /** `*word*` is set in italics. */
   heading: string
   lede: string
-  /** Day from which a new version holds, YYYY-MM-DD in the studio’s zone. */
+  /** First day of a new version, YYYY-MM-DD in the studio's zone. */
   effectiveOn: string
   sections: TermsSectionDraft[]
   doNotSell: { title: string; body: string }
 }
 
 export interface TermsSectionDraft {
-  /** Its anchor in the page, permanent once made. One that the page does not have yet is made from the title. */
+  /** Its anchor in the page, permanent once made. For a new section it is derived from the title. */
   id: string
   title: string
   /** Markdown */
   body: string
 }
 
-/** One that was published; its words never change. */
+/** A published version, whose text never changes. */
 export interface TermsVersion {
   /** From 1 on. */
   number: number
   publishedAt: number
-  /** Empty: it came with the installation. */
+  /** Empty: part of the installation. */
   publishedBy: string
-  /** The day from which it holds, YYYY-MM-DD in the studio’s zone. */
+  /** The first day on which it applies, YYYY-MM-DD in the studio's zone. */
   effectiveOn: string
 }
 
-/** Every change is a new version; a correction stays in the one that nobody has agreed to. */
+/** Every change is a new version, except a correction while nobody has agreed to the current one. */
 export type TermsSaving = 'new-version' | 'correction'
 
 export const SECTIONS_MAX = 40
@@ -38,12 +38,12 @@ export const BODY_MAX = 20_000
 
 const LONGEST = 60
 
-/** What else has an anchor on the page. */
+/** Ids that the page uses elsewhere. */
 const TAKEN = ['main', 'do-not-sell', 'do-not-sell-email']
 
-/** The anchor of a new section: the words of its title, and a number when another section has them already. */
+/** The anchor of a new section: the words of its title, with a number if it is taken. */
 export function sectionId(title: string, others: readonly string[]): string {
-  // A section’s heading has an anchor too.
+  // A section's heading has an anchor too.
   const taken = new Set([...TAKEN, ...others].flatMap((id) => [id, `${id}-title`]))
   const base = slugOf(title) || 'section'
   let id = base
@@ -63,12 +63,12 @@ const slugOf = (title: string): string =>
 
 export type SectionMove = 'add' | 'remove' | 'up' | 'down'
 
-/** What the button of that move sends. */
+/** The button's value for a move. */
 export const moveIntent = (move: SectionMove, at = 0): string => `${move} ${at}`
 
 /**
- * The sections after one was added, removed or moved; nothing is saved.
- * @returns undefined when that is not possible; `at`: the section that the hand is at now
+ * The sections after one was added, removed or moved, without saving.
+ * @returns undefined when that isn't possible; `at`: the section to focus
  */
 export function moveSection(
   sections: TermsSectionDraft[],
@@ -88,7 +88,7 @@ export function moveSection(
   return other && { sections: sections.with(at, other).with(to, section), at: to }
 }
 
-/** Tells sections apart that are not saved yet. No anchor begins with a plus sign. */
+/** A temporary id for an unsaved section. No anchor begins with a plus sign. */
 function provisionalId(sections: TermsSectionDraft[]): string {
   let n = 1
   while (sections.some(({ id }) => id === `+${n}`)) n += 1
@@ -97,7 +97,7 @@ function provisionalId(sections: TermsSectionDraft[]): string {
 
 type Words = Omit<TermsDraft, 'effectiveOn'>
 
-/** What is different in the words, as the audit tells it: the place, and what stood there and stands there now. */
+/** Differences in the text, for the log: the place, the old and the new text. */
 export function termsChanges(before: Words, after: Words): { field: string; from: string; to: string }[] {
   const ids = [...new Set([...before.sections, ...after.sections].map(({ id }) => id))]
   const sections = ids.flatMap((id) => {
@@ -115,18 +115,18 @@ export function termsChanges(before: Words, after: Words): { field: string; from
   ].filter((change) => change !== undefined)
 }
 
-/** Titles change without the order changing, so the anchors tell it. */
+/** Compared by anchors, since a changed title doesn't change the order. */
 const orderOf = ({ sections }: Words): string => sections.map(({ id }) => id).join(', ')
 
 function changed(field: string, was = '', is = '') {
   return was === is ? undefined : { field, ...differenceOf(was, is) }
 }
 
-/** How much of what is the same is told on either side, and the most that is told of what is not. */
+/** Unchanged characters shown on each side, and the most changed ones. */
 const AROUND = 30
 const MOST = 400
 
-/** Only where two texts differ, with a little of what is around it. */
+/** The differing part of two texts, with some of the text around it. */
 export function differenceOf(was: string, is: string): { from: string; to: string } {
   const shorter = Math.min(was.length, is.length)
   let start = 0

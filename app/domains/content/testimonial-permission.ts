@@ -15,13 +15,13 @@ const withdrawalSchema = permissionSchema.omit({ means: true })
 export type PermissionDraft = z.infer<typeof permissionSchema>
 export type WithdrawalDraft = z.infer<typeof withdrawalSchema>
 
-/** @param today YYYY-MM-DD in the studio's zone: nobody has allowed anything tomorrow */
+/** @param today YYYY-MM-DD in the studio's zone: permissions can't be in the future */
 export function readPermission(sent: FieldValues, today: string): ReadRow<PermissionDraft> {
   const read = readRow(PERMISSION_FIELDS, permissionSchema, sent)
   return read.ok ? (dayRefusal(read.value.day, today) ?? read) : read
 }
 
-/** @param givenOn the day of the permission: it was not taken back before */
+/** @param givenOn the day of the permission: a withdrawal can't be earlier */
 export function readWithdrawal(
   sent: FieldValues,
   { today, givenOn }: { today: string; givenOn: string },

@@ -10,11 +10,11 @@ export const testimonialsQuery = (db: Db) =>
 export const selectTestimonial = (db: Db, id: string): Promise<Row<'testimonials'> | undefined> =>
   db.selectFrom('testimonials').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What is known of all permissions, the newest first. */
+/** All permissions, newest first. */
 export const selectPermissions = (db: Db): Promise<Row<'testimonial_permissions'>[]> =>
   db.selectFrom('testimonial_permissions').selectAll().orderBy('id', 'desc').execute()
 
-/** The history of one testimonial, the newest first. */
+/** The permissions of a testimonial, newest first. */
 export const permissionsQuery = (db: Db, testimonialId: string) =>
   db
     .selectFrom('testimonial_permissions')
@@ -35,7 +35,7 @@ export async function insertTestimonialRow(
   return id
 }
 
-/** As the first content says it, which knows the day of a permission and no more. */
+/** From the initial content, which knows only the day of a permission. */
 export async function insertTestimonial(
   tx: Db,
   { permissionOn, ...values }: TestimonialDraft,
@@ -59,12 +59,12 @@ export async function updateTestimonial(
     .execute()
 }
 
-/** Its permissions go with it; the audit keeps that they were. */
+/** Deletes its permissions too; the activity log keeps them. */
 export async function deleteTestimonial(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('testimonials').where('id', '=', id).execute()
 }
 
-/** Of several that stand at once, the database takes one. */
+/** The database allows one active permission. */
 export async function insertPermission(
   tx: Db,
   testimonialId: string,

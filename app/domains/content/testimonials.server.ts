@@ -42,7 +42,7 @@ interface WriteDeps {
   author: Author
 }
 
-/** Every testimonial in its order, with whether it may be shown and where it is. */
+/** Every testimonial in order, with its permission and its pages. */
 export async function listAllTestimonials({ db }: { db: Db }): Promise<ListedTestimonial[]> {
   const [rows, permissions] = [await testimonialsQuery(db).execute(), await selectPermissions(db)]
   const standing = new Map(
@@ -75,7 +75,7 @@ export async function readTestimonial(
 
 export const blankTestimonial = (): FieldValues => valuesOf({})
 
-/** Keeps what somebody said. It is shown nowhere before their permission is recorded. */
+/** Adds a testimonial. It isn't shown before a permission is recorded. */
 export async function addTestimonial(
   { db, clock, author }: WriteDeps,
   sent: FieldValues,
@@ -125,7 +125,7 @@ export async function moveTestimonial({ db, clock, author }: WriteDeps, move: Mo
   })
 }
 
-/** Deletes a testimonial for good, with the history of its permission. */
+/** Deletes a testimonial permanently, with its permissions. */
 export async function removeTestimonial(
   { db, clock, author }: WriteDeps,
   id: string,
@@ -148,7 +148,7 @@ const subjectOf = ({ name }: { name: string }) => `Testimonial of ${name}`
 
 const valuesOf = (row: Partial<Row<'testimonials'>>): FieldValues => valuesOfRow(TESTIMONIAL_FIELDS, row)
 
-/** What is known of a person's permission, the newest first, and which day it is in the studio. */
+/** A testimonial's permissions, newest first, and the current day in the studio's zone. */
 export async function readPermissions(
   { db, clock }: { db: Db; clock: Clock },
   testimonialId: string,
@@ -161,7 +161,7 @@ export async function readPermissions(
   }
 }
 
-/** Records that the person allows it, which puts it on the site. */
+/** Records a permission, which publishes the testimonial. */
 export async function recordPermission(
   deps: WriteDeps,
   testimonialId: string,
@@ -185,7 +185,7 @@ export async function recordPermission(
   })
 }
 
-/** Records that the person took it back, which takes it off the site at once. That it was given stays known. */
+/** Records a withdrawal, which unpublishes the testimonial at once. The permission stays in the history. */
 export async function recordWithdrawal(
   deps: WriteDeps,
   testimonialId: string,
@@ -216,7 +216,7 @@ const todayOf = async ({ db, clock }: WriteDeps): Promise<string> =>
 const standingPermission = (tx: Tx, testimonialId: string) =>
   permissionsQuery(tx, testimonialId).where('withdrawn_on', 'is', null).executeTakeFirst()
 
-/** Does `work` when the testimonial is still of that version, and makes it a new one. */
+/** Runs `work` if the testimonial still has that version, and raises the version. */
 async function onVersion(
   { db }: WriteDeps,
   { id, version }: { id: string; version: number },
@@ -233,7 +233,7 @@ async function onVersion(
   })
 }
 
-/** What is kept of a permission. Instants are milliseconds since 1970, days YYYY-MM-DD. */
+/** A stored permission. Instants are milliseconds since 1970, days YYYY-MM-DD. */
 interface StoredPermission {
   id: string
   given_on: string
@@ -247,7 +247,7 @@ interface StoredPermission {
   withdrawal_recorded_by: string
 }
 
-/** A permission as people read it; `zone` is what the times are told in. */
+/** A permission as text, with times in `zone`. */
 const permissionOf = (row: StoredPermission, zone: string): Permission => ({
   id: row.id,
   given: longDate(row.given_on),

@@ -20,7 +20,7 @@ import {
 } from './testimonials.server'
 import { insertTestimonial, permissionsQuery, testimonialsQuery } from './testimonials-store.server'
 
-// In the studio it is still November 20.
+// In the studio's zone it is still November 20.
 const clock = fixedClock('2026-11-21T03:00:00Z')
 const deps = (db: Db) => ({ db, clock, author: { uid: 'u1', name: 'Dorian Ellis' } })
 const SAID = { quote: 'Lovely.', name: 'Ann Lee', kind: 'Family' }
@@ -33,7 +33,7 @@ async function add(db: Db, said: Partial<typeof SAID> = {}): Promise<string> {
 }
 
 describeOnBothEngines('testimonials', (open, engine) => {
-  test('are shown while there is a permission, and their history is kept', async () => {
+  test('are shown while there is a permission, and its history is kept', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const id = await add(db)
@@ -42,7 +42,7 @@ describeOnBothEngines('testimonials', (open, engine) => {
     const permit = (version: number, sent = GIVEN) => recordPermission(deps(db), id, { sent, version })
     const withdraw = (version: number, day: string) =>
       recordWithdrawal(deps(db), id, { sent: { day, note: '' }, version })
-    // One permission stands at a time, however many record it at once.
+    // At most one permission is active, also under simultaneous requests.
     const given = await Promise.all([permit(1), permit(1)])
     expect(given.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await permit(2)).toMatchObject({ reason: 'changed-meanwhile' })
@@ -71,7 +71,7 @@ describeOnBothEngines('testimonials', (open, engine) => {
     expect(audit.map(({ action }) => action)).toContain('permission-withdrawn')
   })
 
-  test('refuse a permission of tomorrow, of no day and by no known means', async () => {
+  test('refuse a future permission, an invalid date, and an unknown means', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const id = await add(db)
@@ -88,7 +88,7 @@ describeOnBothEngines('testimonials', (open, engine) => {
     expect(await listTestimonials({ db })).toEqual([])
   })
 
-  test('keep the day of a permission of which no more is known', async () => {
+  test('keep the day of a permission without other data', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await insertTestimonial(db, { ...SAID, permissionOn: '2026-07-02' }, 0)

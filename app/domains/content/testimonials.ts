@@ -1,7 +1,7 @@
 import type { Testimonial } from './model'
 import type { RowField } from './rows/field'
 
-/** How somebody said that they may be quoted. */
+/** How a client gave permission to be quoted. */
 export const PERMISSION_MEANS = {
   email: 'By email',
   writing: 'In writing',
@@ -11,15 +11,15 @@ export const PERMISSION_MEANS = {
 
 export type PermissionMeans = keyof typeof PERMISSION_MEANS
 
-/** That a person allowed what they said to be shown, and perhaps took that back. */
+/** A client's permission to show a testimonial, and its withdrawal. */
 export interface Permission {
   id: string
   /** "July 2, 2026" */
   given: string
-  /** null: nobody wrote down how. */
+  /** null: not recorded. */
   means: PermissionMeans | null
   note: string
-  /** Who wrote it down and when: "Dorian Ellis, Nov 21, 2026, 1:05 PM"; null: before that was kept. */
+  /** Who recorded it and when: "Dorian Ellis, Nov 21, 2026, 1:05 PM"; null: from before that was recorded. */
   recorded: string | null
   withdrawal: { on: string; note: string; recorded: string | null } | null
 }
@@ -29,33 +29,33 @@ export interface ListedTestimonial {
   quote: string
   name: string
   kind: string
-  /** `withdrawn`: there was a permission, and there is none now. */
+  /** `withdrawn`: there was a permission, but there is none now. */
   permission: 'given' | 'withdrawn' | 'none'
-  /** The day on which the standing permission was given: "July 2, 2026". */
+  /** The day of the current permission: "July 2, 2026". */
   since: string | null
-  /** Pages on which it stands now. */
+  /** Pages that show it now. */
   pages: string[]
 }
 
-/** More than the site will ever show. */
+/** Far more than a site shows. */
 export const MOST_TESTIMONIALS = 500
 
 const ON_HOME = 3
 
-/** What stands on Home: the first of those that may be shown. */
+/** Testimonials on the home page: the first ones with permission. */
 export const quotesForHome = <T extends Testimonial>(shown: T[]): T[] => shown.slice(0, ON_HOME)
 
-/** What stands on the portrait page: the first about portraits, or else the first. */
+/** The testimonial on the portrait page: the first about portraits, or else the first. */
 export const quoteForPortrait = <T extends Testimonial>(shown: T[]): T | undefined =>
   shown.find(({ kind }) => /portrait/i.test(kind)) ?? shown[0]
 
-/** The pages that quote somebody. */
+/** Pages with testimonials. */
 export const QUOTING_PAGES = [
   { page: 'home', label: 'Home' },
   { page: 'portrait', label: 'Portrait' },
 ] as const
 
-/** Where it stands, and since when that is allowed. */
+/** Where it is shown, and since when it may be. */
 export function whereabouts({ permission, since, pages }: ListedTestimonial): string {
   if (permission !== 'given') return 'saved, not shown anywhere'
   const where =

@@ -9,7 +9,7 @@ const pricing = JSON.parse(
 )
 const { example } = pageSchemas.pricing.parse(pricing.body)
 
-it('R10: the worked example of the first content adds up', () => {
+it('R10: the demo’s worked example adds up', () => {
   expect(totalOf(example)).toBe(example.total.cents)
 })
 

@@ -2,6 +2,6 @@ import type { PageBody } from './model'
 
 type Example = PageBody<'pricing'>['example']
 
-/** What the lines come to. The page shows this figure and never one that somebody typed. */
+/** The sum of the lines. The page shows it, and never a typed total. */
 export const totalOf = ({ lines }: Pick<Example, 'lines'>): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0)

@@ -1,4 +1,6 @@
-/** A text within an element or a quoted attribute. Characters that XML 1.0 does not have (2.2) are left out. */
+/**
+ * Escapes text for an element or a quoted attribute. Characters that XML 1.0 doesn't allow (2.2) are removed.
+ */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()
@@ -9,7 +11,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;')
 
-/** An element whose content is finished XML. */
+/** An element whose content is already XML. */
 export function xmlElement(name: string, attributes: Record<string, string>, ...content: string[]): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`)
   return content.length === 0

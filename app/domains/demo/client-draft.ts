@@ -13,15 +13,15 @@ const gallery = z.strictObject({
 const session = z.strictObject({
   sessionType: slug,
   place: slug,
-  /** From the day of the installation on; before 0: it has been. */
+  /** Days after the installation; negative: before it. */
   days: z.int(),
   notes: z.string().max(2_000),
 })
 
-/** The sample client of the demo content, with what a client has: photographs, some to be chosen from, and sessions. */
+/** The demo's sample client with galleries, proofs and sessions. */
 export const sampleClientSchema = z.strictObject({
   name: line,
-  /** Nobody's: mail to example.com goes nowhere (RFC 2606). */
+  /** No real mailbox: example.com is reserved (RFC 2606). */
   email: z.string().regex(/^[a-z.]+@example\.com$/),
   phone: line,
   delivered: gallery.extend({

@@ -47,7 +47,7 @@ async function counts(db: Db) {
 }
 
 describeOnBothEngines('the demo content', (open) => {
-  test('has a client with galleries, a session that was and one to come, on the calendar', async () => {
+  test('has a client with galleries, a past and a coming session, on the calendar', async () => {
     const { db, clock } = await installed(await open())
     const bookings = await db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
     expect(bookings.map(({ state }) => state)).toEqual(['done', 'confirmed'])
@@ -62,7 +62,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect((await sampleLink({ db, clock, config: { siteUrl: 'https://x.example.com' } })).ok).toBe(true)
   })
 
-  test('is without a client with DEMO=0', async () => {
+  test('has no client with DEMO=0', async () => {
     const deps = await installed(await open(), '2026-11-20T15:00:00Z', false)
     expect(await counts(deps.db)).toMatchObject({ users: 0, bookings: 0, galleries: 0, demo_rows: 0 })
     expect(await sampleLink(deps)).toEqual({ ok: false, reason: 'none' })
@@ -70,7 +70,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect(await removeDemo(deps)).toEqual({ ok: false, reason: 'none' })
   })
 
-  test('goes as a whole, once, and every page stands', async () => {
+  test('is removed as a whole, once, and every page still works', async () => {
     const deps = await installed(await open())
     const { db, storage } = deps
     const before = await readContentVersion(db)
@@ -88,7 +88,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect(await db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'demo-removed' }])
   })
 
-  test('goes also after an update that has added a column', async () => {
+  test('can be removed after an update that added a column', async () => {
     const deps = await installed(await open())
     await deps.db.schema
       .alterTable('posts')
@@ -99,14 +99,14 @@ describeOnBothEngines('the demo content', (open) => {
     expect(await deps.db.selectFrom('posts').select('slug').execute()).toEqual([])
   })
 
-  test('leaves what the owner has edited or added, with its photographs', async () => {
+  test('leaves what the owner edited or added, with its photos', async () => {
     const deps = await installed(await open())
     const { db } = deps
     const gallery = (slug: string) =>
       db.selectFrom('galleries').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const slugs = async (table: 'galleries' | 'posts' | 'photos') =>
       (await db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
-    // Renamed: all of it is theirs. Added to: what was added.
+    // Renaming makes the whole gallery the owner's. Adding makes only the addition theirs.
     await db
       .updateTable('galleries')
       .set({ title: 'Ours', version: 2 })
@@ -133,7 +133,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect(left.length).toBeLessThan(15)
   })
 
-  test('fits the calendar on whatever day it is loaded', async () => {
+  test('fits the calendar whenever it is loaded', async () => {
     for (const day of ['2026-12-31T23:30:00Z', '2027-10-15T03:00:00Z']) {
       const { db } = await installed(await open(), day)
       expect((await db.selectFrom('bookings').select('state').execute()).length, day).toBe(2)

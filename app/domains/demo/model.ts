@@ -15,7 +15,7 @@ export const DEMO_TABLES = {
 
 export type DemoTable = keyof typeof DEMO_TABLES
 
-/** How much of the demo content there is, for who thinks of removing it. */
+/** The size of the demo content, shown before removing it. */
 export interface DemoCounts {
   photographs: number
   galleries: number
@@ -23,6 +23,6 @@ export interface DemoCounts {
   products: number
   testimonials: number
   miniDays: number
-  /** Name of the sample client; null: gone. */
+  /** Name of the sample client; null: removed. */
   client: string | null
 }

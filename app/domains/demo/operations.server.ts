@@ -34,10 +34,10 @@ import {
   TABLES,
 } from './store.server'
 
-/** What is there before the demo content is written, to be told from it; photographs are the caller's to name. */
+/** Existing rows before the demo content is added, to tell them apart. Photos are passed by the caller. */
 export const beforeDemo = ({ db }: { db: Tx }): Promise<Map<DemoTable, Set<string>>> => selectIds(db)
 
-/** Notes, in the transaction that has written the demo content, which rows are its own. */
+/** Records the rows of the demo content, in its own transaction. */
 export async function noteDemo(
   { db: tx }: { db: Tx },
   { before, photoIds }: { before: Map<DemoTable, Set<string>>; photoIds: Iterable<string> },
@@ -58,7 +58,7 @@ export const hasDemo = ({ db }: { db: Db }): Promise<boolean> => hasDemoRows(db)
 
 export const hasOwnClientGallery = ({ db }: { db: Db }): Promise<boolean> => selectHasOwn(db)
 
-/** How much of the demo content nobody has made their own; undefined: none is loaded. */
+/** Number of unedited demo rows; undefined: no demo content. */
 export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefined> {
   if (!(await hasDemoRows(db))) return undefined
   const rows = await selectDemoRows(db)
@@ -76,7 +76,7 @@ export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefi
 
 export type SampleLink = { ok: true; address: string; name: string } | { ok: false; reason: 'none' }
 
-/** A link that signs in as the sample client, once, within a quarter of an hour. */
+/** A one-time link that signs in as the sample client, valid for 15 minutes. */
 export async function sampleLink(deps: {
   db: Db
   clock: Clock
@@ -92,8 +92,8 @@ export async function sampleLink(deps: {
 const DAY_MS = 86_400_000
 
 /**
- * Adds the sample client, in the transaction of the first content: an account, a gallery that was handed over, one to
- * choose from, a session that has been and one to come.
+ * Adds the sample client in the transaction of the demo content: an account, a delivered gallery, a proofing
+ * gallery, a past session and a coming one.
  */
 export async function addSampleClient(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
@@ -113,7 +113,7 @@ type Photo = Awaited<ReturnType<typeof selectPhotos>>[number]
 
 export type DemoRemoved =
   | { ok: true; photographs: number }
-  /** It has been removed already, or was never there. */
+  /** Already removed, or never loaded. */
   | { ok: false; reason: 'none' }
 
 /**
@@ -142,14 +142,14 @@ export async function removeDemo(deps: {
     return gone
   })
   if (!photos) return { ok: false, reason: 'none' }
-  // The rows are gone: what is not deleted now is an orphan, and collected as one.
+  // The rows are deleted. Files that remain are collected as orphans later.
   await deleteFiles(storage, photos).catch((error: unknown) =>
     log.warn({ err: error }, 'files of the demo content could not be deleted'),
   )
   return { ok: true, photographs: photos.length }
 }
 
-/** One that was edited is the owner's with all that is in it; of the others, what the owner has added stays. */
+/** An edited gallery is the owner's with all its photos. From others, the owner's additions stay. */
 async function deleteGalleries(
   tx: Tx,
   { galleries, gallery_items: items }: Record<DemoTable, DemoRows>,
@@ -202,7 +202,7 @@ async function deletePhotos(tx: Tx, { unchanged }: DemoRows): Promise<Photo[]> {
   return going
 }
 
-/** Photographs stand in texts by their names; a word that only looks like one keeps a photograph, which harms nobody. */
+/** Texts refer to photos by name. A word that only looks like one keeps a photo, which does no harm. */
 const namesIn = (texts: string[]): Set<string> =>
   new Set(texts.flatMap((text) => text.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? []))
 

@@ -7,7 +7,7 @@ import { DEMO_TABLES, type DemoTable } from './model'
 
 export const TABLES = Object.keys(DEMO_TABLES) as DemoTable[]
 
-/** Ids of the rows of each table of the demo content, whoever wrote them. */
+/** Ids of all rows of the demo tables. */
 export async function selectIds(db: Db): Promise<Map<DemoTable, Set<string>>> {
   const ids = new Map<DemoTable, Set<string>>()
   for (const table of TABLES) {
@@ -19,13 +19,13 @@ export async function selectIds(db: Db): Promise<Map<DemoTable, Set<string>>> {
 
 type Facts = Record<string, unknown>
 
-/** Each row as it is now. */
+/** The current columns of each row. */
 async function selectFacts(db: Db, table: DemoTable): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts & { id: string }>`select * from ${sql.table(table)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A mark of each row as it is now, without what the program itself changes. */
+/** A fingerprint of each row, without columns that the product changes by itself. */
 export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string, string>> {
   const left: readonly string[] = DEMO_TABLES[table]
   const facts = await selectFacts(db, table)
@@ -37,7 +37,7 @@ export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string
   )
 }
 
-/** Names the columns that it is made from: one that comes with an update is nothing that somebody has edited. */
+/** Includes the column names, since a column added by an update is no edit. */
 const markOf = (row: Facts, names: readonly string[]): string =>
   `${names.join()} ${sha256(JSON.stringify(names.map((name) => row[name])))}`
 
@@ -53,7 +53,7 @@ export async function insertDemoRows(
   for (const some of inParts(values)) await tx.insertInto('demo_rows').values(some).execute()
 }
 
-/** What is still there as it came, and what somebody has made their own. */
+/** Demo rows that are unedited, and edited ones. */
 export interface DemoRows {
   unchanged: Set<string>
   edited: Set<string>
@@ -83,7 +83,7 @@ export async function hasDemoRows(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_rows').select('row_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether there is a client gallery that the demo content didn't bring. */
+/** Whether there is a client gallery that isn't part of the demo. */
 export async function hasOwnClientGallery(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('galleries')
@@ -97,7 +97,7 @@ export async function hasOwnClientGallery(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** An account of the demo content that still has its address. */
+/** The demo's account, if it still has its address. */
 export const selectSampleAccount = (
   db: Db,
 ): Promise<{ id: string; name: string; email: string } | undefined> =>
@@ -115,7 +115,7 @@ export async function deleteRows(tx: Db, table: DemoTable, ids: readonly string[
   for (const some of inParts(ids)) await anyTable.deleteFrom(table).where('id', 'in', some).execute()
 }
 
-/** Everything that belongs to an address of the sample client, whenever it came to be. */
+/** Deletes everything that belongs to the sample client's address, also later additions. */
 export async function deleteSampleClient(
   tx: Db,
   { id, email }: { id: string; email: string },
@@ -155,7 +155,7 @@ async function deleteLetters(tx: Db, email: string): Promise<void> {
   for (const { kind, rows } of letters) for (const row of rows) await dropTerms(tx, kind, row.id)
 }
 
-/** A record with another address is somebody's, and loses this one alone. */
+/** A person with another address is real, and loses only this one. */
 async function deletePerson(tx: Db, email: string): Promise<void> {
   const address = await tx
     .deleteFrom('person_addresses')
@@ -174,7 +174,7 @@ async function deletePerson(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('people').where('merged_into', '=', address.person_id).execute()
 }
 
-/** What stands in the galleries of the demo content, and what the photographer's clients have done with them. */
+/** Items of the demo galleries, and the clients' favorites and comments. */
 export const selectItems = (tx: Db) =>
   tx.selectFrom('gallery_items').select(['id', 'gallery_id', 'photo_id', 'body']).execute()
 
@@ -194,7 +194,7 @@ export const selectMiniDaysInUse = async (tx: Db): Promise<Set<string>> => {
   return new Set(rows.flatMap(({ mini_day_id }) => mini_day_id ?? []))
 }
 
-/** Testimonials whose permission somebody of the studio has written down. */
+/** Testimonials with a permission that the team recorded. */
 export const selectPermitted = async (tx: Db): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('testimonial_permissions')
@@ -204,13 +204,13 @@ export const selectPermitted = async (tx: Db): Promise<Set<string>> => {
   return new Set(rows.map(({ testimonial_id }) => testimonial_id))
 }
 
-/** Every place that shows photographs, by id or by the name in a text; `isOwn`: somebody has edited it. */
+/** Every use of photos, by id or by name in a text; `isOwn`: edited. */
 export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; texts: string[] }> {
   const galleries = await tx.selectFrom('galleries').select(['cover_photo_id']).execute()
   const items = await tx.selectFrom('gallery_items').select(['photo_id', 'body']).execute()
   const posts = await tx.selectFrom('posts').select(['cover_photo_id', 'body']).execute()
   const products = await tx.selectFrom('products').select(['photo_id']).execute()
-  // Texts that came along stay, and go on without the pictures that came along.
+  // Demo texts stay, without the demo photos.
   const services = await tx
     .selectFrom('services')
     .select(['photo_id', 'thumbnail_photo_id'])
@@ -229,7 +229,7 @@ export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; text
   }
 }
 
-/** Settings that were written after the installation. */
+/** Settings saved after the installation. */
 export async function selectChangedSettings(tx: Db): Promise<string[]> {
   const rows = await tx.selectFrom('settings').select(['key', 'value', 'updated_at']).execute()
   const installed = rows.find(({ key }) => key === 'installation')?.updated_at

@@ -9,7 +9,7 @@ declare module '~/platform/db/schema' {
 interface DemoRowTable {
   table_name: string
   row_id: string
-  /** Columns and a hash of what stood in them as the row came: whoever edits it makes it their own. */
+  /** Hash of the original column values. An edited row is the owner's. */
   fingerprint: string
 }
 

@@ -22,21 +22,21 @@ import { forgetStop, mayTake, type StoppingDeps, sayOriginalsLost } from './stop
 import { deleteDueFolders, type RunRow, selectDueFolders, selectRun, upsertRun } from './store.server'
 
 const HOUR_MS = 3_600_000
-/** A file is written before its row: one without a row may be waiting for it. */
+/** Files are written before their rows, so a young file without a row may still get one. */
 const YOUNG_MS = DAY_MS
-/** How far the clock of a disk may be behind. */
+/** Tolerance for a disk's clock, in milliseconds. */
 const CLOCKS_MS = 300_000
-/** How often all files are compared with all rows, where a storage tells what has changed in between. */
+/** Interval of full comparisons of files and rows, for a storage that lists changes. */
 const FULL_EVERY_MS = 7 * DAY_MS
 
 export type CollectingDeps = PhotoDeps & StrayUploadDeps
 
 export interface Collected {
-  /** Files without a row that were made from others, and are deleted. */
+  /** Derived files without a row that were deleted. */
   removed: number
-  /** Files without a row that nothing could make again, and are in quarantine. */
+  /** Irreplaceable files without a row that were quarantined. */
   quarantined: number
-  /** Names of photos whose original is found to be missing or damaged, and was not before. */
+  /** Names of photos whose original is newly found missing or damaged. */
   lost: string[]
 }
 
@@ -74,7 +74,7 @@ async function collectKind(deps: CollectingDeps, kind: FileKind, signal?: AbortS
   const due = await selectDueFolders(db, kind.prefix, startedAt)
   const folders = isFull ? [kind.prefix] : await foldersToCompare(deps, kind, run, due)
   const found = await compareFolders(deps, kind, folders, signal)
-  // Files of a kind that has been stopped are not looked at one by one: the run that goes on sees all of them.
+  // Files of a stopped kind aren't checked one by one: the next full run checks them all.
   const isStopped = run !== undefined && run.stopped_at !== null && !isFull
   const taken = isStopped ? 0 : await takeStrays(deps, kind, found.strays, { run, isFull })
   const lost = await replaceLost(deps, kind, found)
@@ -86,14 +86,14 @@ async function collectKind(deps: CollectingDeps, kind: FileKind, signal?: AbortS
     : { removed: found.removed, quarantined: 0, lost }
 }
 
-/** Where only an inventory tells what has changed, it is taken once a day. */
+/** A storage without change times is compared in full once a day. */
 function isFullDue({ clock, storage }: CollectingDeps, run: RunRow | undefined): boolean {
   if (!run?.full_at || !run.ran_at || run.allowed !== null) return true
   const isOften = !storage.changedFolders || run.stopped_at !== null
   return clock.now() - run.full_at >= (isOften ? DAY_MS : FULL_EVERY_MS)
 }
 
-/** Folders that have changed since the last run, or that were to be looked at by now. */
+/** Folders that changed since the last run, or that are due for another check. */
 async function foldersToCompare(
   { db, storage }: CollectingDeps,
   kind: FileKind,
@@ -105,7 +105,7 @@ async function foldersToCompare(
   for await (const changed of storage.changedFolders?.(kind.prefix, kind.depth, since) ?? []) {
     if (!changed.folders) folders.add(changed.prefix)
     else if (kind.folders) {
-      // Those that were removed as a whole can't have changed themselves.
+      // Deleted folders can't be listed as changed.
       const present = new Set(changed.folders)
       for (const folder of await kind.folders(db, changed.prefix))
         if (!present.has(folder)) folders.add(folder)
@@ -115,13 +115,13 @@ async function foldersToCompare(
 }
 
 interface Found {
-  /** Of a kind that goes to quarantine. */
+  /** Of a kind that is quarantined. */
   strays: StoredEntry[]
-  /** Of a kind that is made again: they are deleted already. */
+  /** Of a kind that can be regenerated, so already deleted. */
   removed: number
   /** Keys of lost files. */
   lost: string[]
-  /** Folders to look at again, and from when on. */
+  /** Folders to check again, and when. */
   later: Map<string, number>
 }
 
@@ -148,7 +148,7 @@ async function compareFolders(
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** @returns how many are in quarantine now */
+/** @returns how many were quarantined */
 async function takeStrays(
   deps: CollectingDeps,
   { prefix, count }: FileKind,
@@ -168,7 +168,7 @@ async function takeStrays(
   return taken
 }
 
-/** @returns names of photos whose originals are found to be lost */
+/** @returns names of photos whose originals are newly found missing */
 async function replaceLost(deps: CollectingDeps, { prefix }: FileKind, found: Found): Promise<string[]> {
   if (found.lost.length === 0) return []
   if (prefix === ORIGINAL_FILES.prefix)
@@ -181,7 +181,7 @@ async function replaceLost(deps: CollectingDeps, { prefix }: FileKind, found: Fo
 
 const COLLECTING = { kind: COLLECT_FILES, priority: -1 }
 
-/** The program has started: once now, and every hour from then on. */
+/** Runs the collection at the start, and every hour from then on. */
 export const keepCollecting = (deps: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueAtStart(deps, COLLECTING)
 
@@ -191,9 +191,9 @@ interface Stored {
 }
 
 export interface Difference<File extends Stored> {
-  /** Stored, and no row knows them. */
+  /** Stored files without a row. */
   strays: File[]
-  /** Rows know them, and they aren't stored, or have another length. */
+  /** Rows whose file is missing or has another length. */
   lost: KnownFile[]
 }
 
@@ -277,12 +277,12 @@ export async function takeStrayUploads(deps: StrayUploadDeps, before: number): P
   return taken
 }
 
-/** What earlier versions wrote to see whether the storage works, and didn't live to delete. */
+/** Leftover test files of earlier versions' health check. */
 const PROBES: FileKind = { prefix: 'health/', depth: 0, known: async function* () {} }
 
 /**
- * Everything that a cleanup looks at. It leaves alone what is in quarantine, and logos and icons (`brand/`), which no row
- * may name any more and nothing can make again.
+ * Everything that the collection checks. It leaves out the quarantine, and logos and icons (`brand/`), which
+ * may have no row and can't be regenerated.
  */
 export const FILE_KINDS: readonly FileKind[] = [
   ORIGINAL_FILES,

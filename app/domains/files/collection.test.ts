@@ -67,7 +67,7 @@ describeOnBothEngines('files and rows', (open) => {
     return await row.executeTakeFirstOrThrow()
   }
 
-  test('a stray original goes to quarantine, a stray rendition goes for good, and young files stay', async () => {
+  test('quarantines a stray original, deletes a stray rendition, and keeps young files', async () => {
     const photo = await bring(10)
     const stored = await keys()
     for (const key of stored) await age(key, 9)
@@ -86,7 +86,7 @@ describeOnBothEngines('files and rows', (open) => {
     expect(await subjects()).toEqual([])
   })
 
-  test('a file that is too young to be a stray is looked at again when it is old enough', async () => {
+  test('checks a young file again when it is old enough', async () => {
     await collectFiles(deps)
     const stray = originalKey({ sha256: 'a'.repeat(64), format: 'jpeg' })
     await deps.storage.put(stray, Buffer.from('x'))
@@ -97,7 +97,7 @@ describeOnBothEngines('files and rows', (open) => {
     expect((await collectFiles(deps)).quarantined).toBe(1)
   })
 
-  test('the original of a photo that is removed goes to quarantine, although its folder has not changed', async () => {
+  test('quarantines the original of a deleted photo, although its folder hasn’t changed', async () => {
     const photo = await bring(20)
     for (const key of await keys()) await age(key, 9)
     await collectFiles(deps)
@@ -110,7 +110,7 @@ describeOnBothEngines('files and rows', (open) => {
     expect(removed).toEqual([{ original_name: 'rose.jpg' }])
   })
 
-  test('an original that is lost is told once, and comes back when it is brought again', async () => {
+  test('reports a lost original once, and recovers when it is uploaded again', async () => {
     const photo = await bring(50)
     await deps.storage.delete(originalKey(photo))
     expect((await collectFiles(deps)).lost).toEqual(['rose.jpg'])
@@ -120,7 +120,7 @@ describeOnBothEngines('files and rows', (open) => {
     expect(await deps.storage.exists(originalKey(photo))).toBe(true)
   })
 
-  test('an original that was cut off is found, and one that is in quarantine is put back', async () => {
+  test('detects a truncated original, and restores one from quarantine', async () => {
     const [cut, moved] = [await bring(60), await bring(70)]
     await truncate(join(root, originalKey(cut)), 10)
     const key = originalKey(moved)
@@ -131,7 +131,7 @@ describeOnBothEngines('files and rows', (open) => {
   })
 
   test.each(['one file', 'the whole folder', 'the end of one file'])(
-    'renditions are made again when %s is gone, and nothing else is done',
+    'makes renditions again when %s is gone, and nothing else',
     async (gone) => {
       const photo = await bring(90)
       const others = [await bring(91), await bring(92)]
@@ -159,7 +159,7 @@ describeOnBothEngines('files and rows', (open) => {
 const PHOTOS = 300
 const WIDTHS = [480, 800, 1200, 1800, 2600]
 
-/** A library of photos with their rows, of a few bytes each, ten renditions a photo. */
+/** A library of photos of a few bytes each, with rows and ten renditions per photo. */
 async function fill(
   db: Db,
   write: (key: string, text: string) => Promise<void>,
@@ -191,7 +191,7 @@ async function fill(
   for (const [key, text] of keys) await write(key, text)
 }
 
-/** Without waiting for the disk. */
+/** Without flushing to disk. */
 async function writeQuickly(root: string, key: string, text: string): Promise<void> {
   await mkdir(join(root, key, '..'), { recursive: true })
   await writeFile(join(root, key), text)
@@ -216,12 +216,12 @@ const STORAGES: [string, (root: string) => Kept][] = [
   ],
 ]
 
-describeOnBothEngines('the calls of a run', (open) => {
-  test.each(STORAGES)('do not grow with the files of %s where nothing has changed', async (_, make) => {
+describeOnBothEngines('the number of storage calls', (open) => {
+  test.each(STORAGES)('does not grow with the files of %s that haven’t changed', async (_, make) => {
     const { db } = await open()
     await putTestSettings(db)
     const { write, ...kept } = make(await mkdtemp(join(folder, 'calls-')))
-    // The times of files can't be set: an hour passes for both sides at once.
+    // File times can't be set, so both clocks move ahead by an hour.
     let lastRun = 0
     const { changedFolders } = kept.storage
     const inTime: Storage = changedFolders
@@ -238,16 +238,16 @@ describeOnBothEngines('the calls of a run', (open) => {
       lastRun = await betweenFileTimes()
       return [...calls.values()].reduce((sum, count) => sum + count, 0)
     }
-    // The first run compares all files: a page of the inventory for each thousand of them.
+    // The first run compares all files, with one list request per thousand.
     expect(await run()).toBeLessThanOrEqual((PHOTOS * 11) / 1_000 + 2 * FILE_KINDS.length)
     clock.advance(HOUR)
-    // One question a kind, and one look into the quarantine.
+    // One request per kind, and one for the quarantine.
     expect(await run()).toBeLessThanOrEqual(FILE_KINDS.length + 1)
 
     const photo = await db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
     await kept.storage.delete(renditionKey(photo.media_hash, 800, 'jpg'))
     clock.advance(changedFolders ? HOUR : DAY)
-    // An inventory of one folder, or of everything; then the ten renditions of the photo one by one.
+    // A listing of one folder, or of everything, then the ten renditions of the photo one by one.
     expect(await run()).toBeLessThanOrEqual((PHOTOS * 11) / 1_000 + 2 * FILE_KINDS.length + 11)
     const jobs = await db.selectFrom('jobs').select('payload').where('kind', 'like', 'make-%').execute()
     expect(new Set(jobs.map(({ payload }) => JSON.parse(payload).photoId))).toEqual(new Set([photo.id]))

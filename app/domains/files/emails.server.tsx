@@ -6,7 +6,7 @@ import { type CleanupStop, stopSentence } from './model'
 
 const MOST_NAMED = 20
 
-/** Tells the owner that originals are gone from the disk, while there is a backup to take them from. */
+/** Warns the owner that originals are missing, while there is still a backup of them. */
 export function originalsLost(letterhead: Letterhead, names: string[]): NewMail {
   const isOne = names.length === 1
   const subject = isOne
@@ -35,7 +35,7 @@ export function originalsLost(letterhead: Letterhead, names: string[]): NewMail 
   }
 }
 
-/** Tells the owner that nothing was cleaned up, and asks what to do. */
+/** Tells the owner that a cleanup was stopped, and asks what to do. */
 export function cleanupStopped(
   letterhead: Letterhead,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,

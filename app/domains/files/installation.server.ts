@@ -23,7 +23,7 @@ export interface InstallationDeps {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>
 }
 
-/** The database and the storage don't belong together; the message is for the operator. */
+/** The database and the storage don't belong together. The message is for the operator. */
 export class InstallationMismatch extends Error {
   override name = 'InstallationMismatch'
 
@@ -36,8 +36,8 @@ export class InstallationMismatch extends Error {
 const ID_KEY = 'installation'
 
 /**
- * Looks whether the database and the storage belong together. To be called before the database is migrated: what
- * belongs elsewhere is not touched, and no database is made where one is missing.
+ * Checks that database and storage belong together. Call it before migrating, so that a foreign database
+ * isn't changed and a missing one isn't created.
  * @throws InstallationMismatch
  */
 export async function recognizeInstallation(deps: InstallationDeps): Promise<void> {
@@ -47,7 +47,7 @@ export async function recognizeInstallation(deps: InstallationDeps): Promise<voi
 }
 
 async function readSides({ db, storage, config }: InstallationDeps): Promise<Sides> {
-  // The database comes last: another instance that starts for the first time writes there first.
+  // The database is read last: another instance starting for the first time writes it first.
   const stored = await readId(storage)
   const tables = databaseExists(config) ? await selectTables(db) : new Set<string>()
   const installation = tables.has('installation') ? await selectInstallation(db) : undefined
@@ -65,7 +65,10 @@ async function readId(storage: Storage): Promise<string | null> {
 
 const AT_ONCE = 1_000
 
-/** Compares up to a thousand originals with the photos of the same checksums: those are as good as drawn by lot. */
+/**
+ * Compares up to a thousand originals with the photos of the same checksums, which are as good as a random
+ * sample.
+ */
 async function comparePhotos(storage: Storage, db: Db | undefined) {
   const { files, next } = await storage.inventory(ORIGINAL_FILES.prefix)
   const stored = files.flatMap(({ key }) => /\/([0-9a-f]{64})\./.exec(key)?.[1] ?? [])
@@ -78,7 +81,7 @@ async function comparePhotos(storage: Storage, db: Db | undefined) {
   return { photos: listed.length, originals: originals.length, shared }
 }
 
-/** Another instance may have written both ids since they were read. */
+/** Another instance may have written both ids by now. */
 async function areSigned({ db, storage, config }: InstallationDeps): Promise<boolean> {
   if (!databaseExists(config) || !(await selectTables(db)).has('installation')) return false
   const id = (await selectInstallation(db))?.id
@@ -86,8 +89,7 @@ async function areSigned({ db, storage, config }: InstallationDeps): Promise<boo
 }
 
 /**
- * Gives a database and a storage that belong together the same id, at the first start. Several instances may do so at
- * once.
+ * Gives database and storage the same id at the first start, also when several instances do so at once.
  * @throws InstallationMismatch when another database was faster
  */
 export async function signInstallation({ db, storage, clock, config }: InstallationDeps): Promise<void> {
@@ -100,17 +102,17 @@ export async function signInstallation({ db, storage, clock, config }: Installat
 }
 
 export interface Joined {
-  /** They belonged together already, and nothing was changed. */
+  /** They already belonged together; nothing changed. */
   isOld: boolean
-  /** Photos whose originals are there. */
+  /** Photos whose originals exist. */
   matching: number
-  /** Originals that no photo uses. */
+  /** Originals without a photo. */
   strays: number
-  /** Photos without their original. */
+  /** Photos without an original. */
   missing: number
 }
 
-/** Has a database and a storage belong together from now on, because someone decided so. Both get a new id. */
+/** Joins a database and a storage because the operator decided so. Both get a new id. */
 export async function joinInstallation(deps: InstallationDeps): Promise<Joined> {
   const { db, storage, clock } = deps
   const isOld = await areSigned(deps)

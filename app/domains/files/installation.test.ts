@@ -24,7 +24,7 @@ const id = fc.option(fc.constantFrom('a', 'b'))
 const count = fc.integer({ min: 0, max: 40 })
 
 describe('a database and a storage', () => {
-  test('with the same id belong together, and with different ones never do', () => {
+  test('belong together with equal ids, and never with different ones', () => {
     fc.assert(
       fc.property(id, id, fc.boolean(), count, count, (own, stored, isSigned, photos, originals) => {
         const shared = Math.min(photos, originals)
@@ -34,7 +34,7 @@ describe('a database and a storage', () => {
           shared,
         })
         if (own !== null && stored !== null) expect(mismatch === undefined).toBe(own === stored)
-        // What one side alone has is never given to the other where that side would lose something.
+        // Data on one side only is never combined with the other side's if that would lose something.
         if (mismatch === undefined && photos !== originals && own === null && stored === null)
           expect(Math.min(photos, originals) * 2).toBeGreaterThanOrEqual(Math.max(photos, originals))
       }),
@@ -50,13 +50,10 @@ describe('a database and a storage', () => {
     [26, 26, 2, 'strangers'],
     [26, 1_000, 26, 'strangers'],
     [1_000, 26, 26, 'strangers'],
-  ])(
-    'that carry no ids, with %i photos, %i originals and %i in both: %s',
-    (photos, originals, shared, is) => {
-      const database = { id: null, isSigned: false, photos }
-      expect(judgeSides({ database, storage: { id: null, originals }, shared })).toBe(is)
-    },
-  )
+  ])('without ids, with %i photos, %i originals and %i in both: %s', (photos, originals, shared, is) => {
+    const database = { id: null, isSigned: false, photos }
+    expect(judgeSides({ database, storage: { id: null, originals }, shared })).toBe(is)
+  })
 })
 
 describeOnBothEngines('an installation', (open) => {
@@ -84,18 +81,18 @@ describeOnBothEngines('an installation', (open) => {
     }
   }
 
-  test('gets its id at the first start, and starts with it ever after', async () => {
+  test('gets its id at the first start, and keeps it', async () => {
     const deps = await installation()
     const first = await start(deps)
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     await addPhotos(deps, 0, 3)
     expect(await start(deps)).toBe(first)
-    // An older backup of the same database names fewer photos.
+    // An older backup of the same database, with fewer photos.
     await deps.db.deleteFrom('photos').execute()
     expect(await start(deps)).toBe(first)
   })
 
-  test('that an earlier version has used goes on with what belongs together', async () => {
+  test('of an earlier version starts if its data belongs together', async () => {
     const deps = await installation()
     await addPhotos(deps, 0, 20)
     await deps.storage.delete(originalKey({ sha256: sha256('photo 1'), format: 'jpeg' }))
@@ -131,7 +128,7 @@ describeOnBothEngines('an installation', (open) => {
       },
       /belong to different installations/,
     ],
-  ])('%s does not start, until the two are joined on purpose', async (_, change, sentence) => {
+  ])('%s doesn’t start until the two are joined on purpose', async (_, change, sentence) => {
     const deps = await installation()
     const first = await start(deps)
     await addPhotos(deps, 0, 4)
@@ -145,11 +142,11 @@ describeOnBothEngines('an installation', (open) => {
     expect((await joinInstallation(now)).isOld).toBe(false)
     expect(await start(now)).not.toBe(first)
     expect((await joinInstallation(now)).isOld).toBe(true)
-    // The former partner of neither side is taken for it again.
+    // Neither side is accepted together with its former partner.
     if (now.storage === deps.storage && now.db !== deps.db) await expect(start(deps)).rejects.toThrow()
   })
 
-  test('without ids does not start with an empty database beside originals, nor the other way around', async () => {
+  test('without ids doesn’t start with an empty database beside originals, nor the reverse', async () => {
     const full = await installation()
     await addPhotos(full, 0, 4)
     const empty = { ...(await installation()), storage: full.storage }
@@ -158,7 +155,7 @@ describeOnBothEngines('an installation', (open) => {
     expect(await full.storage.exists('installation')).toBe(false)
   })
 
-  test('is counted when it is joined', async () => {
+  test('is counted when joined', async () => {
     const deps = await installation()
     await addPhotos(deps, 0, 5)
     await deps.db.updateTable('photos').set({ bytes: 1 }).execute()
@@ -168,7 +165,7 @@ describeOnBothEngines('an installation', (open) => {
     expect(await joinInstallation(deps)).toEqual({ isOld: false, matching: 4, missing: 1, strays: 2 })
   })
 
-  test('gets one id from many that start at once, and one of two databases wins a folder', async () => {
+  test('gets one id from simultaneous first starts, and one of two databases gets a folder', async () => {
     const deps = await installation()
     const ids = await Promise.all(Array.from({ length: 6 }, () => start(deps)))
     expect(new Set(ids).size).toBe(1)
@@ -179,7 +176,7 @@ describeOnBothEngines('an installation', (open) => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('goes on after a crash between the two ids', async () => {
+  test('recovers from a crash between the two ids', async () => {
     const deps = await installation()
     const put = { ...deps.storage, putNew: () => Promise.reject(new Error('power cut')) }
     await expect(start({ ...deps, storage: put })).rejects.toThrow('power cut')
@@ -187,7 +184,7 @@ describeOnBothEngines('an installation', (open) => {
   })
 })
 
-test('no database is made where one is missing, and one of another version is read as it is', async () => {
+test('isn’t created where its database is missing, and a database of another version can be read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'installation-test-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const where = { databaseUrl: undefined, dataDir }

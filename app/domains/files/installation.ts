@@ -1,18 +1,18 @@
-/** What is known of a database and of the files beside it, before anything is written to either. */
+/** Facts about a database and its files before anything is written. */
 export interface Sides {
   database: {
     id: string | null
-    /** The storage has been seen to carry the same id. */
+    /** The storage is known to have the same id. */
     isSigned: boolean
-    /** Photos among those that were compared. */
+    /** Photos in the sample. */
     photos: number
   }
   storage: {
     id: string | null
-    /** Originals among those that were compared. */
+    /** Originals in the sample. */
     originals: number
   }
-  /** Photos whose originals are there, among those that were compared. */
+  /** Photos in the sample whose originals exist. */
   shared: number
 }
 
@@ -32,7 +32,7 @@ export type Mismatch =
  */
 export function judgeSides({ database, storage, shared }: Sides): Mismatch | undefined {
   if (database.id !== null && storage.id !== null) return database.id === storage.id ? undefined : 'different'
-  // The id of a database is written first.
+  // The database gets its id first.
   if (storage.id !== null) return 'database-is-new'
   if (database.isSigned) return 'storage-is-new'
   const { photos } = database
@@ -45,7 +45,7 @@ export function judgeSides({ database, storage, shared }: Sides): Mismatch | und
 
 export const JOIN_COMMAND = 'installation join'
 
-/** What the operator reads instead of a start. */
+/** The message for the operator when the start is refused. */
 export function mismatchSentence(
   mismatch: Mismatch,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },

@@ -3,7 +3,7 @@ import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { type CollectingDeps, collectFiles } from './collection.server'
 import { COLLECT_FILES } from './model'
 
-/** What keeps files and rows together. */
+/** Jobs that keep files and rows consistent. */
 export const fileJobs = (deps: CollectingDeps): JobHandlers => ({
   [COLLECT_FILES]: jobHandler(z.object({}), async (_, { signal }) => {
     await collectFiles(deps, signal)

@@ -2,19 +2,19 @@ export const COLLECT_FILES = 'collect-files'
 
 export const DAY_MS = 86_400_000
 
-/** How many files a run takes without asking: 50, or 5 % of all if that is more. */
+/** The most files that a run takes without asking: 50, or 5 % of all if that is more. */
 export const mostAtOnce = (total: number): number => Math.max(50, Math.floor(total * 0.05))
 
 /** A photo whose files are in quarantine. */
 export interface QuarantinedPhoto {
   /** SHA-256 of its original, hexadecimal. */
   photo: string
-  /** What it was called, or a part of its checksum. */
+  /** Its file name, or a part of its checksum. */
   name: string
-  /** What is there of it, such as "Original, print size". */
+  /** Its files, such as "Original, print size". */
   files: string
   bytes: number
-  /** On which day it was moved, and on which it's deleted, as people read them. */
+  /** The days on which it was quarantined and will be deleted, as text. */
   moved: string
   until: string
 }
@@ -23,38 +23,38 @@ export interface QuarantinePage {
   photos: QuarantinedPhoto[]
   /** How many there are altogether. */
   total: number
-  /** Number of the next page; null: this is the last one. */
+  /** Number of the next page; null: last page. */
   next: number | null
 }
 
-/** Where files without a row wait until they are deleted. Keys go on with a date and the key that the file had. */
+/** Prefix of quarantined files, followed by a date and the original key. */
 export const QUARANTINE = 'quarantine/'
 
-/** How many whole days a file stays. */
+/** Whole days in quarantine. */
 export const KEPT_DAYS = 30
 
-/** Storage key of a file in quarantine. The date is that of UTC. */
+/** Storage key of a quarantined file. The date is in UTC. */
 export const quarantineKey = (key: string, now: number): string =>
   `${QUARANTINE}${new Date(now).toISOString().slice(0, 10)}/${key}`
 
 export interface QuarantineKey {
-  /** YYYY-MM-DD, on which it was moved. */
+  /** YYYY-MM-DD, the day it was moved. */
   date: string
-  /** The key that the file had. */
+  /** Its original key. */
   original: string
   /** SHA-256 of the photo's original, or of the uploaded file, hexadecimal. */
   photo: string
   what: 'original' | 'web' | 'print' | 'upload'
 }
 
-/** What the keys of uploaded files begin with that never became photos. */
+/** Key prefix of uploads that never became photos. */
 export const UPLOADS = 'uploads/'
 
 const ORIGINAL = /^originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
 const DELIVERY = /^deliveries\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)\.jpg$/
 const UPLOAD = /^uploads\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
-/** @returns undefined for a file that this program did not put there */
+/** @returns undefined for a file that isn't ours */
 export function readQuarantineKey(key: string): QuarantineKey | undefined {
   const [, date = '', original = ''] = /^quarantine\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
   const [, photo] = ORIGINAL.exec(original) ?? []
@@ -65,24 +65,24 @@ export function readQuarantineKey(key: string): QuarantineKey | undefined {
   return sha256 ? { date, original, photo: sha256, what: size as 'web' | 'print' } : undefined
 }
 
-/** From when on a file is deleted that was moved on this date: 30 whole days later, wherever its day began. */
+/** When a file moved on this date is deleted: 30 whole days later in any time zone. */
 export const deletedAfter = (date: string): number => Date.parse(date) + (KEPT_DAYS + 1) * DAY_MS
 
-/** A cleanup that would have taken too many files at once, and took none. */
+/** A cleanup that stopped because it would have taken too many files. */
 export interface CleanupStop {
-  /** What the keys of the files begin with. */
+  /** Key prefix of the files. */
   prefix: string
   what: 'originals' | 'deliveries' | 'uploads' | 'quarantine'
-  /** Files that it would have taken, of so many. */
+  /** Files that it would have taken, out of a total. */
   found: number
   total: number
-  /** When it stopped first. */
+  /** When it first stopped. */
   at: number
-  /** The owner has answered, and the next run is on its way. */
+  /** The owner has answered, and the next run is queued. */
   isAnswered: boolean
 }
 
-/** What happened, for people. */
+/** Describes it for people. */
 export function stopSentence({ what, found, total }: Pick<CleanupStop, 'what' | 'found' | 'total'>): string {
   const [some, all] = [found, total].map((count) => count.toLocaleString('en-US'))
   switch (what) {

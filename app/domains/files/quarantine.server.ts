@@ -27,7 +27,7 @@ const PAGE_SIZE = 24
 
 type Held = QuarantineKey & { key: string; size: number }
 
-/** The photos in quarantine, those that are deleted first at the top. @param page from 0 */
+/** Photos in quarantine, soonest deletion first. @param page from 0 */
 export async function listQuarantine(
   { db, storage }: { db: Db; storage: Storage },
   page: number,
@@ -61,10 +61,10 @@ function entryOf(photo: string, files: Held[], name: string | undefined): Quaran
   }
 }
 
-/** Byte for byte what was uploaded. */
+/** Unchanged uploads. */
 const isOriginal = ({ what }: Pick<QuarantineKey, 'what'>) => what === 'original' || what === 'upload'
 
-/** Originals first. @param photo of this one alone when it is given */
+/** Originals first. @param photo limits them to one photo */
 async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
   const held: Held[] = []
   for await (const files of inventoryOf(storage, QUARANTINE))
@@ -76,7 +76,7 @@ async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
   return held.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** A small picture of a photo in quarantine. @returns a JPEG; undefined: there is none */
+/** A thumbnail of a photo in quarantine. @returns a JPEG; undefined: not found */
 export async function previewQuarantined(
   { storage, imaging }: Pick<PhotoDeps, 'storage' | 'imaging'>,
   photo: string,
@@ -93,14 +93,11 @@ export async function previewQuarantined(
 export type PhotoRestored =
   | { ok: true; slug: string }
   | { ok: false; reason: 'gone' }
-  /** Only files made from it are in quarantine, and the photo itself isn't in the library. */
+  /** Only derived files are in quarantine, and the photo isn't in the library. */
   | { ok: false; reason: 'no-original' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/**
- * Takes a photo from quarantine back into the library, as an import does, with the name that it had. Its delivery files
- * come back with it.
- */
+/** Restores a photo from quarantine like an import, with its previous name and its delivery files. */
 export async function restoreQuarantined(
   deps: PhotoDeps & { author: Author },
   photo: string,
@@ -143,7 +140,7 @@ async function restoreOriginal(
   return imported.ok ? imported.photo.slug : { ok: false, reason: 'refused', sentence: imported.sentence }
 }
 
-/** A file name for a photo of which none is known, such as photo-1a2b3c4d.jpg. */
+/** A made-up file name, such as photo-1a2b3c4d.jpg. */
 async function nameOf(
   { imaging }: Pick<PhotoDeps, 'imaging'>,
   { key, photo, what }: Held,
@@ -156,9 +153,10 @@ async function nameOf(
 }
 
 /**
- * Puts originals back that photos in the library miss: a newer database has come back, or one was moved by a mistake.
- * @param keys of originals that are missing
- * @returns those that are not in quarantine either
+ * Restores originals that photos in the library lack, after a newer database was restored or a file was moved
+ * by mistake.
+ * @param keys of missing originals
+ * @returns those that aren't in quarantine
  */
 export async function putBackLost(
   { storage }: { storage: Storage },
@@ -178,15 +176,15 @@ export async function putBackLost(
 }
 
 /**
- * Deletes what has been in quarantine for its whole time, unless that is too much at once: nothing else deletes originals
- * that no one removed. @returns how many files were deleted
+ * Deletes expired files from quarantine, unless they are too many at once: nothing else deletes originals
+ * that nobody removed. @returns how many
  */
 export async function expireQuarantine(deps: StoppingDeps & { storage: Storage }): Promise<number> {
   const { db, clock, storage } = deps
   const now = clock.now()
   const expired: string[] = []
   for await (const files of inventoryOf(storage, QUARANTINE)) {
-    // Keys begin with their dates: the rest is younger.
+    // Keys begin with dates, so the rest is younger.
     const over = files.filter(({ key }) => isOver(key, now))
     expired.push(...over.map(({ key }) => key))
     if (over.length < files.length) break
@@ -199,12 +197,12 @@ export async function expireQuarantine(deps: StoppingDeps & { storage: Storage }
     deps.log.warn({ deleted: expired.length }, 'files were deleted after 30 days in quarantine')
   }
   await forgetStop(deps, QUARANTINE)
-  // While a cleanup is stopped, files still have to come here.
+  // While a cleanup is stopped, more files may still arrive.
   if ((await listStops(deps)).length === 0) await deleteRemovedBefore(db, now - (KEPT_DAYS + 3) * DAY_MS)
   return expired.length
 }
 
-/** A file that someone else put there stays. */
+/** Foreign files stay. */
 function isOver(key: string, now: number): boolean {
   const read = readQuarantineKey(key)
   return read !== undefined && now >= deletedAfter(read.date)

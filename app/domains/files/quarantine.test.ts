@@ -44,7 +44,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     await putTestSettings(db)
   })
 
-  /** A photo with delivery files that was removed from the library. Too tall for an upload, as earlier versions took. */
+  /** A deleted photo with delivery files, too tall for today's upload limit. */
   async function removed() {
     const file = join(folder, 'tall.png')
     await writeFile(file, blankPng(500, 16_400))
@@ -61,7 +61,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     return photo
   }
 
-  test('is listed with its name and its last day, and comes back into the library with its files', async () => {
+  test('is listed with its name and deletion day, and can be restored with its files', async () => {
     const photo = await removed()
     const { photos, total } = await listQuarantine(deps, 0)
     expect(total).toBe(1)
@@ -94,7 +94,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     expect(await restoreQuarantined({ ...deps, author }, photo.sha256)).toEqual({ ok: false, reason: 'gone' })
   })
 
-  test('whose original is not there needs the photo in the library', async () => {
+  test('without its original needs the photo in the library', async () => {
     const photo = await removed()
     for await (const key of deps.storage.list('quarantine/'))
       if (key.includes('/originals/')) await deps.storage.delete(key)
@@ -113,7 +113,7 @@ const photo = fc.record({
 const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2090, 0) })
 
 describe('a file in quarantine', () => {
-  test('says where it was, and stays for at least 30 days and less than 32', () => {
+  test('has its original key in its name, and stays for at least 30 days and less than 32', () => {
     fc.assert(
       fc.property(photo, instant, fc.constantFrom('original', 'web', 'print'), (of, now, what) => {
         const original = what === 'original' ? originalKey(of) : downloadFileKey(of, what as 'web')
@@ -137,6 +137,6 @@ describe('a file in quarantine', () => {
   })
 })
 
-test('a run takes 50 files, or 5 % of all if that is more', () => {
+test('a run takes up to 50 files, or 5 % of all if that is more', () => {
   expect([0, 26, 50, 1_000, 1_001, 2_000, 100_000].map(mostAtOnce)).toEqual([50, 50, 50, 50, 50, 100, 5_000])
 })

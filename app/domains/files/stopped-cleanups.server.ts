@@ -20,18 +20,18 @@ export interface StoppingDeps {
 }
 
 interface Wanted {
-  /** What the keys of the files begin with. */
+  /** Key prefix of the files. */
   prefix: string
-  /** Files that the run wants to take, of so many. */
+  /** Files that the run would take, out of a total. */
   found: number
   total: number
-  /** Files that the owner allowed; null: no one was asked. */
+  /** Files that the owner allowed; null: not asked. */
   allowed: number | null
 }
 
 /**
- * Whether a run may take so many files at once. If not, it has to leave all of them: the owner is told by email the
- * first time, and the Studio asks what to do.
+ * Whether a run may take that many files. If not, it takes none, emails the owner the first time, and asks in
+ * the Studio.
  */
 export async function mayTake(
   { db, clock, config, log }: StoppingDeps,
@@ -46,7 +46,7 @@ export async function mayTake(
   return false
 }
 
-/** A run has seen all files of a kind and was not stopped. */
+/** A run covered all files of a kind without stopping. */
 export const forgetStop = ({ db }: { db: Db }, prefix: string): Promise<void> => clearStop(db, prefix)
 
 export async function listStops({ db }: { db: Db }): Promise<CleanupStop[]> {
@@ -74,8 +74,8 @@ function kindOf(prefix: string): CleanupStop['what'] {
 export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-meanwhile' }
 
 /**
- * The owner's answer to a stopped cleanup: let it take as many files as it found, or have it look again, since what was
- * wrong has been fixed.
+ * The owner's answer to a stopped cleanup: take as many files as it found, or check again after the cause was
+ * fixed.
  */
 export async function answerStop(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
@@ -85,7 +85,7 @@ export async function answerStop(
     const stop = (await listStops({ db: tx })).find((each) => each.prefix === prefix)
     if (!stop || !(await allowRun(tx, prefix, { found, allowed: isAllowed ? found : 0 })))
       return { ok: false, reason: 'changed-meanwhile' }
-    // Without a key: an earlier answer may still be at work, and mustn't swallow this one.
+    // Without a dedupe key: an earlier run may be in progress and must not absorb this one.
     await enqueue({ db: tx, clock }, { kind: COLLECT_FILES, payload: {} })
     const action = isAllowed ? ('cleanup-allowed' as const) : ('cleanup-repeated' as const)
     await recordAction({ db: tx, clock, author }, { action, subject: stopSentence(stop) })
@@ -99,12 +99,12 @@ interface Deps {
   config: Pick<Config, 'siteUrl'>
 }
 
-/** Emails the studio that originals of photos with these names are missing or damaged. */
+/** Emails the studio that originals of these photos are missing or damaged. */
 export async function sayOriginalsLost(deps: Deps, names: string[]): Promise<void> {
   await queueMail(deps, originalsLost(await letterhead(deps), names))
 }
 
-/** Emails the studio that a cleanup took nothing because it would have taken too much. */
+/** Emails the studio that a cleanup stopped. */
 export async function sayCleanupStopped(
   deps: Deps,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,

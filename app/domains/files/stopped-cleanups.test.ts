@@ -40,7 +40,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     return collectFiles(deps)
   }
 
-  test('takes nothing, tells the owner once, and goes on when the owner allows it', async () => {
+  test('takes nothing, emails the owner once, and runs when the owner allows it', async () => {
     const stray = photos(60).map(originalKey)
     await put(stray)
     expect((await later(1)).quarantined).toBe(0)
@@ -53,7 +53,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     const answer = { prefix: 'originals/', found: 60, isAllowed: true }
     expect(await answerStop({ ...deps, author }, { ...answer, found: 59 })).toMatchObject({ ok: false })
     expect(await answerStop({ ...deps, author }, answer)).toEqual({ ok: true })
-    // An answer is never lost to the run that an earlier one asked for.
+    // An answer is never lost to a run that is already in progress.
     expect(await answerStop({ ...deps, author }, answer)).toEqual({ ok: true })
     const asked = await deps.db
       .selectFrom('jobs')
@@ -78,7 +78,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     expect(await emails()).toHaveLength(2)
   })
 
-  test('ends by itself when what was wrong has been put right', async () => {
+  test('resumes when the cause is fixed', async () => {
     const all = photos(60)
     await put(all.map(originalKey))
     await later(1)
@@ -89,7 +89,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     expect(await keys('originals/')).toHaveLength(55)
   })
 
-  test('is one of more than 5 % where there are many, and not of 5 %', async () => {
+  test('stops above 5 % of many files, not at 5 %', async () => {
     const known = photos(1_140)
     for (const photo of known) {
       await makePhoto(deps.db, { ...photo, bytes: 3, media_hash: photo.sha256.slice(0, 20) })
@@ -102,7 +102,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     expect(await listStops(deps)).toMatchObject([{ found: 61, total: 1_201 }])
   }, 90_000)
 
-  test('counts delivery files by themselves', async () => {
+  test('counts delivery files separately', async () => {
     await put(photos(40).flatMap((photo) => [originalKey(photo), downloadFileKey(photo, 'web')]))
     await put(photos(20).map((photo) => downloadFileKey(photo, 'print')))
     expect((await later(1)).quarantined).toBe(40)
@@ -111,7 +111,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     expect(await keys('quarantine/')).toHaveLength(40)
   })
 
-  test('is one of the quarantine too: files go after 30 days, and too many at once stay', async () => {
+  test('applies to the quarantine: files are deleted after 30 days, unless too many at once', async () => {
     const notes = 'quarantine/2026-01-01/notes.txt'
     await put([...photos(30).map(originalKey), notes])
     expect((await later(1)).quarantined).toBe(30)

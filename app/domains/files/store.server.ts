@@ -19,7 +19,7 @@ export async function upsertRun(
     .execute()
 }
 
-/** Folders of one kind of files that were to be looked at by `now`. */
+/** Folders of a kind that are due for a check. */
 export async function selectDueFolders(db: Db, prefix: string, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('folders_to_check')
@@ -30,13 +30,13 @@ export async function selectDueFolders(db: Db, prefix: string, now: number): Pro
   return rows.map((row) => row.prefix)
 }
 
-/** What was asked for after `now` stays. */
+/** Later requests stay. */
 export async function deleteDueFolders(db: Db, folders: readonly string[], now: number): Promise<void> {
   for (const some of inParts(folders))
     await db.deleteFrom('folders_to_check').where('prefix', 'in', some).where('due_at', '<=', now).execute()
 }
 
-/** @returns whether this is news: nothing was stopped, or the owner had answered */
+/** @returns whether it is new: nothing was stopped, or the owner had answered */
 export async function stopRun(
   db: Db,
   prefix: string,
@@ -71,7 +71,7 @@ export const selectStops = (db: Db) =>
     .orderBy('prefix')
     .execute()
 
-/** @returns false when it has not stopped at so many files, or not any more */
+/** @returns false when it isn't stopped with that number anymore */
 export async function allowRun(
   db: Db,
   prefix: string,
@@ -87,7 +87,7 @@ export async function allowRun(
   return numUpdatedRows > 0n
 }
 
-/** What these photos were called. */
+/** Former names of these photos. */
 export async function selectRemoved(
   db: Db,
   photos: readonly string[],
@@ -112,7 +112,7 @@ export async function deleteRemovedBefore(db: Db, before: number): Promise<void>
   await db.deleteFrom('removed_photos').where('removed_at', '<', before).execute()
 }
 
-/** Names of the tables that a database has, whatever version of the program has migrated it. */
+/** Names of a database's tables, whatever version migrated it. */
 export async function selectTables(db: Db): Promise<Set<string>> {
   return new Set((await db.introspection.getTables()).map(({ name }) => name))
 }
@@ -120,7 +120,7 @@ export async function selectTables(db: Db): Promise<Set<string>> {
 export const selectInstallation = (db: Db) =>
   db.selectFrom('installation').select(['id', 'signed_at']).executeTakeFirst()
 
-/** Photos by the checksums of their originals, up to one of them. */
+/** Photos by the checksums of their originals, up to a given one. */
 export async function selectChecksums(
   db: Db,
   { until, limit }: { until: string | undefined; limit: number },
@@ -135,7 +135,7 @@ export async function selectChecksums(
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** @returns the id that the database has now: this one, unless it had one before */
+/** @returns the database's id: this one, unless it already had one */
 export async function insertInstallation(db: Db, id: string): Promise<string> {
   await db
     .insertInto('installation')
@@ -150,7 +150,7 @@ export async function markSigned(db: Db, at: number): Promise<void> {
   await db.updateTable('installation').set({ signed_at: at }).where('signed_at', 'is', null).execute()
 }
 
-/** Gives the database another id; the next inventory is a full one. */
+/** Gives the database another id. The next comparison is a full one. */
 export async function replaceInstallation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('installation').execute()
   await db.insertInto('installation').values({ one: 1, id, signed_at: null }).execute()

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('uploaded files that no upload waits for', (open) => {
+describeOnBothEngines('files of unknown uploads', (open) => {
   let deps: CollectingDeps & { clock: ReturnType<typeof fixedClock> }
   let galleryId: string
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     return (await deps.db.selectFrom('uploads').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
       .id
   }
-  /** An older database has come back, which knows nothing of what arrived since. */
+  /** As after restoring an older database, which doesn't know recent uploads. */
   const forget = () => deps.db.deleteFrom('uploads').execute()
   const put = async (name: string, content: Buffer | string, daysAgo = 0) => {
     const file = join(deps.config.dataDir, 'uploads', name)
@@ -62,7 +62,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
   }
   const quarantined = () => Array.fromAsync(deps.storage.list('quarantine/'))
 
-  test('are kept for 30 days after an older database came back, and can be restored', async () => {
+  test('are kept for 30 days after an older database was restored, and can be restored', async () => {
     const content = await picture(20)
     await upload(content)
     await forget()
@@ -87,7 +87,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     expect(await quarantined()).toEqual([])
   })
 
-  test('go for good after 30 days', async () => {
+  test('are deleted after 30 days', async () => {
     await put('old', await picture(30), 2)
     expect((await collectFiles(deps)).quarantined).toBe(1)
     deps.clock.advance(29 * DAY)
@@ -98,7 +98,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     expect(await quarantined()).toEqual([])
   })
 
-  test('are deleted when the library has their content, and kept when its original is gone', async () => {
+  test('are deleted when the library has their content, and kept when its original is missing', async () => {
     const content = await picture(40)
     const id = await upload(content)
     await takeUpload(deps, id)
@@ -112,7 +112,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     expect((await collectFiles(deps)).quarantined).toBe(1)
   })
 
-  test('stay while they are young, or an upload waits for them', async () => {
+  test('stay while they are young, or an upload needs them', async () => {
     await put('young', 'x')
     const id = await upload(await picture(50))
     await put(id, await picture(50), 2)
@@ -122,7 +122,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     expect(await left()).toEqual(['young'])
   })
 
-  test('that were cut off are kept too, and are refused like any broken file', async () => {
+  test('that were truncated are kept too, and refused like any broken file', async () => {
     const half = (await picture(60)).subarray(0, 900)
     await put('half', half, 2)
     expect((await collectFiles(deps)).quarantined).toBe(1)
@@ -133,7 +133,7 @@ describeOnBothEngines('uploaded files that no upload waits for', (open) => {
     expect(await quarantined()).toHaveLength(1)
   })
 
-  test('stay where they are when they are too many, until the owner allows it', async () => {
+  test('stay in place when they are too many, until the owner allows it', async () => {
     for (let n = 0; n < 60; n += 1) await put(`file-${n}`, `content ${n}`, 2)
     expect((await collectFiles(deps)).quarantined).toBe(0)
     expect(await left()).toHaveLength(60)
@@ -159,7 +159,7 @@ const listOf = (given: Record<string, number>) =>
     .map(([key, size]) => ({ key, size }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-test('finds every stray and every lost file once, however many come at a time', async () => {
+test('finds every stray and every lost file once, whatever the batch size', async () => {
   await fc.assert(
     fc.asyncProperty(
       files,
@@ -181,13 +181,13 @@ test('finds every stray and every lost file once, however many come at a time', 
   )
 })
 
-test('a row that says no length is content with any', async () => {
+test('a row without a length accepts any', async () => {
   const one = [{ key: 'a', size: 7 }]
   const found = await Array.fromAsync(compareFiles(inPortions(one, 1), inPortions([{ key: 'a' }], 1)))
   expect(found.flatMap(({ strays, lost }) => [...strays, ...lost])).toEqual([])
 })
 
-test('gives lost files on a thousand at a time', async () => {
+test('returns lost files in batches of a thousand', async () => {
   const rows = Array.from({ length: 2_500 }, (_, n) => ({ key: `a/${String(n).padStart(4, '0')}`, size: 1 }))
   const last = [{ key: 'b', size: 1 }]
   const found = await Array.fromAsync(compareFiles(inPortions(last, 1), inPortions([...rows, ...last], 400)))

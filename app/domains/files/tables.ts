@@ -10,39 +10,39 @@ declare module '~/platform/db/schema' {
   }
 }
 
-/** One row: the installation that this database belongs to. Its storage carries the same id. */
+/** One row: the id of the installation. Its storage has the same id. */
 interface InstallationTable {
   one: number
   id: string
-  /** When the storage was known to carry the id; null: the program stopped before that. */
+  /** When the storage was known to have the id; null: interrupted before that. */
   signed_at: number | null
 }
 
-/** What is known of the files of one kind. */
+/** State of the collection for one kind of files. */
 interface InventoryRunTable {
-  /** What their keys begin with. */
+  /** Their key prefix. */
   prefix: string
-  /** When the last run began that was finished; null: none was. */
+  /** Start of the last finished run; null: none. */
   ran_at: number | null
-  /** The same of the last that compared all files with all rows. */
+  /** Start of the last finished run that compared all files. */
   full_at: number | null
-  /** A run would have taken too many files: since then, none is taken. */
+  /** When a run stopped because of too many files. None are taken since. */
   stopped_at: number | null
-  /** Files that it would have taken, of so many. */
+  /** Files that it would have taken, out of a total. */
   found: Generated<number>
   total: Generated<number>
-  /** So many files may be taken at once: the owner has looked at them. */
+  /** Number of files that the owner allowed. */
   allowed: number | null
 }
 
-/** Files in this folder may have lost their rows, or are too young to tell. */
+/** Files in this folder may have lost their rows, or are too young to know. */
 interface FolderToCheckTable {
   /** Ends in `/`. */
   prefix: string
   due_at: number
 }
 
-/** What a photo was called whose file may still be in quarantine. */
+/** Former name of a photo whose file may still be in quarantine. */
 interface RemovedPhotoTable {
   sha256: string
   original_name: string

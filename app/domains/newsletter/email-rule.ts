@@ -2,24 +2,24 @@
 export const TLD_MIN = 2
 export const TLD_MAX = 6
 
-/** Under the field, when it is invalid and touched (R34). */
+/** Below the field, when it is invalid and touched (R34). */
 export const INVALID_UNDER_FIELD = 'Please enter a valid email address.'
-/** Under that, when the rule is stricter than an address that otherwise works. */
+/** Below that, for addresses that are valid elsewhere. */
 export const LONG_ENDING = `The part after the last dot can have ${TLD_MIN} to ${TLD_MAX} letters here, like .com.`
-/** Announced when it is submitted while invalid (R35). */
+/** Announced when submitted while invalid (R35). */
 export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
 /** R36 */
 export const SUBSCRIBED = 'Thank you for subscribing!'
 /** R37 */
 export const ALREADY_SUBSCRIBED = 'Email is already subscribed'
-/** What is unknown gets this sentence; its details go to the log alone (R38). */
+/** Shown for unknown errors, whose details are only logged (R38). */
 export const NOT_SUBSCRIBED = 'We couldn’t add you just now. Please try again in a minute.'
 
-/** Why an address that was given with a booking is not on the newsletter. */
+/** Why an address given with a booking isn't subscribed. */
 export const WISH_REFUSALS = ['invalid-email', 'already-subscribed', 'too-many', 'failed'] as const
 export type WishRefusal = (typeof WISH_REFUSALS)[number]
 
-/** R33 to R38, in the words of the newsletter form. */
+/** R33 to R38, with the sentences of the newsletter form. */
 export function wishRefusalSentence(reason: WishRefusal): string {
   switch (reason) {
     case 'invalid-email':
@@ -32,7 +32,7 @@ export function wishRefusalSentence(reason: WishRefusal): string {
   }
 }
 
-/** Whether only the length of its ending keeps an address from the list. */
+/** Whether only the length of its top-level domain makes an address invalid. */
 export const isEndingTooLong = (text: string): boolean => {
   const [, start, ending = ''] = /^(.+\.)([a-zA-Z]+)$/.exec(text) ?? []
   return ending.length > TLD_MAX && isNewsletterEmail(`${start}com`)
@@ -47,7 +47,7 @@ const NEWSLETTER_EMAIL = new RegExp(
 /** R33: local part, @, domain, dot, top-level domain of 2 to 6 letters; at most 254 characters (RFC 5321, 4.5.3.1). */
 export const isNewsletterEmail = (text: string): boolean => text.length <= 254 && NEWSLETTER_EMAIL.test(text)
 
-/** An address that its owner recognizes and nobody else reads: "r•••@example.com". */
+/** Shows an address so that only its owner recognizes it: "r•••@example.com". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`

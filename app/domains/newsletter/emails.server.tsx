@@ -3,7 +3,7 @@ import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 
-/** The welcome, with a way out that works by one click in mail readers (RFC 8058) and as a link. */
+/** The welcome email, with one-click unsubscribe (RFC 8058) and a link. */
 export function welcomeMail(letterhead: Letterhead, subscriber: { email: string; token: string }): NewMail {
   const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
   return {

@@ -25,9 +25,9 @@ import {
 } from './store.server'
 
 const HOUR = 3_600_000
-/** Different addresses that one network may ask about. */
+/** Most different addresses per network and hour. */
 const ADDRESSES = { name: 'subscribe', limit: 30, windowMs: HOUR }
-/** The same address again, which tells nothing new, and so isn't counted as another one. */
+/** Repeating an address reveals nothing new, so it isn't counted again. */
 const REPEATS = { name: 'subscribe again', limit: 1, windowMs: HOUR }
 
 export interface SubscribeDeps {
@@ -42,7 +42,7 @@ export type Subscribed =
   | { ok: false; reason: 'invalid-email' | 'already-subscribed' }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
-// Spaces around it fall away; other white space breaks the rule (R33).
+// Surrounding spaces are trimmed. Other white space is invalid (R33).
 const subscriptionSchema = () =>
   z.object({
     email: z.string().overwrite(withoutOuterSpaces).refine(isNewsletterEmail, { error: INVALID_ON_SUBMIT }),
@@ -69,19 +69,19 @@ export async function subscribe(
   const known = await checkForDuplicate({ db, log }, key)
   if (known?.active) return { ok: false, reason: 'already-subscribed' }
 
-  // Who comes back keeps the token, so that the way out in older letters goes on working.
+  // A returning subscriber keeps the token, so that links in older emails still work.
   const subscriber = { id: newId(), email, key, token: known?.token ?? newToken(), at: clock.now() }
   const welcome = welcomeMail(letterheadOf(studio, config.siteUrl), subscriber)
   return await transact(db, async (tx): Promise<Subscribed> => {
     if (!(await insertSubscriber(tx, subscriber))) return { ok: false, reason: 'already-subscribed' }
-    // The address stays on record when its owner leaves, so that it is not asked again.
+    // The address stays on record after unsubscribing, so that it isn't asked again.
     await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: known === undefined })
     await queueMail({ db: tx, clock, config }, welcome)
     return { ok: true }
   })
 }
 
-/** @returns why the address may not be asked about now; undefined: it may */
+/** @returns why the address may not be checked now; undefined: it may */
 async function countAddress(
   deps: SubscribeDeps,
   { key, network }: { key: string; network: string },
@@ -90,7 +90,7 @@ async function countAddress(
   const repeats = { ...REPEATS, network: `${widest.name} ${sha256(key)}` }
   if (await limitReached(deps, repeats)) return undefined
   const counted = await countHits(deps, [repeats, { ...ADDRESSES, network }])
-  // Asked at the same time as well: it is counted once.
+  // Simultaneous requests for one address count once.
   return counted.ok || (await limitReached(deps, repeats)) ? undefined : counted
 }
 
@@ -106,7 +106,7 @@ async function checkForDuplicate(
   }
 }
 
-/** Whom a link in a letter is about. */
+/** The subscription of an unsubscribe link. */
 export async function findSubscription(
   { db }: { db: Db },
   token: string,
@@ -115,7 +115,7 @@ export async function findSubscription(
   return found && { email: found.email, active: found.active }
 }
 
-/** Asked for again, it changes nothing more. Not ok: there is no such link. */
+/** Idempotent. Not ok: unknown link. */
 export async function unsubscribe(
   { db, clock }: { db: Db; clock: Clock },
   token: string,
@@ -138,10 +138,10 @@ export async function subscriptionOf({ db }: { db: Db }, email: string) {
   return selectDates(db, email.toLowerCase())
 }
 
-/** When a person’s addresses subscribed, and whether they still are. */
+/** When a person's addresses subscribed, and whether they still are. */
 export const subscriptionsOf = ({ db }: { db: Db }, emails: string[]) => selectDatesOf(db, emails)
 
-/** Takes an address off whose owner is known, whether it was on or not. */
+/** Unsubscribes an address, whether it was subscribed or not. */
 export async function leave({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<void> {
   const known = await selectByKey(db, email.toLowerCase())
   if (known) await takeOff({ db, clock }, known)

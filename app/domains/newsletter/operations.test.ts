@@ -19,7 +19,7 @@ const depsFor = (db: Db) => ({
 const rows = (db: Db) => db.selectFrom('newsletter').selectAll().execute()
 
 describeOnBothEngines('the newsletter', (open) => {
-  test('R29 R36 a new address is added with the time, and gets a welcome with a way out', async () => {
+  test('R29 R36 adds a new address with the time, and sends a welcome with an unsubscribe link', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -47,7 +47,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(welcome?.text).toContain(wayOut)
   })
 
-  test('R33 R35 an address that breaks the rule is not added', async () => {
+  test('R33 R35 doesn’t add an invalid address', async () => {
     const { db } = await open()
     await putTestSettings(db)
     for (const email of [
@@ -62,7 +62,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toEqual([])
   })
 
-  test('R37 one address in other letter case is a duplicate', async () => {
+  test('R37 treats different capitalization as a duplicate', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await subscribe(depsFor(db), { email: 'ann@example.com', network })
@@ -89,7 +89,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toHaveLength(1)
   })
 
-  test('thirty addresses an hour from one network; the same one again does not count, other networks are not affected', async () => {
+  test('allows thirty addresses an hour per network, not counting repeats or other networks', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -109,7 +109,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await rows(db)).toHaveLength(32)
   })
 
-  test('an address counts before it is looked up, so a list of addresses can’t be tested at speed', async () => {
+  test('counts an address before looking it up, so a list of addresses can’t be tested quickly', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -124,7 +124,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await ask(0)).toBe('already-subscribed')
   })
 
-  test('leaving works once and for all, by the link of every letter, and coming back is possible', async () => {
+  test('unsubscribes permanently with the link of any email, and allows subscribing again', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -146,13 +146,13 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toHaveLength(2)
   })
 
-  test('a link that was never given out is known to nobody', async () => {
+  test('answers an invented link like an unknown one', async () => {
     const { db } = await open()
     expect(await findSubscription({ db }, 'x'.repeat(32))).toBeUndefined()
     expect(await unsubscribe(depsFor(db), 'x'.repeat(32))).toEqual({ ok: false })
   })
 
-  test('R38 a duplicate check that fails is logged and thrown on', async () => {
+  test('R38 logs and rethrows a failed duplicate check', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await db.schema.dropTable('newsletter').execute()

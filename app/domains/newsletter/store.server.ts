@@ -38,7 +38,7 @@ const subscriptionFrom = (row: {
 })
 
 /**
- * Adds a subscriber, or brings back one who had left. The unique address decides, so of many at once one is added.
+ * Adds a subscriber, or reactivates one. The unique address decides among concurrent calls.
  * @returns whether this call added one
  */
 export async function insertSubscriber(
@@ -71,7 +71,7 @@ export async function insertSubscriber(
   return row !== undefined
 }
 
-/** Keeps the first time when the subscriber has left already. @returns whether they had not */
+/** Keeps the first time when already unsubscribed. @returns whether it wasn't */
 export async function markUnsubscribed(db: Db, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter')
@@ -94,7 +94,7 @@ export async function selectDates(
     .executeTakeFirst()
 }
 
-/** When these addresses subscribed and left. @param keys in lower case */
+/** When these addresses subscribed and unsubscribed. @param keys in lower case */
 export async function selectDatesOf(
   db: Db,
   keys: string[],

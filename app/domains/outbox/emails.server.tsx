@@ -3,7 +3,7 @@ import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 import { renderMail } from '~/platform/mail/render.server'
 
-/** A message that shows how the studio's messages look when they arrive. */
+/** A test email in the studio's design. */
 export function testMail(letterhead: Letterhead): { subject: string; html: string; text: string } {
   return {
     subject: `Test email from ${letterhead.name}`,

@@ -5,7 +5,7 @@ import { type DeliveryDeps, deliverMail } from './operations.server'
 
 const deliverMailPayload = z.object({ mail: z.string() })
 
-/** A mail server that is away for half a day loses no message. */
+/** Enough attempts to survive half a day without the mail server. */
 const MAX_ATTEMPTS = 20
 
 export const outboxJobs = (deps: DeliveryDeps): JobHandlers => ({

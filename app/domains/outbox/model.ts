@@ -1,27 +1,30 @@
 import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 
-/** The kind of job that delivers one message. */
+/** The job kind that delivers an email. */
 export const DELIVER_MAIL = 'deliver-mail'
-/** Before everything that nobody waits for. */
+/** Ahead of background work. */
 export const MAIL_PRIORITY = 100
 
-/** A message to one person, to be sent when the transaction that wrote it is committed. */
+/** An email to one person, sent after its transaction commits. */
 export interface NewMail {
-  /** What it is about, such as `newsletter-welcome`. */
+  /** Its type, such as `newsletter-welcome`. */
   kind: string
   to: Mailbox
   replyTo?: Mailbox
   subject: string
   /** From `mailBody`. It's rendered when the email is sent, not in the transaction that queues it. */
   body: string
-  /** Beside those that every message has. */
+  /** In addition to the default headers. */
   headers?: Record<string, string>
   calendar?: CalendarPart
-  /** What the email belongs to, such as `share {id}`, for pages that say whether it was sent. */
+  /** The record it is about, such as `share {id}`, for pages that show whether it was sent. */
   about?: string
-  /** From this instant on (milliseconds since 1970) it's of no use: its link has expired, or the session is over. */
+  /** Expires at this time (milliseconds since 1970): its link is dead, or the session is over. */
   expiresAt?: number
-  /** Left out for what the studio sends, and for emails to the studio and to proven clients about their bookings. */
+  /**
+   * Omitted for emails from the team, and for emails to the studio and to verified clients about their
+   * bookings.
+   */
   pace?: Pace
 }
 
@@ -38,15 +41,15 @@ export interface CalendarPart {
 }
 
 export interface Mailbox {
-  /** Empty when not known. */
+  /** Empty when unknown. */
   name: string
   email: string
 }
 
-/** Parts and facts until the first attempt to send it, then the HTML and text that went out. */
+/** Data until the first attempt to send it, then the HTML and text that were sent. */
 export type MailContent = { body: string } | { html: string; text: string }
 
-/** A message as it stands in the outbox. */
+/** A stored email. */
 export interface OutboxMail {
   id: string
   kind: string
@@ -72,14 +75,14 @@ export type MailState = 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'
 
 export const MAIL_STATES: readonly MailState[] = ['failed', 'waiting', 'queued', 'not-sent', 'sent']
 
-/** One line of the list of messages. */
+/** A row in the list of emails. */
 export interface MailEntry {
   id: string
   kind: string
   to: OutboxMail['to']
   subject: string
   state: MailState
-  /** Why it failed, or why it has not left yet. */
+  /** Why it failed, or why it hasn't been sent yet. */
   failure: string | null
   expiresAt: number | null
   createdAt: number

@@ -38,9 +38,9 @@ interface QueueDeps {
 }
 
 /**
- * Writes a message into the outbox, and the job that delivers it. `db` is the transaction of what causes the message:
- * it is sent exactly when that is committed.
- * @throws when an address is none; headers get one clean line each, whatever is given
+ * Queues an email and its delivery job in the transaction `db`, so that it is sent if and only if that
+ * commits.
+ * @throws when an address is invalid; line breaks in headers are removed
  */
 export async function queueMail(deps: QueueDeps, mail: NewMail): Promise<void> {
   await queueMails(deps, [mail])
@@ -49,7 +49,7 @@ export async function queueMail(deps: QueueDeps, mail: NewMail): Promise<void> {
 /** The same for several, in as many statements as for one. */
 export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return
-  // Of one millisecond ids come in any order; lists show messages in that of their ids.
+  // Ids made within a millisecond aren't ordered, and lists sort by id.
   const ids = mails.map(() => newId()).toSorted()
   const queued = mails.map((mail, index) => outboxMail(ids[index] ?? newId(), mail, { clock, config }))
   await insertMails(db, queued)
@@ -59,7 +59,7 @@ export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMai
   )
 }
 
-/** The links in what was written about this open nothing from now on. What waits or failed isn't sent any more. */
+/** Ends the links in emails about this. Unsent ones aren't sent anymore. */
 export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, about: string): Promise<void> =>
   expireAbout(db, about, clock.now())
 
@@ -93,18 +93,17 @@ export interface DeliveryDeps {
   clock: Clock
   config: Pick<Config, 'mailFrom' | 'secret' | 'rateLimitScale'>
   mailer: Mailer
-  /** Whom letters come from, by the studio's settings. */
+  /** The sender from the studio's settings. */
   readSender(): Promise<Sender>
   /** The uploaded logo with that hash, a PNG. */
   readPicture?(hash: string): Promise<Uint8Array | undefined>
-  /** The JPEG at that path of a client’s gallery, which nobody could fetch for a letter. */
+  /** The JPEG at that path of a client gallery, which email programs couldn't download. */
   readCover?(path: string): Promise<Uint8Array | undefined>
 }
 
 /**
- * Sends one message and writes down what became of it. Repeated after a crash, it sends the message again under the
- * same Message-ID.
- * @throws when the server cannot take it now, so that the job tries again
+ * Sends an email and records the result. After a crash, it is sent again with the same Message-ID.
+ * @throws when the server is temporarily unavailable, so that the job retries
  */
 export async function deliverMail(
   deps: DeliveryDeps,
@@ -125,7 +124,7 @@ export async function deliverMail(
   }
   await transact(db, async (tx) => {
     if ('body' in mail.content) await keepRendered(tx, id, rendered)
-    // Here and not with the message: a dozen words are half of what a booking, say, would have to wait for.
+    // Here and not when queuing: indexing a dozen words takes as long as half a booking.
     await indexSubject(tx, mail)
   })
   const turn = await takeTurn(deps, mail)
@@ -157,11 +156,11 @@ const outgoing = (mail: OutboxMail & Rendered, sender: Sender): OutgoingMail => 
   html: mail.html,
   text: mail.text,
   calendar: mail.calendar,
-  // Nobody's out-of-office reply is wanted (RFC 3834, 5).
+  // Prevents out-of-office replies (RFC 3834, 5).
   headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
 })
 
-/** Puts the logo into the message itself: a picture that has to be fetched tells who reads, and is not shown. */
+/** Attaches the logo: email programs block remote images, which would also track the reader. */
 async function withPicture(
   message: OutgoingMail,
   readPicture: DeliveryDeps['readPicture'],
@@ -175,7 +174,7 @@ async function withPicture(
 
 const COVER = /<img[^>]*src="[^"]*(\/download\/[\w/-]+\.jpg)"[^>]*>/
 
-/** The same for the cover of a gallery; a picture that would ask its reader to sign in is left out. */
+/** The same for a gallery's cover. Images that require signing in are left out. */
 async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCover']): Promise<OutgoingMail> {
   const [picture, path] = COVER.exec(message.html) ?? []
   if (!picture || !path) return message
@@ -190,7 +189,7 @@ async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCov
   }
 }
 
-/** Answers to the business go where its settings say now; answers to anybody else, to them. */
+/** Replies to the business use the current settings, others the given address. */
 function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undefined {
   if (replyTo && replyTo.email !== sender.business.email) return addressOf(replyTo)
   return replyTo || sender.replyTo.email !== sender.from.email ? addressOf(sender.replyTo) : undefined
@@ -199,9 +198,9 @@ function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undef
 const addressOf = ({ name, email }: Mailbox) => ({ name: asCleanLine(name), address: email })
 
 const HOUR = 3_600_000
-/** Emails that anyone can cause, to one address. */
+/** Hourly limit of automatic emails to one address. */
 const ALL = { name: 'mail to an address', limit: 6, windowMs: HOUR }
-/** Of them, receipts: they leave room for the links that someone waits for. */
+/** Limit of receipts among them, so that there is room for requested links. */
 const RECEIPTS = { name: 'receipts to an address', limit: 3, windowMs: HOUR }
 
 interface PacingDeps {
@@ -213,8 +212,8 @@ interface PacingDeps {
 export type Turn = { ok: true /** It wasn't sent after all. */; giveBack(): Promise<void> } | { ok: false }
 
 /**
- * Counts an email to an address before it is sent. What is too much for the hour isn't sent now: a job tries again
- * when there is room, or the email is given up, by its pace. Either way the list of emails says why.
+ * Counts an email against its address's hourly limit. Above it, depending on its pace, the job retries later
+ * or the email is dropped. The list of emails shows the reason.
  */
 export async function takeTurn(deps: PacingDeps, mail: OutboxMail): Promise<Turn> {
   if (mail.pace === null) return { ok: true, giveBack: async () => undefined }

@@ -65,7 +65,7 @@ function deliverWith(
   return { clock, worker }
 }
 
-/** Long enough for a machine that is busy with other tests. */
+/** Generous, for a machine busy with other tests. */
 const soon = { timeout: 60_000, interval: 20 }
 const outbox = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const stateBecomes = (db: Db, state: string) =>
@@ -84,7 +84,7 @@ async function mailFolder() {
 }
 
 describeOnBothEngines('the outbox', (open) => {
-  test('a message leaves over SMTP with both bodies and its headers, and is marked as sent', async () => {
+  test('an email is sent over SMTP with both bodies and its headers, and marked as sent', async () => {
     const { db } = await open()
     const sink = await openSink()
     const { clock } = deliverWith(db, smtpMailer(sink.url))
@@ -120,7 +120,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(sink.caught[0]?.mail.from).toMatchObject({ name: 'The Studio', address: 'post@example.org' })
   })
 
-  test('the settings say whom it is from, and where answers to the business go', async () => {
+  test('the settings define the sender, and where replies to the business go', async () => {
     const { db } = await open()
     const sink = await openSink()
     const readSender = async () => ({
@@ -142,7 +142,7 @@ describeOnBothEngines('the outbox', (open) => {
     })
   })
 
-  test('the logo travels within the message, and without its file the name stands there', async () => {
+  test('the logo is attached, and replaced by the name if its file is missing', async () => {
     const { db } = await open()
     const sink = await openSink()
     const png = Buffer.from('PNG')
@@ -167,7 +167,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(without?.html).toContain('alt="DE Photography"')
   })
 
-  test('without SMTP each message is one whole file, named by its time', async () => {
+  test('without SMTP, each email is a file named by its time', async () => {
     const { db } = await open()
     const folder = await mailFolder()
     const { clock } = deliverWith(db, fileMailer(folder))
@@ -181,7 +181,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(mail).toMatchObject({ subject: letter.subject, messageId: row?.message_id, text: 'Héllo\n' })
   })
 
-  test('a calendar’s part goes with it byte for byte, in a file and each time it is sent again', async () => {
+  test('a calendar part is unchanged byte for byte, in the file and at each retry', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const content = `BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-LONG:${'é'.repeat(30)}\r\nEND:VCALENDAR\r\n`
@@ -211,7 +211,7 @@ describeOnBothEngines('the outbox', (open) => {
     }
   })
 
-  test('an email is stored as its parts, rendered at the first attempt, and sent the same way again', async () => {
+  test('an email is stored as data, rendered at the first attempt, and sent unchanged after that', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     await queueMail({ db, clock, config }, letter)
@@ -237,7 +237,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(sent).toEqual([tried?.html, tried?.html])
   })
 
-  test('an email that can’t be rendered fails in the end, where the studio sees it', async () => {
+  test('an email that can’t be rendered fails visibly in the Studio', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     await queueMail({ db, clock, config }, { ...letter, body: letter.body.replace('Paragraph', 'Memo') })
@@ -251,7 +251,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect((await outbox(db))[0]).toMatchObject({ state: 'failed' })
   })
 
-  test('a message of a transaction that is rolled back never leaves', async () => {
+  test('an email of a transaction that is rolled back is never sent', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const abandoned = db.transaction().execute(async (tx) => {
@@ -263,7 +263,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
-  test('a refusal for good is written down and not repeated', async () => {
+  test('a permanent refusal is recorded and not retried', async () => {
     const { db } = await open()
     const sink = await openSink()
     sink.answerWith(550)
@@ -274,7 +274,7 @@ describeOnBothEngines('the outbox', (open) => {
     await vi.waitFor(async () => expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]), soon)
   })
 
-  test('a refusal that may pass, and a server that is away, are tried again under the same Message-ID', async () => {
+  test('temporary refusals and an unavailable server are retried with the same Message-ID', async () => {
     const { db } = await open()
     const sink = await openSink()
     sink.answerWith(451)
@@ -298,7 +298,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(sink.caught.map(({ mail }) => mail.messageId)).toEqual([row?.message_id])
   })
 
-  test('a message that cannot leave at all is failed in the end, with the reason', async () => {
+  test('an email that can’t be sent fails in the end, with the reason', async () => {
     const { db } = await open()
     const nobody = {
       send: async () => ({ ok: false, reason: 'temporary', detail: 'nobody there' }) as const,
@@ -312,7 +312,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect((await outbox(db))[0]?.failure).toBe('nobody there')
   })
 
-  test('a message that has left already is not sent again by a repeated job', async () => {
+  test('a repeated job doesn’t send an email again', async () => {
     const { db } = await open()
     const sink = await openSink()
     const clock = fixedClock('2026-11-20T12:00:00Z')
@@ -323,7 +323,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(sink.caught).toEqual([])
   })
 
-  test('what is no address is thrown out before it is written', async () => {
+  test('an invalid address is refused before anything is written', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     for (const email of [
@@ -339,7 +339,7 @@ describeOnBothEngines('the outbox', (open) => {
   })
 })
 
-test('no name, subject or header value makes a header of its own, or another recipient', async () => {
+test('no name, subject or header value can inject a header or a recipient', async () => {
   const { freshDatabase } = await import('../../../test/support/database')
   const { db, dispose } = await freshDatabase('sqlite')
   onTestFinished(dispose)

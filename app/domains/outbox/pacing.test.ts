@@ -14,7 +14,7 @@ const config = {
 }
 const HOUR = 3_600_000
 
-/** An outbox whose due jobs are run when they are asked for. */
+/** An outbox whose due jobs run on demand. */
 function outboxOf(db: Db) {
   const clock = fixedClock('2026-11-20T15:00:00Z')
   const sent: OutgoingMail[] = []
@@ -35,7 +35,7 @@ function outboxOf(db: Db) {
     },
     queue: (given: Partial<NewMail> & Pick<NewMail, 'kind'>, email = 'ann@example.com') =>
       queueMail(deps, { to: { name: '', email }, subject: given.kind, body: bodySaying('Hi'), ...given }),
-    /** Runs what is due. @returns the subjects that were sent */
+    /** Runs due jobs. @returns the subjects sent */
     run: async () => {
       sent.length = 0
       const due = await db
@@ -63,7 +63,7 @@ function outboxOf(db: Db) {
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 describeOnBothEngines('automatic emails to one address', (open) => {
-  test('are three receipts an hour, in any case, and the list says that the others were not sent', async () => {
+  test('include up to three receipts an hour, and the list shows which were dropped', async () => {
     const { db } = await open()
     const outbox = outboxOf(db)
     for (let n = 0; n < 10; n++)
@@ -78,7 +78,7 @@ describeOnBothEngines('automatic emails to one address', (open) => {
     expect(await outbox.run()).toEqual(['receipt'])
   })
 
-  test('are six an hour in all; notices follow when there is room, and none is lost', async () => {
+  test('are limited to six an hour, and notices are delayed, never dropped', async () => {
     const { db } = await open()
     const outbox = outboxOf(db)
     for (let n = 0; n < 15; n++) await outbox.queue({ kind: `notice ${n}`, pace: 'notice' })
@@ -99,7 +99,7 @@ describeOnBothEngines('automatic emails to one address', (open) => {
     expect(await outbox.run()).toEqual([...times(3, 'receipt'), 'sign-in'])
   })
 
-  test('wait as links unless they expire first, and the newest of a kind is the one that is sent', async () => {
+  test('delay links until they expire, and send only the newest of a kind', async () => {
     const { db } = await open()
     const outbox = outboxOf(db)
     for (let n = 0; n < 6; n++) await outbox.queue({ kind: 'notice', pace: 'notice' })
@@ -112,7 +112,7 @@ describeOnBothEngines('automatic emails to one address', (open) => {
     expect((await outbox.states()).slice(6)).toEqual(['not-sent', 'not-sent', 'not-sent', 'sent'])
   })
 
-  test('do not include what the studio sends, and count only what was sent', async () => {
+  test('exclude emails from the studio’s team, and count only sent ones', async () => {
     const { db } = await open()
     const outbox = outboxOf(db)
     for (let n = 0; n < 12; n++) await outbox.queue({ kind: 'gallery' })
@@ -124,7 +124,7 @@ describeOnBothEngines('automatic emails to one address', (open) => {
     expect(await outbox.run()).toHaveLength(6)
   })
 
-  test('are not sent when they are out of date', async () => {
+  test('are not sent after they expire', async () => {
     const { db } = await open()
     const outbox = outboxOf(db)
     await outbox.queue({ kind: 'reminder', expiresAt: outbox.clock.now() })

@@ -10,7 +10,7 @@ import { contentOf } from './store.server'
 
 export interface MailQuery {
   state: MailState | null
-  /** Only what is to or about this; empty: everything. */
+  /** Only emails to or about this; empty: all. */
   search: string
   before: string | null
   limit: number
@@ -37,7 +37,7 @@ export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailE
   return (await mailQuery(db, query, search).execute()).map(entryFrom)
 }
 
-/** What was written to these addresses, newest first. The index of words knows whom a message is for. */
+/** Emails to these addresses, newest first, found through the search index. */
 const lettersQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
   db
     .selectFrom('outbox')
@@ -53,7 +53,7 @@ export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEnt
   return entries.filter(isTo(query.emails))
 }
 
-/** The same with what they say, all of them. */
+/** The same with their bodies, without a limit. */
 export async function selectLettersTo(
   db: Db,
   query: Omit<HistoryQuery, 'limit'>,
@@ -62,7 +62,7 @@ export async function selectLettersTo(
   return rows.map((row) => ({ ...entryFrom(row), content: contentOf(row) })).filter(isTo(query.emails))
 }
 
-/** A subject may name an address too. */
+/** A subject may contain an address too. */
 const isTo =
   (emails: string[]) =>
   ({ to }: MailEntry): boolean =>
@@ -102,7 +102,7 @@ const entryFrom = (row: Pick<Row<'outbox'>, (typeof COLUMNS)[number]>): MailEntr
   sentAt: row.sent_at,
 })
 
-/** How many are in a state, up to COUNT_MAX. @param usefulAt only those that are of use then */
+/** Number in a state, up to COUNT_MAX. @param usefulAt counts only those not expired then */
 export async function countInState(db: Db, state: MailState, usefulAt?: number): Promise<number> {
   const found = db
     .selectFrom('outbox')
@@ -119,7 +119,7 @@ export async function countInState(db: Db, state: MailState, usefulAt?: number):
   return Number(count)
 }
 
-/** What became of the last email of a kind about each of these. */
+/** State of the last email of a kind about each of these. */
 export async function selectLastAbout(
   db: Db,
   kind: string,
@@ -142,7 +142,10 @@ export async function selectLastAbout(
   )
 }
 
-/** The studio wants it sent now, whatever its address got. @returns whether it was in that state: of two at once, one is */
+/**
+ * Sends an email again regardless of rate limits. @returns whether it was in that state, so that of two
+ * requests one succeeds
+ */
 export async function requeue(db: Db, id: string, from: 'failed' | 'waiting'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')

@@ -29,10 +29,10 @@ import {
 
 const PAGE_SIZE = 50
 
-/** A message with its instants as people read them. */
+/** An email with its times as text. */
 export type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
 
-/** Its links have expired, or what it's about is over. */
+/** Its links have expired, or its subject is over. */
 const isOutOfDate = ({ expiresAt }: Pick<MailEntry, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
@@ -43,7 +43,7 @@ const shown = <M extends MailEntry>(mail: M, zone: string, now: number): M & Sho
   sent: mail.sentAt === null ? null : momentLabel(mail.sentAt, zone),
 })
 
-/** The messages of one state, or all, newest first. `next`: what the next page begins before. */
+/** Emails of one state, or all, newest first. `next`: where the next page begins. */
 export async function listMail(
   { db, clock }: { db: Db; clock: Clock },
   {
@@ -61,16 +61,16 @@ export async function listMail(
   }
 }
 
-/** What was written to a person, newest first. */
+/** Emails to a person, newest first. */
 export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEntry[]> =>
   selectMailTo(db, query)
 
-/** What the studio is told about others, should one of its own people ask for what was written to them. */
+/** Notices to the studio about other people, which aren't part of a team member's own data. */
 const NOTICES = /-for-studio$|^contact-forwarded$|^do-not-sell-notice$/
 
 /**
- * Every letter to these addresses, newest first, as the person gets them. Links that act are without their tokens, so
- * that the file alone opens nothing.
+ * Every email to these addresses, newest first, as sent. Tokens are removed from links, so that the file
+ * gives no access.
  */
 export async function exportMailTo(
   { db }: { db: Db },
@@ -86,8 +86,8 @@ export async function exportMailTo(
 }
 
 /**
- * One message with its bodies. Links that act for their reader are shown without their tokens: an assistant who reads
- * the invitation of an owner must not become one.
+ * An email with its bodies. Tokens are removed from links: an assistant who reads an owner's invitation must
+ * not become one.
  */
 export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: string, zone: string) {
   const mail = await selectMailEntry(db, id)
@@ -99,11 +99,11 @@ export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: stri
 
 export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countInState(db, 'failed')
 
-/** What became of the last email of a kind about each of these, such as `share {id}`. */
+/** State of the last email of a kind about each of these, such as `share {id}`. */
 export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[]) =>
   selectLastAbout(db, kind, about)
 
-/** Sends a message that failed again, unless it's out of date. One that hasn't failed stays as it is. */
+/** Retries a failed email, unless it has expired. Others stay unchanged. */
 export async function retryMail(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   id: string,
@@ -128,14 +128,14 @@ interface WaitlistDeps {
   author: Author
 }
 
-/** Rows of one transaction: nobody else waits long. */
+/** Rows per transaction, so that others don't wait long. */
 const AT_ONCE = 100
 
-/** What was written while there was no mail server. */
+/** Emails written while there was no mail server. */
 export interface WaitingMail {
-  /** Of use now. */
+  /** Not expired. */
   ready: number
-  /** Out of date: sending them would tell people about what is over, or bring links that open nothing. */
+  /** Expired: they are about something past, or contain dead links. */
   outOfDate: number
 }
 
@@ -147,7 +147,7 @@ export async function countWaitingMail({ db, clock }: { db: Db; clock: Clock }):
   return { ready, outOfDate: all - ready }
 }
 
-/** Sends one email that waited for a mail server, or (`id` null) all that are still of use. */
+/** Sends one email that waited for a mail server, or (`id` null) all that haven't expired. */
 export async function sendWaitingMail(
   deps: WaitlistDeps,
   id: string | null,
@@ -166,7 +166,9 @@ export async function sendWaitingMail(
   return { ok: true, count }
 }
 
-/** Gives up one email that waits for a mail server, or (`id` null) all. The list keeps them, without their links. */
+/**
+ * Discards one email that waits for a mail server, or (`id` null) all. The list keeps them, without links.
+ */
 export const discardWaitingMail = (deps: WaitlistDeps, id: string | null): Promise<number> =>
   inParts(deps, { id }, 'mail-discarded', async (tx, mails) => {
     for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
@@ -189,7 +191,7 @@ async function inParts(
       await recordAction({ ...deps, db: tx }, { action, subject })
       return found
     })
-    // Sent, a file goes when the server has the email.
+    // When sent instead, the file is deleted after the server accepted the email.
     if (action === 'mail-discarded')
       for (const mail of mails) await dropMailFile(deps.config, mailFileName(mail))
     count += mails.length
@@ -202,20 +204,20 @@ interface ForgettingDeps {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Deletes emails that were written before an instant, with what they're found by. @returns how many */
+/** Deletes emails written before an instant, with their search terms. @returns how many */
 export const forgetMails = (
   { db }: Pick<ForgettingDeps, 'db'>,
   before: number,
   limit: number,
 ): Promise<number> => transact(db, (tx) => deleteOldMails(tx, before, limit))
 
-/** The same for the files of emails that were written without a mail server. */
+/** Deletes the files of emails written without a mail server. */
 export const forgetMailFiles = (
   { config }: Pick<ForgettingDeps, 'config'>,
   before: number,
 ): Promise<number> => dropMailFilesBefore(config, before)
 
-/** Gives up emails that weren't sent and are out of date, and takes their links out. @returns how many */
+/** Drops unsent emails that have expired, and removes their links. @returns how many */
 export async function retireExpiredMails(
   { db, config }: ForgettingDeps,
   now: number,

@@ -55,8 +55,8 @@ async function tryToDeliver(db: Db, id: string): Promise<void> {
   await deliverMail(deps, id, { isLastAttempt: false })
 }
 
-describeOnBothEngines('the list of messages', (open, engine) => {
-  test('says what became of each and why, in the studio’s time', async () => {
+describeOnBothEngines('the list of emails', (open, engine) => {
+  test('shows the state of each and why, in the studio’s time', async () => {
     const { db } = await open()
     const id = await addFailed(db)
     expect(await countFailedMail({ db })).toBe(1)
@@ -71,7 +71,7 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     })
   })
 
-  test('tries a failed one again once, whoever asks at the same time', async () => {
+  test('retries a failed one once under simultaneous requests', async () => {
     const { db } = await open()
     const id = await addFailed(db)
     const retry = () => retryMail({ db, clock, author }, id)
@@ -85,7 +85,7 @@ describeOnBothEngines('the list of messages', (open, engine) => {
     expect(await retryMail({ db, clock, author }, 'nothing')).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('is found by recipient at once, and by subject when it was tried', async () => {
+  test('finds by recipient at once, and by subject after the first attempt', async () => {
     const { db } = await open()
     const to = { name: 'Ann Lee', email: 'ann@example.com' }
     const letter = { kind: 'test', to, subject: 'Hello', body: bodySaying('Hi') }
@@ -153,7 +153,7 @@ async function studio(db: Db) {
 }
 
 describeOnBothEngines('an email without a mail server', (open) => {
-  test('waits as a file that the operator alone can read, is never sent by itself, and can be sent later', async () => {
+  test('is a file that only the operator can read, isn’t sent automatically, and can be sent later', async () => {
     const { db } = await open()
     const { sink, dataDir, files, rows, deliver, without, set } = await studio(db)
     await queueMail(without, letter)
@@ -186,7 +186,7 @@ describeOnBothEngines('an email without a mail server', (open) => {
     expect(JSON.stringify(await rows())).not.toContain(TOKEN)
   })
 
-  test('that is out of date is not sent, also when its links were ended, and loses them at night', async () => {
+  test('isn’t sent after it expires or its links end, and loses its links at night', async () => {
     const { db } = await open()
     const { clock, sink, files, rows, deliver, without, set } = await studio(db)
     await queueMail(without, { ...letter, subject: 'Reminder', expiresAt: clock.now() + 1_000 })
@@ -208,7 +208,7 @@ describeOnBothEngines('an email without a mail server', (open) => {
     expect(await files()).toEqual([])
   })
 
-  test('can be discarded, stays in the list without its links, and says by whom', async () => {
+  test('can be discarded, stays listed without links, and shows by whom', async () => {
     const { db } = await open()
     const { sink, files, rows, deliver, without, set } = await studio(db)
     for (const subject of ['One', 'Two', 'Three']) await queueMail(without, { ...letter, subject })
@@ -232,7 +232,7 @@ describeOnBothEngines('an email without a mail server', (open) => {
     ])
   })
 
-  test('keeps its links while it failed and can be sent again, and not once it was sent', async () => {
+  test('keeps its links while it can be retried, and not after it was sent', async () => {
     const { db } = await open()
     const { clock, sink, rows, deliver, set } = await studio(db)
     await queueMail(set, { ...letter, expiresAt: clock.now() + 1_000 })
@@ -251,7 +251,7 @@ describeOnBothEngines('an email without a mail server', (open) => {
     expect(JSON.stringify(sent)).not.toContain(TOKEN)
   })
 
-  test('that failed is not tried again when it is out of date', async () => {
+  test('isn’t retried after it expired', async () => {
     const { db } = await open()
     const { clock, sink, rows, deliver, set } = await studio(db)
     await queueMail(set, { ...letter, expiresAt: clock.now() + 1_000 })

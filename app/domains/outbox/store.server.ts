@@ -6,7 +6,7 @@ import { withLinksRemoved } from '~/platform/http/token-paths'
 import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
-/** Found by whom they are for at once; by their subjects with `indexSubject`. */
+/** Recipients are indexed for search at once, subjects by `indexSubject`. */
 export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
   await db.insertInto('outbox').values(mails.map(rowOf)).execute()
   await indexNew(
@@ -16,7 +16,7 @@ export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
   )
 }
 
-/** Any number of times. */
+/** Idempotent. */
 export async function indexSubject(db: Db, { id, subject }: OutboxMail): Promise<void> {
   await indexNew(db, 'mail', [{ id, texts: [subject] }])
 }
@@ -44,14 +44,14 @@ const rowOf = (mail: OutboxMail): NewRow<'outbox'> => ({
 const contentRow = (content: MailContent) =>
   'body' in content ? { body: content.body, html: '', text: '' } : { body: null, ...content }
 
-/** As `html`, `text` and `body` are stored. */
+/** The stored columns `html`, `text` and `body`. */
 export const contentOf = ({
   body,
   html,
   text,
 }: Pick<Row<'outbox'>, 'body' | 'html' | 'text'>): MailContent => (body === null ? { html, text } : { body })
 
-/** Keeps what is sent, in place of the parts that it was rendered from. */
+/** Stores the rendered email in place of the data it was rendered from. */
 export async function keepRendered(db: Db, id: string, rendered: { html: string; text: string }) {
   await db.updateTable('outbox').set(contentRow(rendered)).where('id', '=', id).execute()
 }
@@ -81,11 +81,11 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
   createdAt: row.created_at,
 })
 
-/** A mail server has it. What stays is a copy whose links open nothing. */
+/** A mail server has accepted it. The stored copy has dead links. */
 export const markSent = (db: Db, id: string, at: number): Promise<void> =>
   settle(db, id, { state: 'sent', sent_at: at, failure: null })
 
-/** Given up. @param reason for the studio */
+/** Marks it as failed. @param reason for the studio */
 export const markNotSent = (db: Db, id: string, reason: string): Promise<void> =>
   settle(db, id, { state: 'not-sent', failure: reason })
 
@@ -108,7 +108,7 @@ async function settle(
       html: withLinksRemoved(row.html),
       text: withLinksRemoved(row.text),
       headers: withLinksRemoved(row.headers),
-      // Its lines are folded within the link, and nothing reads it again.
+      // The token in it may be folded across lines, and nothing needs it anymore.
       calendar: null,
     })
     .where('id', '=', id)
@@ -138,12 +138,12 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
   await db.updateTable('outbox').set({ state: 'failed', failure }).where('id', '=', id).execute()
 }
 
-/** Why a message that is still to be sent has not left yet. */
+/** Records why an email hasn't been sent yet. */
 export async function noteDelay(db: Db, id: string, failure: string): Promise<void> {
   await db.updateTable('outbox').set({ failure }).where('id', '=', id).execute()
 }
 
-/** Whether a later email of the same kind to the same address is on its way. */
+/** Whether a newer email of the same kind to the same address is queued. */
 export async function hasNewer(db: Db, { id, kind, to }: OutboxMail): Promise<boolean> {
   const newer = await db
     .selectFrom('outbox')
@@ -166,7 +166,7 @@ export const oldMailsQuery = (db: Db, before: number, limit: number) =>
     .orderBy('id')
     .limit(limit)
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export async function deleteOldMails(tx: Db, before: number, limit: number): Promise<number> {
   const ids = (await oldMailsQuery(tx, before, limit).execute()).map(({ id }) => id)
   if (ids.length === 0) return 0
@@ -175,7 +175,7 @@ export async function deleteOldMails(tx: Db, before: number, limit: number): Pro
   return ids.length
 }
 
-/** Emails that weren't sent and are of no use now, for this transaction alone. */
+/** Unsent emails that have expired, locked for this transaction. */
 export const expiredMailsQuery = (tx: Db, state: 'waiting' | 'failed', now: number, limit: number) =>
   tx
     .selectFrom('outbox')
@@ -199,8 +199,8 @@ export interface WaitingRow {
 }
 
 /**
- * Emails that wait for a mail server, oldest first, for this transaction alone.
- * @param usefulAt leaves out those that are out of date then
+ * Emails that wait for a mail server, oldest first, locked for this transaction.
+ * @param usefulAt excludes those expired then
  */
 export async function selectWaitlistEntry(
   tx: Db,

@@ -15,22 +15,22 @@ interface OutboxTable {
   subject: string
   html: string
   text: string
-  /** json: what the HTML and text will be rendered from; null once they are, at the first attempt to send it */
+  /** json: data for rendering HTML and text; null once rendered, at the first attempt to send it */
   body: Generated<string | null>
-  /** json: Record<string, string> of further headers */
+  /** json: Record<string, string> of additional headers */
   headers: string
   message_id: string
   state: 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'
   failure: string | null
   created_at: number
   sent_at: number | null
-  /** An iCalendar object that goes with the message, and its METHOD. */
+  /** An attached iCalendar object and its METHOD. */
   calendar: Generated<string | null>
   calendar_method: Generated<'REQUEST' | 'CANCEL' | null>
-  /** What it belongs to, such as `share {id}`. */
+  /** The record it is about, such as `share {id}`. */
   about: Generated<string | null>
-  /** From when it is of no use. */
+  /** When it expires. */
   expires_at: Generated<number | null>
-  /** How it counts toward the hourly limit of its address; null: not at all. */
+  /** How it counts toward its address's hourly limit; null: not at all. */
   pace: Generated<'receipt' | 'link' | 'notice' | null>
 }

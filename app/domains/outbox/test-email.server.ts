@@ -21,11 +21,11 @@ type Studio = Parameters<typeof letterheadOf>[0]
 
 interface Business {
   studio: Studio
-  /** As the settings say. */
+  /** From the settings. */
   sender: Sender
 }
 
-/** Whom messages come from and how they leave. */
+/** The sender and the mail server. */
 export const sendingFacts = (
   { config }: Pick<TestMailDeps, 'config'>,
   sender: Sender,
@@ -34,12 +34,12 @@ export const sendingFacts = (
   { label: 'Replies go to', value: writeMailbox(sender.replyTo) },
   {
     label: 'Mail server',
-    // The address holds a password; the name of the server does not.
+    // The URL contains a password, its host name doesn't.
     value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
   },
 ]
 
-/** Sends one message past the outbox and waits, so that the mail server's own words can be shown. */
+/** Sends one email bypassing the outbox, and waits for the mail server's answer. */
 export async function sendTestMail(
   { db, clock, config, author }: TestMailDeps,
   { to, studio, sender }: { to: string } & Business,

@@ -21,24 +21,24 @@ import {
 } from './store.server'
 
 interface JoinDeps {
-  /** The transaction in which the address is confirmed. */
+  /** The transaction that confirms the address. */
   db: Db
   clock: Clock
 }
 
 export interface ProvenAccount {
   userId: string
-  /** The address that the account has proven to be its own. */
+  /** An address that the account has verified. */
   email: string
   name: string
   phone?: string
 }
 
 /**
- * Ties an account to the record of an address that it has proven. When the account has a record already, the address
- * joins that one, and a record that the address had of its own is merged: nothing but a proof merges. An address that
- * another account had proven before goes to who proves it now, and the rest of that record stays.
- * @returns the person’s id
+ * Links an account to the person with a verified address. If the account already has a person, the address
+ * moves to it, and the address's own person is merged into it: only verification merges. An address that
+ * another account had verified moves to the newly verified account, and that person keeps the rest.
+ * @returns the person's id
  */
 export async function joinAccount({ db, clock }: JoinDeps, account: ProvenAccount): Promise<string> {
   const at = clock.now()
@@ -59,14 +59,14 @@ export async function joinAccount({ db, clock }: JoinDeps, account: ProvenAccoun
 }
 
 interface Locked {
-  /** The record that the account has; undefined: none yet. */
+  /** The account's person; undefined: none yet. */
   mine: string | undefined
-  /** The record that has the address. */
+  /** The person with the address. */
   holder: string
   locked: Map<string, Row<'people'>>
 }
 
-/** Both records, as they are when nobody else can change them any more. */
+/** Both persons, locked. */
 async function lockBoth(
   db: Db,
   { userId, email, name, phone = '' }: ProvenAccount,
@@ -125,7 +125,7 @@ async function merge(
   return kept
 }
 
-/** The account’s own name and number, unless the studio has written others. */
+/** Copies the account's name and phone, unless the studio has entered others. */
 export async function followProfile(
   db: Db,
   { userId, name, phone }: { userId: string; name: string; phone: string },
@@ -138,8 +138,8 @@ export async function followProfile(
 }
 
 /**
- * The account goes. So does the record, unless the studio keeps something else of the person; then the number that the
- * account said goes, and the name stays with what it stands on.
+ * Removes the account's link. Deletes the person too, unless the studio has other records about them. Then
+ * the phone from the account is removed, and the name stays.
  */
 export async function leaveAccount(db: Db, { userId }: { userId: string }): Promise<void> {
   const id = await selectPersonOfUser(db, userId)

@@ -1,7 +1,7 @@
-/** In characters. Two notes that were merged may be longer together, and stay. */
+/** In characters. Two merged notes may be longer, and stay. */
 export const NOTE_MAX = 5_000
 
-/** Which people a list shows. */
+/** Filters of the list of clients. */
 export const PEOPLE_FILTERS = ['everyone', 'clients', 'studio', 'subscribers'] as const
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
 
@@ -9,26 +9,26 @@ export const readPeopleFilter = (text: string | null): PeopleFilter =>
   PEOPLE_FILTERS.find((filter) => filter === text) ?? 'everyone'
 
 /**
- * Where a name and a telephone number come from. A claim is what somebody typed with an address that nobody had
- * proven; it never replaces what an account or the studio says.
+ * Source of a name and phone. A claim was typed with an unverified address. It never replaces what an account
+ * or the studio says.
  */
 export type DetailsFrom = 'claim' | 'account' | 'studio'
 
 export interface PersonAddress {
   email: string
-  /** Whether its owner has proven that it is theirs. */
+  /** Whether the address is verified. */
   isVerified: boolean
 }
 
-/** What the studio keeps about a person whose address has come up. */
+/** A person known to the studio by an email address. */
 export interface Person {
   id: string
-  /** Empty when nobody has said one. */
+  /** Empty when unknown. */
   name: string
   phone: string
   note: string
   detailsFrom: DetailsFrom
-  /** The account that has proven one of the addresses. */
+  /** The account that has verified one of the addresses. */
   userId: string | null
   isSubscriber: boolean
   createdAt: number
@@ -37,13 +37,13 @@ export interface Person {
   version: number
 }
 
-/** One line of the list. */
+/** A row of the list. */
 export interface PersonLine
   extends Pick<Person, 'id' | 'name' | 'phone' | 'userId' | 'isSubscriber' | 'lastContactAt'> {
   emails: string[]
 }
 
-/** Where the next page of the list begins: after this person. */
+/** Where the next page begins: after this person. */
 export interface PeopleCursor {
   at: number
   id: string
@@ -51,17 +51,17 @@ export interface PeopleCursor {
 
 export const writeCursor = ({ at, id }: PeopleCursor): string => `${at}.${id}`
 
-/** null: none, or nothing that could be one. */
+/** null: none or invalid. */
 export function readCursor(text: string | null): PeopleCursor | null {
   const [, at, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
-/** What to call a person of whom only an address may be known. */
+/** Display name of a person, or the address. */
 export const shownName = (person: { name: string; emails: string[] }): string =>
   person.name === '' ? (person.emails[0] ?? 'No name') : person.name
 
-/** Of a record, what has to be decided when two become one. */
+/** The parts of a person to reconcile in a merge. */
 export interface Mergeable {
   name: string
   phone: string
@@ -73,10 +73,10 @@ export interface Mergeable {
   last_contact_at: number
 }
 
-/** The word of the studio weighs more than that of an account, and both more than a claim. */
+/** The studio outranks the account, and both outrank a claim. */
 const WEIGHT: Record<DetailsFrom, number> = { claim: 0, account: 1, studio: 2 }
 
-/** One record of two: nothing is lost but the weaker name and number, which stand in the history. */
+/** Merges two persons: only the lower-ranked name and phone are dropped, and stay in the history. */
 export function merged(kept: Mergeable, gone: Mergeable): Mergeable {
   const [first, second] = WEIGHT[gone.details_from] > WEIGHT[kept.details_from] ? [gone, kept] : [kept, gone]
   return {

@@ -32,24 +32,24 @@ import {
 } from './store.server'
 
 interface ContactDeps {
-  /** The transaction of what arrives. */
+  /** The transaction of the incoming record. */
   db: Db
   clock: Clock
 }
 
 export interface Contact {
   email: string
-  /** As typed with it; nothing proves them. */
+  /** As typed, unverified. */
   name?: string
   phone?: string
-  /** Whether the studio keeps what arrived whatever becomes of an account, as it does a message. */
+  /** Whether the studio keeps the record even if an account is deleted, like a message. */
   isRecord?: boolean
 }
 
 /**
- * Somebody has written, asked or registered. The address finds or makes their record; however many arrive at once, one
- * is made. What they say of themselves fills what is empty, and never what an account or the studio has said.
- * @returns the person’s id
+ * Records a contact. Finds the person by address or creates one, also under simultaneous requests. Typed
+ * details fill empty fields, and never replace those of an account or the studio.
+ * @returns the person's id
  */
 export async function noteContact(
   { db, clock }: ContactDeps,
@@ -59,7 +59,7 @@ export async function noteContact(
   for (;;) {
     const holder = await selectHolder(db, email.toLowerCase())
     const id = holder ?? (await insertPerson(db, { email, name, phone, at }))
-    // Undefined: another made the record, or merged it away, at this very moment. It is there to be found now.
+    // Undefined: another transaction just created or merged the person, so it can be found now.
     const person = id === undefined ? undefined : await touchPerson(db, id, { at, records: isRecord ? 1 : 0 })
     if (!person) continue
     await fillBlanks(db, person, { name, phone })
@@ -76,7 +76,7 @@ async function fillBlanks(db: Db, person: Person, said: { name: string; phone: s
   await indexPerson(db, person.id)
 }
 
-/** An address gets our letters from now on, or no more. `isNew`: it never did before. */
+/** Updates whether an address is subscribed. `isNew`: it never was before. */
 export async function noteSubscription(
   deps: ContactDeps,
   { email, isOn, isNew = false }: { email: string; isOn: boolean; isNew?: boolean },
@@ -85,7 +85,7 @@ export async function noteSubscription(
   await setSubscribed(deps.db, person, email.toLowerCase(), isOn)
 }
 
-/** The id of the person who has this address; undefined: nobody. */
+/** The id of the person with this address; undefined: none. */
 export const findPersonOf = ({ db }: { db: Db }, email: string): Promise<string | undefined> =>
   selectHolder(db, email.toLowerCase())
 
@@ -102,11 +102,11 @@ export async function proveAddress(deps: { db: Db; clock: Clock }, email: string
   })
 }
 
-/** Whether someone has ever shown that they read the email sent to this address. */
+/** Whether someone has shown that they read emails to this address. */
 export const isAddressProven = ({ db }: { db: Db }, email: string): Promise<boolean> =>
   isVerified(db, email.toLowerCase())
 
-/** Those of some addresses that are proven. @param emails in lower case */
+/** The verified ones among some addresses. @param emails in lower case */
 export const provenAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
   new Set(await selectVerifiedAmong(db, emails))
 
@@ -117,7 +117,7 @@ export interface PeopleListQuery {
   /** Ids of the accounts of owners and assistants. */
   staff: string[]
   search: string
-  /** As `next` said it; null: from the newest contact on. */
+  /** From `next`; null: from the newest contact. */
   before: string | null
 }
 
@@ -139,7 +139,7 @@ export interface FoundPerson {
   email: string
 }
 
-/** For jumping to somebody: those whose name, address or number begins with the words, newest contact first. */
+/** Search for a person whose name, address or phone begins with the words, newest contact first. */
 export async function findPeople({ db }: { db: Db }, words: string, limit: number): Promise<FoundPerson[]> {
   if (words.trim() === '') return []
   const query = { filter: 'everyone', staff: [], search: words, before: null, limit } as const
@@ -149,7 +149,7 @@ export async function findPeople({ db }: { db: Db }, words: string, limit: numbe
 
 export type WholePerson = Person & { addresses: PersonAddress[] }
 
-/** A record, or where it has gone: two of one person became one. */
+/** A person, or the one it was merged into. */
 export async function readPerson(
   { db }: { db: Db },
   id: string,
@@ -164,7 +164,7 @@ export type PersonSaved =
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   | { ok: false; reason: 'refused'; errors: Partial<PersonDraft> }
 
-/** Writes what the owner says of a person. From then on their account changes the name and number no more. */
+/** Saves the owner's entries. After that, the account no longer changes name and phone. */
 export async function savePerson(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   id: string,
@@ -182,7 +182,7 @@ export async function savePerson(
       return { ok: false, reason: 'changed-meanwhile' }
     if (changed.length === 0) return { ok: true }
     await indexPerson(tx, id)
-    // Assistants read the audit and no records of people: it says what was changed, not to what.
+    // Assistants read the log but no client records, so it names the fields without their values.
     const emails = (await selectAddresses(tx, id)).map(({ email }) => email)
     const subject = `${shownName({ name: draft.name, emails })} (${changed.join(', ')})`
     await recordAction({ db: tx, clock, author }, { action: 'person-changed', subject })
@@ -190,7 +190,7 @@ export async function savePerson(
   })
 }
 
-/** What the studio keeps about the person of an account, with its notes, for the person to take away. */
+/** The studio's record of an account's person, including notes, for the person's own data export. */
 export async function exportPerson({ db }: { db: Db }, userId: string) {
   const id = await selectPersonOfUser(db, userId)
   const person = id && (await selectPerson(db, id))

@@ -37,7 +37,7 @@ const user = async (db: Db) => (await makeUser(db)).id
 const version = async (db: Db, id: string) => (await person(db, id)).version
 
 describeOnBothEngines('a person', (open, engine) => {
-  test('is made once of a hundred that arrive at once, whatever the case of the address', async () => {
+  test('is created once by a hundred simultaneous contacts, in any capitalization', async () => {
     const { db } = await open()
     const ids = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -49,7 +49,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect((await findPeople({ db }, 'ann lee', 5)).map(({ id }) => id)).toEqual([ids[0]])
   })
 
-  test('keeps what was said first, fills what is empty, and counts every contact', async () => {
+  test('keeps the first details, fills in empty ones, and counts every contact', async () => {
     const { db } = await open()
     await transact(db, (tx) =>
       noteSubscription({ db: tx, clock }, { email: 'ann@example.com', isOn: true, isNew: true }),
@@ -65,7 +65,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await findPeople({ db }, '0142', 5)).toHaveLength(1)
   })
 
-  test('is not renamed by what comes from an address, once the address is proven', async () => {
+  test('isn’t renamed by unverified input, once the address is verified', async () => {
     const { db } = await open()
     await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '5550000' })
     const id = await join(db, await user(db), 'ann@example.com', 'Ann Lee')
@@ -78,7 +78,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await findPeople({ db }, 'mallory', 5)).toEqual([])
   })
 
-  test('has an address that is proven by an account or a mailed link, in any case, and by nothing typed', async () => {
+  test('has an address that is verified by an account or an emailed link, and by nothing typed', async () => {
     const { db } = await open()
     const isProven = (email: string) => isAddressProven({ db }, email)
     const id = await note(db, { email: 'Ann@example.com', name: 'Ann Lee' })
@@ -100,7 +100,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect((await records(db)).map(({ records: kept }) => kept).sort()).toEqual([0, 0, 1])
   })
 
-  test('follows the profile of the account until the studio has written a name', async () => {
+  test('follows the account’s profile until the studio has entered a name', async () => {
     const { db } = await open()
     const userId = await user(db)
     const id = await join(db, userId, 'ann@example.com')
@@ -113,7 +113,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await person(db, id)).toMatchObject({ name: 'Annie', phone: '9735550142' })
   })
 
-  test('of two addresses becomes one when the second is proven: notes, addresses and history of both', async () => {
+  test('merges when a second address is verified: notes, addresses and history of both', async () => {
     const { db } = await open()
     const old = await note(db, { email: 'lee@example.com', name: 'Somebody', phone: '9735550142' })
     await savePerson({ db, clock, author }, old, {
@@ -145,7 +145,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect((await records(db)).map(({ id: kept }) => kept)).toEqual([old])
   })
 
-  test('keeps their record when another account proves an address that was theirs', async () => {
+  test('stays when another account verifies one of its addresses', async () => {
     const { db } = await open()
     const [ann, zoe] = [await user(db), await user(db)]
     const first = await join(db, ann, 'shared@example.com', 'Ann Lee')
@@ -160,7 +160,7 @@ describeOnBothEngines('a person', (open, engine) => {
     })
   })
 
-  test('loses nothing when many arrive, merge and join at once', async () => {
+  test('loses nothing under simultaneous contacts, merges and links', async () => {
     const { db } = await open()
     const userId = await user(db)
     const emails = Array.from({ length: 6 }, (_, n) => `ann${n}@example.com`)
@@ -182,7 +182,7 @@ describeOnBothEngines('a person', (open, engine) => {
     for (const { merged_into } of dangling) expect(merged_into).toBe(only?.id)
   })
 
-  test('is one for each address, and the newest of many accounts’, in whatever order things come', async () => {
+  test('has one record per address and the newest contact, in whatever order events arrive', async () => {
     const { db } = await open()
     const users = [await user(db), await user(db)]
     const email = fc.constantFrom('a@x.org', 'b@x.org', 'c@x.org')
@@ -220,7 +220,7 @@ describeOnBothEngines('a person', (open, engine) => {
     )
   })
 
-  test('goes with the account unless the studio keeps something else of them', async () => {
+  test('is deleted with the account, unless the studio keeps other records', async () => {
     const { db } = await open()
     const [ann, zoe] = [await user(db), await user(db)]
     const gone = await join(db, ann, 'ann@example.com')
@@ -233,7 +233,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await findPeople({ db }, 'ann', 5)).toEqual([])
   })
 
-  test('is saved by one of two who change them at once; the audit tells what, and not to what', async () => {
+  test('is saved by one of two simultaneous changes, and the log names the fields without values', async () => {
     const { db } = await open()
     const id = await note(db, { email: 'ann@example.com', name: 'Ann Lee' })
     const save = (text: string) =>
@@ -252,7 +252,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await savePerson({ db, clock, author }, 'nobody', bad)).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('is listed by the newest contact, page by page, without loss or repetition, and narrowed', async () => {
+  test('is listed by newest contact, page by page, without loss or repetition, and filtered', async () => {
     const { db } = await open()
     const staff = [await user(db)]
     for (let n = 0; n < 60; n++) {
@@ -291,7 +291,7 @@ describeOnBothEngines('a person', (open, engine) => {
   })
 })
 
-test('two records that become one keep both notes, all contacts, and the word that weighs more', () => {
+test('a merge keeps both notes, all contacts, and the higher-ranked details', () => {
   const record = fc.record({
     name: fc.constantFrom('', 'Ann', 'Bob'),
     phone: fc.constantFrom('', '1', '2'),

@@ -5,7 +5,7 @@ import { NOTE_MAX, type Person } from './model'
 export type PersonField = 'name' | 'phone' | 'note'
 export type PersonDraft = Record<PersonField, string>
 
-/** @param person as stored: a note that merging has made longer may stay as long */
+/** @param person as stored: a longer merged note may stay */
 export const personSchema = (person: Pick<Person, 'note'>) =>
   z.object({
     name: plainLine({ max: NAME_MAX, what: 'the name' }),

@@ -15,7 +15,7 @@ import { newId } from '~/platform/ids.server'
 import type { PeopleCursor, PeopleFilter, Person, PersonAddress, PersonLine } from './model'
 import type { PersonDraft } from './person-form'
 
-/** @param key the address in lower case. @returns the id of the person who has it */
+/** @param key the address in lower case. @returns the id of its person */
 export async function selectHolder(db: Db, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('person_addresses')
@@ -30,7 +30,7 @@ export interface NewPerson extends Pick<Person, 'name' | 'phone'> {
   at: number
 }
 
-/** The unique address decides. @returns undefined when somebody has the address already, and nothing is written */
+/** The unique address decides. @returns undefined when it is taken; nothing is written then */
 export async function insertPerson(
   db: Db,
   { email, name, phone, at }: NewPerson,
@@ -45,7 +45,7 @@ export async function insertPerson(
   return id
 }
 
-/** A person without any address, who gets one at once. */
+/** A person without an address, which is added next. */
 export async function insertBare(
   db: Db,
   person: { id: string; name: string; phone: string; at: number },
@@ -126,7 +126,7 @@ export async function selectVerifiedAmong(db: Db, keys: string[]): Promise<strin
   return found
 }
 
-/** Notes that the person was heard of. Nobody else changes the row before this transaction ends. @returns undefined: merged away */
+/** Records a contact and locks the row. @returns undefined: merged */
 export async function touchPerson(
   db: Db,
   id: string,
@@ -145,7 +145,7 @@ export async function touchPerson(
   return row && personFrom(row)
 }
 
-/** Changes a person, without the version of what the Studio edits. */
+/** Changes a person without raising the version that the Studio edits. */
 export async function updatePerson(
   db: Db,
   id: string,
@@ -177,7 +177,7 @@ export const personFrom = (row: Row<'people'>): Person => ({
   version: row.version,
 })
 
-/** The proven ones first, then by age. */
+/** Verified ones first, then by age. */
 export async function selectAddresses(db: Db, person: string): Promise<PersonAddress[]> {
   const rows = await db
     .selectFrom('person_addresses')
@@ -190,7 +190,7 @@ export async function selectAddresses(db: Db, person: string): Promise<PersonAdd
   return rows.map(({ email, verified_at }) => ({ email, isVerified: verified_at !== null }))
 }
 
-/** Notes whether an address gets our letters; its person is a subscriber while one of their addresses does. */
+/** Records whether an address is subscribed. A person is a subscriber while any of their addresses is. */
 export async function setSubscribed(db: Db, person: string, key: string, isOn: boolean): Promise<void> {
   await db
     .updateTable('person_addresses')
@@ -213,7 +213,7 @@ export async function countSubscriptions(db: Db, person: string): Promise<void> 
     .execute()
 }
 
-/** Writes down what the person is found by, as they stand now. */
+/** Updates the person's search terms. */
 export async function indexPerson(db: Db, id: string): Promise<void> {
   const person = await selectPerson(db, id)
   if (!person) return
@@ -226,10 +226,7 @@ export async function selectPersonOfUser(db: Db, user: string): Promise<string |
   return row?.id
 }
 
-/**
- * The records as they are, which nobody else changes before this transaction ends. In the order of their ids, so that
- * two who lock the same never wait for each other in a ring.
- */
+/** Locks persons in the order of their ids, which prevents deadlocks. */
 export async function lockPeople(tx: Db, ids: string[]): Promise<Map<string, Row<'people'>>> {
   if (ids.length === 0) return new Map()
   const people = tx.selectFrom('people').selectAll().where('id', 'in', ids).where('merged_into', 'is', null)
@@ -241,7 +238,7 @@ export async function moveAddress(tx: Db, key: string, person: string): Promise<
   await tx.updateTable('person_addresses').set({ person_id: person }).where('email_key', '=', key).execute()
 }
 
-/** Gives all that one record has to another, to which its id leads from now on. */
+/** Moves everything from one person to another, and makes the old id refer to the new one. */
 export async function emptyInto(tx: Db, gone: string, kept: string): Promise<void> {
   await tx.updateTable('person_addresses').set({ person_id: kept }).where('person_id', '=', gone).execute()
   await tx
@@ -253,7 +250,7 @@ export async function emptyInto(tx: Db, gone: string, kept: string): Promise<voi
   await dropTerms(tx, 'person', gone)
 }
 
-/** With its addresses, and the ids that lead to it. */
+/** Including addresses and the ids that refer to it. */
 export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('person_addresses').where('person_id', '=', id).execute()
   await tx
@@ -272,7 +269,7 @@ export interface PeopleQuery {
   limit: number
 }
 
-/** Newest contact first. The conditions are written out as in the indexes, which are of parts of the table. */
+/** Newest contact first. The conditions match those of the partial indexes. */
 export const peopleQuery = (
   db: Db,
   { filter, staff, before, limit }: Omit<PeopleQuery, 'search'>,
@@ -315,7 +312,7 @@ export async function selectPeople(db: Db, { search, ...query }: PeopleQuery): P
   }))
 }
 
-/** By person, the proven addresses first. */
+/** By person, verified addresses first. */
 async function selectEmails(db: Db, people: string[]): Promise<Map<string, string[]>> {
   const emails = new Map<string, string[]>()
   if (people.length === 0) return emails
@@ -331,13 +328,13 @@ async function selectEmails(db: Db, people: string[]): Promise<Map<string, strin
   return emails
 }
 
-/** What a record has become that was merged. */
+/** The person that another one was merged into. */
 export async function selectMergedInto(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('people').select('merged_into').where('id', '=', id).executeTakeFirst()
   return row?.merged_into ?? undefined
 }
 
-/** @returns false when somebody else has changed the record since `version`, and nothing is written */
+/** @returns false when the record's version has changed; nothing is written then */
 export async function writeDraft(
   tx: Db,
   { id, version }: { id: string; version: number },

@@ -8,18 +8,18 @@ declare module '~/platform/db/schema' {
 
 interface PersonTable {
   id: string
-  /** Empty when nobody has said one. */
+  /** Empty when unknown. */
   name: string
   phone: string
-  /** Who has said them: somebody unproven, the account, the studio. */
+  /** Source of the details: an unverified claim, the account, or the studio. */
   details_from: 'claim' | 'account' | 'studio'
   note: string
   user_id: string | null
-  /** How much the studio keeps of this person whatever becomes of an account. */
+  /** Number of the studio's records about this person that outlive an account. */
   records: number
-  /** 1: one of the addresses gets the letters. */
+  /** 1: one of the addresses is subscribed. */
   is_subscriber: number
-  /** The record that this one has become; everything but the id is gone from here. */
+  /** The person that this one was merged into; only the id remains here. */
   merged_into: string | null
   version: number
   created_at: number
@@ -31,7 +31,7 @@ interface PersonAddressTable {
   email_key: string
   email: string
   person_id: string
-  /** When its owner has proven that it is theirs. */
+  /** When it was verified. */
   verified_at: number | null
   subscribed: number
   created_at: number

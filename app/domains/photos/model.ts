@@ -87,7 +87,7 @@ export interface LibraryPhoto extends LibraryEntry {
 
 export interface PhotoPage {
   photos: LibraryEntry[]
-  /** What the next page begins before; null: this is the last. */
+  /** Id before which the next page begins; null: last page. */
   next: string | null
 }
 

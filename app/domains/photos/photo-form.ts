@@ -75,7 +75,7 @@ function altError(alt: string, isPublic: boolean): string | undefined {
 
 const tooLong = (text: string, most: number): boolean => [...text].length > most
 
-/** Which fields are different now, in the form's order, each with what it was. */
+/** The changed fields, in the form's order, with their previous values. */
 export const changesBetween = (
   before: PhotoValues,
   after: PhotoValues,

@@ -7,7 +7,7 @@ const date = fc
   .map((days) => Temporal.PlainDate.from('2021-01-01').add({ days }).toString())
 const count = fc.integer({ min: 1, max: 40 })
 
-test('the last day is a business day, and exactly so many lie after the first day', () => {
+test('the last day is a business day, with exactly that many after the first day', () => {
   fc.assert(
     fc.property(date, count, (from, n) => {
       const to = addBusinessDays(from, n)
@@ -22,7 +22,7 @@ test('the last day is a business day, and exactly so many lie after the first da
   )
 })
 
-test('one after another is as good as all at once', () => {
+test('adding one by one equals adding all at once', () => {
   fc.assert(
     fc.property(date, count, count, (from, a, b) => {
       expect(addBusinessDays(addBusinessDays(from, a), b)).toBe(addBusinessDays(from, a + b))
@@ -30,7 +30,7 @@ test('one after another is as good as all at once', () => {
   )
 })
 
-test('a year has eleven holidays on weekdays, as kept', () => {
+test('a year has eleven observed holidays on weekdays', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2022, max: 2080 }), (year) => {
       let holidays = 0
@@ -40,7 +40,7 @@ test('a year has eleven holidays on weekdays, as kept', () => {
         day = day.add({ days: 1 })
       )
         if (day.dayOfWeek <= 5 && !isBusinessDay(day.toString())) holidays += 1
-      // A New Year’s Day on a Saturday is kept in the year before.
+      // A New Year's Day on a Saturday is observed in the year before.
       expect(holidays).toBeGreaterThanOrEqual(10)
       expect(holidays).toBeLessThanOrEqual(12)
     }),

@@ -1,6 +1,6 @@
 /**
- * The date `count` business days after `date`: Saturdays, Sundays and federal holidays do not count.
- * California gives a business 15 of them to act on a request not to sell (11 CCR 7026 (f)).
+ * The date `count` business days after `date`, not counting weekends and federal holidays. California gives a
+ * business 15 to act on a request not to sell (11 CCR 7026 (f)).
  * @param date YYYY-MM-DD
  */
 export function addBusinessDays(date: string, count: number): string {
@@ -17,13 +17,13 @@ export function isBusinessDay(date: string): boolean {
   return day.dayOfWeek <= 5 && !isFederalHoliday(day)
 }
 
-/** Whether federal offices are closed on that day for a holiday (5 U.S.C. 6103). */
+/** Whether federal offices are closed on that day (5 U.S.C. 6103). */
 function isFederalHoliday(day: Temporal.PlainDate): boolean {
-  // The next year’s first day can be kept on the last day of this one.
+  // Next year's New Year's Day may be observed on December 31.
   return [...holidaysOf(day.year), newYearsDay(day.year + 1)].some((holiday) => day.equals(observed(holiday)))
 }
 
-/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** A Saturday holiday is observed on Friday, a Sunday holiday on Monday. */
 function observed(holiday: Temporal.PlainDate): Temporal.PlainDate {
   if (holiday.dayOfWeek === 6) return holiday.subtract({ days: 1 })
   if (holiday.dayOfWeek === 7) return holiday.add({ days: 1 })

@@ -3,7 +3,7 @@ import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
 import type { Letterhead } from '~/platform/mail/letterhead'
 import { mailBody } from '~/platform/mail/message-body'
 
-/** @param dueLabel the due date as people read it */
+/** @param dueLabel the due date as text */
 export function confirmationMail(
   letterhead: Letterhead,
   request: { email: string; dueLabel: string },
@@ -37,7 +37,7 @@ export function confirmationMail(
   }
 }
 
-/** For the studio, which has to act on the request in time. */
+/** For the studio, which has to act in time. */
 export function noticeMail(letterhead: Letterhead, request: { email: string; dueLabel: string }): NewMail {
   return {
     kind: 'do-not-sell-notice',

@@ -1,6 +1,6 @@
 import type { Answer } from '~/platform/answerable'
 
-/** A do-not-sell request as the studio keeps it. */
+/** A do-not-sell request. */
 export interface ReceivedDoNotSell {
   id: string
   email: string

@@ -61,13 +61,16 @@ export type DoNotSellRequested =
       ok: true
       /** YYYY-MM-DD in the studio’s zone. */
       dueDate: string
-      /** The same as people read it. */
+      /** The same as text. */
       dueLabel: string
     }
   | { ok: false; reason: 'invalid-email' }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
-/** R30 D1: writes a request down, confirms it and tells the studio. Asked again, it answers the same, without another row or message. */
+/**
+ * R30 D1: records a request, confirms it and notifies the studio. Repeated, it returns the same without
+ * another row or email.
+ */
 export async function requestDoNotSell(
   { db, clock, config }: DoNotSellDeps,
   given: { email: string; gpc: boolean; network: string },
@@ -100,7 +103,7 @@ export async function requestDoNotSell(
 export const listDoNotSell = ({ db }: { db: Db }, query: ListQuery): Promise<ReceivedDoNotSell[]> =>
   selectRequests(db, query)
 
-/** What a person has asked for, newest first. */
+/** A person's requests, newest first. */
 export const doNotSellFrom = ({ db }: { db: Db }, query: HistoryQuery): Promise<ReceivedDoNotSell[]> =>
   selectRequestsFrom(db, query)
 
@@ -109,11 +112,11 @@ export const findDoNotSell = ({ db }: { db: Db }, id: string): Promise<ReceivedD
 
 export const countWaitingDoNotSell = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
 
-/** What waits, the first due first. */
+/** Open requests, soonest due first. */
 export const listDueDoNotSell = ({ db }: { db: Db }, limit: number): Promise<ReceivedDoNotSell[]> =>
   selectDue(db, limit)
 
-/** Says that a request is done, or that it waits again. Done twice, it is done once. */
+/** Marks a request as done or open. Idempotent. */
 export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
   markAnswered(deps, to, {
     subject: async (tx) => {
@@ -123,11 +126,14 @@ export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 
     write: (tx, answer) => setAnswer(tx, id, answer),
   })
 
-/** Forgets requests that are done and were sent before an instant, `limit` at most. @returns how many went */
+/** Deletes up to `limit` completed requests sent before an instant. @returns how many */
 export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
   transact(db, (tx) => deleteOldRequests(tx, before, limit))
 
-/** Everything that is held about the person, under every address that they have proven, as JSON text with the specification’s names; instants are ISO 8601. */
+/**
+ * All data about the person, for each of their verified addresses, as JSON with the specification's names;
+ * instants are ISO 8601.
+ */
 export async function exportMyData(deps: MyDeps): Promise<string> {
   const { db, clock, actor } = deps
   const person = await exportPerson({ db }, actor.uid)
@@ -141,9 +147,9 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
     sessions: await listDevices(deps),
-    /** Their names and times; the keys are on the person's own devices. */
+    /** Names and times only; the private keys are on the person's devices. */
     passkeys: (await listPasskeys(deps)).map(({ id: _, ...passkey }) => passkey),
-    /** Sign-ins, failed ones included, and what was changed about signing in. */
+    /** Sign-ins, including failed ones, and account security changes. */
     activity: (await listAccountEntries({ db }, { account: actor.uid, limit: MOST_ENTRIES })).map(
       ({ at, action, subject, network, device, times }) => ({
         happenedAt: at,
@@ -154,15 +160,15 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
         times,
       }),
     ),
-    /** What the studio has written down, its notes included. */
+    /** The studio's record, including notes. */
     studioRecord: person ?? null,
     newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
     bookings: await ofAll((email) => exportBookings({ db }, email)),
-    /** What is shared with the person, and what they chose, said and fetched there. */
+    /** Shared galleries with favorites, comments and downloads. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     releases: await ofAll((email) => exportReleases({ db }, email)),
-    /** Of galleries that the studio has deleted since. */
+    /** For galleries that the studio has deleted since. */
     withdrawnReleases: await ofAll((email) => withdrawnReleasesOf({ db }, email)),
     messages: await ofAll((email) => contactMessagesOf({ db }, email)),
     letters: await exportMailTo({ db }, { emails, until: clock.now() }),

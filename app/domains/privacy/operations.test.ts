@@ -8,12 +8,12 @@ import { requestDoNotSell } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const given = { email: 'Ann@Example.photography', gpc: false, network: '203.0.113.7' }
-// Thursday evening in New Jersey, Friday already in Greenwich.
+// Thursday evening in New Jersey, Friday in UTC.
 const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-20T02:00:00Z'), config })
 const rows = (db: Db) => db.selectFrom('do_not_sell_requests').selectAll().execute()
 
 describeOnBothEngines('a do-not-sell request', (open) => {
-  test('R30 D1 is written down with its due date in the studio’s zone, and confirmed by mail', async () => {
+  test('R30 D1 is recorded with its due date in the studio’s zone, and confirmed by email', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -34,7 +34,7 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     expect(confirmation?.text).toContain('Friday, December 11, 2026')
   })
 
-  test('asked again, in other letter case and weeks later, answers the same without another row or pair of messages', async () => {
+  test('repeated in different capitalization weeks later, returns the same without another row or emails', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
@@ -55,7 +55,7 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     expect(await queuedMail(db)).toHaveLength(2)
   })
 
-  test('needs an address, and is limited', async () => {
+  test('needs a valid address, and is rate limited', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)

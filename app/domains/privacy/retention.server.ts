@@ -19,13 +19,13 @@ import { forgetDoNotSell } from './operations.server'
 
 export const FORGET_OLD = 'forget-old-records'
 export const forgetPayload = z.object({})
-/** How often one looks, in ms. */
+/** Interval in ms. */
 export const FORGET_EVERY_MS = 86_400_000
 
-/** How long the terms let messages and requests be kept, in years. */
+/** Years that the terms allow messages and requests to be kept. */
 export const KEPT_YEARS = 2
 
-/** How long tax law wants invoices kept, in years after the one in which the session was. */
+/** Years that tax law requires invoices to be kept, after the year of the session. */
 export const INVOICE_YEARS = 7
 
 export interface ForgetDeps {
@@ -35,13 +35,13 @@ export interface ForgetDeps {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Rows of one transaction: others are not kept waiting. */
+/** Rows per transaction, so that others don't wait. */
 const AT_ONCE = 200
 
 /**
- * Deletes what the terms promise not to keep for longer: messages, wishes for a day, places on the waiting list, bookings
- * that came to nothing, do-not-sell requests, copies of emails and the activity log after two years; other bookings when
- * their invoices may go. Emails that can't be sent any more lose their links at once.
+ * Deletes what the terms promise not to keep: messages, waitlist entries, bookings that didn't take place,
+ * do-not-sell requests, copies of emails and the activity log after two years; other bookings when their
+ * invoices may be deleted. Unsent emails that expired lose their links at once.
  */
 export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const { db, clock, log, config } = deps
@@ -64,10 +64,10 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
 }
 
-/** Entries that one deletion takes; each leaves an entry of its own. */
+/** Entries per deletion. Each deletion adds an entry. */
 const ENTRIES_AT_ONCE = 5_000
 
-/** A month of the log at a time, so that it doesn't fill with notes about its own beginning. */
+/** One month of the log at a time, so that it doesn't fill with entries about deletions. */
 async function forgetActivity(
   deps: Pick<ForgetDeps, 'db' | 'clock'>,
   timeZone: string,
@@ -89,7 +89,7 @@ async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE)
   }
 }
 
-/** Once a day, however often the program starts. */
+/** Once a day, however often the server starts. */
 export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: FORGET_OLD }, { everyMs: FORGET_EVERY_MS })
 

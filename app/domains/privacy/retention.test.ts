@@ -26,8 +26,8 @@ import { FORGET_OLD, privacyJobs } from './retention.server'
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 100 }
 const author = { uid: 'u', name: 'Dana' }
 
-describeOnBothEngines('what the terms promise to delete', (open, engine) => {
-  test('goes after two years with what it was found by, and nothing else', async () => {
+describeOnBothEngines('retention according to the terms', (open, engine) => {
+  test('deletes after two years, including search terms, and nothing else', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock('2024-02-29T17:00:00Z')
@@ -84,7 +84,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     expect(await slowSteps(db, engine, expiredMailsQuery(db, 'waiting', 5, 5))).toEqual([])
   })
 
-  test('takes the activity log along, a month of it at a time, and the log says so', async () => {
+  test('deletes the activity log a month at a time, and logs it', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock('2024-03-01T17:00:00Z')
@@ -109,7 +109,7 @@ describeOnBothEngines('what the terms promise to delete', (open, engine) => {
     expect(await pass('2026-03-03T17:00:00Z')).toEqual(['Entries 1 to 2', 'Three'])
   })
 
-  test('of bookings, what came to nothing goes after two years, and the others when their invoices may', async () => {
+  test('deletes bookings that didn’t take place after two years, and others when their invoices may be deleted', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const sessionType = await makeSessionType(db)

@@ -17,7 +17,7 @@ export interface DoNotSellRequest {
   gpc: boolean
 }
 
-/** @returns whether it was added: one address has one request */
+/** @returns whether it was added: one request per address */
 export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<boolean> {
   const row = await db
     .insertInto('do_not_sell_requests')
@@ -36,7 +36,7 @@ export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<
   return row !== undefined
 }
 
-/** The due date of the address’s request. */
+/** The due date of the address's request. */
 export async function selectDueDate(db: Db, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('do_not_sell_requests')
@@ -77,7 +77,7 @@ export async function selectRequests(db: Db, query: ListQuery): Promise<Received
   return (await requestsQuery(db, query, search).execute()).map(requestFrom)
 }
 
-/** What these addresses have asked for, newest first; each has asked once. */
+/** Requests of these addresses, newest first, one each. */
 export async function selectRequestsFrom(db: Db, query: HistoryQuery): Promise<ReceivedDoNotSell[]> {
   const rows = await db
     .selectFrom('do_not_sell_requests')
@@ -104,7 +104,7 @@ const requestFrom = (row: Row<'do_not_sell_requests'>): ReceivedDoNotSell => ({
   answer: answerOf(row),
 })
 
-/** What waits, by the date on which it is due. */
+/** Open requests, by due date. */
 export const dueQuery = (db: Db, limit: number) =>
   db
     .selectFrom('do_not_sell_requests')
@@ -122,7 +122,7 @@ export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'do_
 export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
   writeAnswer(db, 'do_not_sell_requests', id, answer)
 
-/** Of those that were asked before an instant and are done, some. @returns how many went */
+/** Deletes some completed requests older than an instant. @returns how many */
 export async function deleteOldRequests(tx: Db, before: number, limit: number): Promise<number> {
   const old = tx
     .selectFrom('do_not_sell_requests')

@@ -15,7 +15,7 @@ interface DoNotSellRequestTable {
   /** 1: the browser sent Global Privacy Control. */
   gpc: number
   answered_at: number | null
-  /** Name of the person of the studio who did. */
+  /** Name of the team member who recorded it. */
   answered_by: string | null
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWords, WORDS_MAX, WORDS_MIN } from './model'
 
-describe('what somebody typed to find something', () => {
+describe('search input', () => {
   it.each([
     ['  ann   lee ', 'ann lee'],
     ['ann\tlee\r\n', 'ann lee'],
@@ -12,11 +12,11 @@ describe('what somebody typed to find something', () => {
     ['\u0007\u001b', ''],
     ['DE-7K3Q9', 'DE-7K3Q9'],
     ['100%', '100%'],
-  ])('%j is %j', (typed, words) => {
+  ])('%j becomes %j', (typed, words) => {
     expect(readWords(typed)).toBe(words)
   })
 
-  it('is short and clean, whatever it was', () => {
+  it('is short and clean, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const words = readWords(typed)

@@ -1,4 +1,4 @@
-/** What can be found, in the order in which it is shown. */
+/** Kinds of search results, in display order. */
 export const FOUND_KINDS = [
   'pages',
   'settings',
@@ -12,38 +12,38 @@ export const FOUND_KINDS = [
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
-/** One thing that was found. */
+/** A search result. */
 export interface Hit {
-  /** What stands in its address: an id, a slug, or the name of a group of settings. */
+  /** The id, slug or settings group in its address. */
   key: string
   label: string
-  /** What tells it from others of the same name. */
+  /** Tells it apart from others of the same name. */
   detail: string
 }
 
 export interface FoundGroup {
   kind: FoundKind
   hits: Hit[]
-  /** There are more than these. */
+  /** There are more results than these. */
   more: boolean
 }
 
 export interface Found {
-  /** What was looked for, as it was understood. */
+  /** The normalized search words. */
   words: string
-  /** Those in which something was found. */
+  /** Kinds with results. */
   groups: FoundGroup[]
 }
 
-/** In characters. What is longer is cut: nobody types so much to find something. */
+/** In characters. Longer input is cut. */
 export const WORDS_MAX = 100
-/** Below that everything would be found. */
+/** Shorter input would match everything. */
 export const WORDS_MIN = 2
 
-/** White space, control characters, halves of surrogate pairs and the marks that turn the direction of a line. */
+/** White space, control characters, lone surrogates and bidi marks. */
 const BETWEEN_WORDS = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** What somebody typed to find something, as clean words with one space between them; '' when it is too short. */
+/** Search input as clean words separated by one space; '' when too short. */
 export function readWords(typed: string): string {
   const words = typed.slice(0, WORDS_MAX).replace(BETWEEN_WORDS, ' ').trim()
   return words.length < WORDS_MIN ? '' : words

@@ -16,10 +16,10 @@ export interface SearchDeps {
   clock: Clock
 }
 
-/** Answers with what has these words, at most `limit`, the best first. */
+/** Returns up to `limit` results for the words, best first. */
 type Source = (deps: SearchDeps, words: string, limit: number) => Promise<Hit[]> | Hit[]
 
-/** Each kind is asked of its own domain. */
+/** The search function of each domain. */
 const SOURCES: Record<FoundKind, Source> = {
   pages: (_, words) =>
     findPages(words).map(({ page, title }) => ({ key: page, label: title, detail: 'Texts' })),
@@ -74,13 +74,13 @@ const SOURCES: Record<FoundKind, Source> = {
     })),
 }
 
-/** D5: assistants have no settings and no people, so they find none. */
+/** D5: assistants don't see settings or clients. */
 const OWNERS_ONLY: readonly FoundKind[] = ['settings', 'people']
 
 /**
- * What has these words, of everything that whoever asks may open.
- * @param words as they were typed; too few letters find nothing
- * @param limit the most of each kind
+ * Searches everything that the user may open.
+ * @param words as typed; too few letters find nothing
+ * @param limit the most per kind
  */
 export async function findAnything(
   deps: SearchDeps,

@@ -15,14 +15,14 @@ import { findAnything } from './operations.server'
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const DAY = 86_400_000
 
-/** What is found, as lines of `kind: label (detail)`. */
+/** Results as lines of `kind: label (detail)`. */
 async function find(db: Db, words: string, role: 'owner' | 'assistant' = 'owner', limit = 5) {
   const { groups } = await findAnything({ db, clock }, { words, role, limit })
   return groups.flatMap(({ kind, hits }) => hits.map(({ label }) => `${kind}: ${label}`))
 }
 
-describeOnBothEngines('what is typed to find something', (open, _engine) => {
-  test('finds what is published by its title, and galleries in any state', async () => {
+describeOnBothEngines('search', (open, _engine) => {
+  test('finds published content by title, and galleries in any state', async () => {
     const { db } = await open()
     await makePost(db, { title: 'What rain does to a city portrait' })
     await makePost(db, { title: 'Rain tomorrow', published_at: clock.now() + DAY })
@@ -45,7 +45,7 @@ describeOnBothEngines('what is typed to find something', (open, _engine) => {
     ])
   })
 
-  test('finds messages and mails by who wrote or got them', async () => {
+  test('finds messages and emails by sender or recipient', async () => {
     const { db } = await open()
     const contactMessage = {
       name: 'Renée Cole',
@@ -63,7 +63,7 @@ describeOnBothEngines('what is typed to find something', (open, _engine) => {
     expect(await find(db, 'cole ren', 'assistant')).toEqual(['messages: Renée Cole'])
   })
 
-  test('D5: finds people and settings for the owner, and none for an assistant', async () => {
+  test('D5: finds clients and settings for the owner only', async () => {
     const { db } = await open()
     await noteContact({ db, clock }, { email: 'maria@example.com', name: 'María Taxco' })
     expect(await find(db, 'maria tax')).toEqual(['people: María Taxco'])
@@ -73,7 +73,7 @@ describeOnBothEngines('what is typed to find something', (open, _engine) => {
     expect(await find(db, 'tax', 'assistant')).toEqual([])
   })
 
-  test('shows so many of each kind, and says when there are more', async () => {
+  test('limits each kind, and says when there are more', async () => {
     const { db } = await open()
     for (let n = 0; n < 3; n++) await makePost(db, { title: `Rain ${n}` })
     const read = (limit: number) => findAnything({ db, clock }, { words: 'rain', role: 'owner', limit })
@@ -91,7 +91,7 @@ describeOnBothEngines('what is typed to find something', (open, _engine) => {
     ['a megabyte', 'x'.repeat(1_000_000), 'x'.repeat(100)],
     ['fifty words', 'ж '.repeat(500), 'ж '.repeat(50).trim()],
     ['other scripts', '١٢٣ Ωmega ﬁ', '١٢٣ Ωmega ﬁ'],
-  ])('finds nothing for %s, and breaks nothing', async (_, typed, words) => {
+  ])('finds nothing for %s, without an error', async (_, typed, words) => {
     const { db } = await open()
     await makePost(db, { title: 'A post' })
     const found = await findAnything({ db, clock }, { words: typed, role: 'owner', limit: 5 })

@@ -17,7 +17,7 @@ import { usedInProducts, usesInProducts } from '~/domains/shop/operations.server
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 
-/** Every place that shows a photograph. */
+/** Every use of a photo. */
 export async function usesOfPhoto(
   { db, clock }: { db: Db; clock: Clock },
   photo: { id: string; slug: string },
@@ -31,7 +31,7 @@ export async function usesOfPhoto(
   return uses.flat()
 }
 
-/** Saves what people write about a photograph. One that visitors see has to be described to those who cannot. */
+/** Saves a photo's description. A photo on public pages needs alt text. */
 export async function describePhoto(
   deps: { db: Db; clock: Clock; author: Author },
   { slug, sent, version }: { slug: string; sent: PhotoValues; version: number },
@@ -47,19 +47,19 @@ export async function describePhoto(
   })
 }
 
-/** Something shows the photograph, or would once it is published. */
+/** Whether a photo is used, in published or unpublished content. */
 export async function isPhotoUsed(deps: { db: Db; clock: Clock }, id: string): Promise<boolean> {
   const photo = await findPhotoNameById(deps, id)
   return photo !== undefined && (await usesOfPhoto(deps, photo)).length > 0
 }
 
 const PAGE_SIZE = 60
-/** How many photographs are looked at for one page. */
+/** Photos checked for one page. */
 const LOOKED_AT = 3_000
 
 /**
- * Photographs that are used nowhere, newest first. Where nearly all are used, a page may hold few or none of them and
- * still have a next: looking through everything at once would take too long.
+ * Unused photos, newest first. When nearly all photos are used, a page may be nearly empty and still have a
+ * next one: checking all at once would take too long.
  */
 export async function listUnusedPhotos(
   { db, clock }: { db: Db; clock: Clock },

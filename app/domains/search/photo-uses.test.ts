@@ -33,7 +33,7 @@ const addPage = (db: Db, body: unknown) =>
     })
     .execute()
 
-describeOnBothEngines('where a photograph is used', (open, engine) => {
+describeOnBothEngines('uses of a photo', (open, engine) => {
   test('is found in every domain', async () => {
     const { db } = await open()
     const photo = await makePhoto(db, { slug: 'rings' })
@@ -65,7 +65,7 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
     )
   })
 
-  test('lists what is used nowhere, page after page', async () => {
+  test('lists unused photos, page by page', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const gallery = await makeGallery(db)
@@ -84,12 +84,12 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
     expect(second.next).toBeNull()
   })
 
-  test('is asked of galleries by an index', async () => {
+  test('uses an index for galleries', async () => {
     const { db } = await open()
     expect(await slowSteps(db, engine, heldQuery(db, { first: 'a', last: 'b' }))).toEqual([])
   })
 
-  test('makes a description necessary only where visitors see it', async () => {
+  test('requires alt text only on public pages', async () => {
     const { db } = await open()
     const seen = await makePhoto(db, { slug: 'seen' })
     const unseen = await makePhoto(db, { slug: 'unseen' })
@@ -104,8 +104,8 @@ describeOnBothEngines('where a photograph is used', (open, engine) => {
 
 const DAY = 86_400_000
 
-describeOnBothEngines('clearing away what was removed', (open) => {
-  test('ends frames after thirty days, and photographs that nothing else uses', async () => {
+describeOnBothEngines('clearing removed photos', (open) => {
+  test('deletes removed gallery items after thirty days, and unused photos', async () => {
     const { db } = await open()
     const [one, other] = [
       await makeGallery(db, { kind: 'client' }),

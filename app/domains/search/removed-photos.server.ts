@@ -7,7 +7,7 @@ import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { isPhotoUsed } from './photo-uses.server'
 
-/** Clears away what was removed from galleries long ago, once a night. */
+/** Deletes photos removed from galleries long ago, once a night. */
 export const CLEAR_REMOVED = 'clear-removed-photographs'
 
 export const clearRemovedSchema = z.object({})
@@ -17,7 +17,7 @@ export const clearingJobs = (deps: ClearingDeps): JobHandlers => ({
 })
 
 const DAY_MS = 86_400_000
-/** Three in the morning in New York, in UTC: who is awake then does not notice. */
+/** 3 AM in New York as UTC, when the site is quiet. */
 const NIGHT_MS = 8 * 3_600_000
 
 export interface ClearingDeps {
@@ -25,14 +25,14 @@ export interface ClearingDeps {
   clock: Clock
 }
 
-/** At the start of the program: the nightly job is never forgotten. */
+/** Queues the nightly job at startup. */
 export const setNextClearing = (deps: ClearingDeps): Promise<void> =>
   enqueueNext(deps, { kind: CLEAR_REMOVED }, { everyMs: DAY_MS, afterMs: NIGHT_MS })
 
 /**
- * Ends what was removed from galleries long ago. A photograph goes with it when nothing else uses it: its row here,
- * and its files when files without a row are collected. One that something else shows stays under the register of the
- * gallery that it was taken in: who agreed there can withdraw.
+ * Deletes gallery items removed long ago, and photos that nothing else uses: their row here, and their files
+ * when files without a row are collected. A photo used elsewhere keeps the release of the gallery it was
+ * taken in, so that it can still be withdrawn.
  */
 export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
   await setNextClearing(deps)

@@ -3,7 +3,7 @@ import { slugSchema } from '~/domains/content/drafts'
 
 const line = z.string().trim().min(1).max(300)
 
-/** A product as it is written. */
+/** A product's fields. */
 export const productDraftSchema = z.object({
   slug: slugSchema,
   title: line,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { categoriesOf, categorySlug, shelfSpans } from './model'
 
-it('counts the products of each kind, in the order of the list', () => {
+it('counts products by category, in list order', () => {
   const products = ['Albums', 'Prints', 'Albums', 'Gift certificates'].map((category) => ({ category }))
   expect(categoriesOf(products)).toEqual([
     { slug: 'albums', title: 'Albums', count: 2 },
@@ -11,11 +11,11 @@ it('counts the products of each kind, in the order of the list', () => {
   ])
 })
 
-it('makes addresses of words with other letters', () => {
+it('makes slugs of words with non-ASCII letters', () => {
   expect(categorySlug(' Décor & more ')).toBe('decor-more')
 })
 
-it('gives every product a place, and fills every row', () => {
+it('places every product, and fills every row', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 200 }), (count) => {
       const spans = shelfSpans(count)
@@ -26,7 +26,7 @@ it('gives every product a place, and fills every row', () => {
   )
 })
 
-it('never makes two equal columns of a row', () => {
+it('never makes two equal columns in a row', () => {
   expect(shelfSpans(4)).toEqual([8, 4, 5, 7])
   expect(shelfSpans(7)).toEqual([8, 4, 5, 7, 5, 4, 3])
   expect(shelfSpans(1)).toEqual([8])

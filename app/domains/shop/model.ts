@@ -15,20 +15,20 @@ export interface ProductView {
 }
 
 export interface ProductPage extends ProductView {
-  /** Made from Markdown and safe to put in. */
+  /** Made from Markdown and sanitized. */
   html: string
   others: ProductView[]
 }
 
-/** A kind of product as a filter of the shop. */
+/** A category as a filter. */
 export interface ProductCategory {
-  /** As it stands in addresses: "gift-certificates". */
+  /** Its slug: "gift-certificates". */
   slug: string
   title: string
   count: number
 }
 
-/** The kinds of the products that there are, in the order in which they first appear. */
+/** The products' categories, in order of first appearance. */
 export function categoriesOf(products: readonly { category: string }[]): ProductCategory[] {
   const found = new Map<string, ProductCategory>()
   for (const { category } of products) {
@@ -48,7 +48,7 @@ export const categorySlug = (category: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-/** Columns of twelve that each product takes, row by row: no two rows in succession are divided alike. */
+/** Column spans (of twelve) by row. Consecutive rows differ. */
 const ROWS = [
   [8, 4],
   [5, 7],
@@ -56,7 +56,7 @@ const ROWS = [
   [7, 5],
 ] as const
 
-/** What remains when the number of products is odd. */
+/** Used when the number of products is odd. */
 const THREE = [5, 4, 3] as const
 
 export function shelfSpans(count: number): number[] {

@@ -13,17 +13,17 @@ import {
   selectProductsCalled,
 } from './store.server'
 
-/** Other products that a product's page shows. */
+/** Number of other products on a product's page. */
 const OTHERS = 3
 
-/** Published products in their order. */
+/** Published products in order. */
 export async function listProducts({ db }: { db: Db }): Promise<ProductView[]> {
   const products = await selectProducts(db)
   const photos = await photosOf(db, products)
   return products.map((product) => viewOf(product, photos))
 }
 
-/** @returns undefined when there is no such product, or it is not published */
+/** @returns undefined when there is no such product, or it isn't published */
 export async function readProduct({ db }: { db: Db }, slug: string): Promise<ProductPage | undefined> {
   const products = await selectProducts(db)
   const product = products.find((each) => each.slug === slug)
@@ -37,7 +37,7 @@ export async function readProduct({ db }: { db: Db }, slug: string): Promise<Pro
   }
 }
 
-/** Those of the same category first, then the ones that follow it in the list. */
+/** The same category first, then the following ones in the list. */
 function othersOf(product: StoredProduct, products: StoredProduct[]): StoredProduct[] {
   const index = products.indexOf(product)
   const following = [...products.slice(index + 1), ...products.slice(0, index)]
@@ -64,14 +64,14 @@ export const addProduct = (
 ): Promise<void> =>
   insertProduct(db, product, { position, photoId: photoIds.get(product.photo ?? '') ?? null, at })
 
-/** The published products that have these words in their titles, in their order. */
+/** Published products with these words in their titles, in order. */
 export const findProducts = (
   { db }: { db: Db },
   words: string,
   limit: number,
 ): Promise<{ slug: string; title: string; category: string }[]> => selectProductsCalled(db, words, limit)
 
-/** Which products show a photograph. */
+/** Products that use a photo. */
 export async function usesInProducts({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
   const products = await selectProductPhotos(db)
   return products
@@ -85,7 +85,7 @@ export async function usesInProducts({ db }: { db: Db }, photo: { id: string }):
     }))
 }
 
-/** All photographs that products use. */
+/** All photos that products use. */
 export async function usedInProducts({ db }: { db: Db }): Promise<UsedPhotos> {
   const products = await selectProductPhotos(db)
   return { ids: new Set(products.flatMap(({ photo_id }) => photo_id ?? [])), slugs: new Set() }

@@ -4,7 +4,7 @@ import { makePhoto, makeProduct } from '../../../test/support/factories'
 import { listProducts, readProduct } from './operations.server'
 
 describeOnBothEngines('the products (R11)', (open) => {
-  it('lists what is published, in order', async () => {
+  it('lists published products in order', async () => {
     const { db } = await open()
     const photo = await makePhoto(db)
     await makeProduct(db, { slug: 'second', position: 2, price_from: 1 })
@@ -19,7 +19,7 @@ describeOnBothEngines('the products (R11)', (open) => {
     expect(products[0]).not.toHaveProperty('body')
   })
 
-  it('reads one with three others, those of its category first', async () => {
+  it('returns one with three others, the same category first', async () => {
     const { db } = await open()
     for (const [slug, category] of Object.entries({
       a: 'Prints',

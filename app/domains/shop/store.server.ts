@@ -65,7 +65,7 @@ export const selectProductsCalled = (db: Db, words: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Every product that has a photograph, published or not. */
+/** Every product with a photo, published or not. */
 export const selectProductPhotos = (
   db: Db,
 ): Promise<Pick<Row<'products'>, 'slug' | 'title' | 'photo_id' | 'published_at'>[]> =>

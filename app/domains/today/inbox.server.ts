@@ -32,7 +32,7 @@ interface Source {
   mark: typeof markContactMessage
 }
 
-/** Each kind is asked of its own domain. */
+/** The search function of each domain. */
 const SOURCES: Record<InboxKind, Source> = {
   messages: sourceOf(
     listContactMessages,
@@ -74,16 +74,18 @@ const readerOf = async ({ db, clock }: ReadDeps): Promise<Reader> => ({
 })
 
 export interface InboxQuery {
-  /** null: of every kind. */
+  /** null: every kind. */
   kind: InboxKind | null
   state: AnswerState
   search: string
   before: string | null
-  /** Of a page. */
+  /** Entries per page. */
   limit?: number
 }
 
-/** What people have sent, newest first. Ids sort by time across the kinds, so one id marks where the next page begins. */
+/**
+ * Incoming messages, newest first. Ids sort by time across kinds, so one id marks where the next page begins.
+ */
 export async function listInbox(
   deps: ReadDeps,
   { kind, limit = PAGE_SIZE, ...query }: InboxQuery,
@@ -109,7 +111,7 @@ export async function findMessage(
   return await SOURCES[kind].find(deps, id, await readerOf(deps))
 }
 
-/** How many wait of each kind. */
+/** Number of unanswered ones per kind. */
 export async function countUnansweredMessages(deps: { db: Db }): Promise<number> {
   const counts = await Promise.all(INBOX_KINDS.map((kind) => SOURCES[kind].count(deps)))
   return counts.reduce((sum, count) => sum + count, 0)

@@ -31,7 +31,7 @@ async function addContactMessages(db: Db, count: number): Promise<void> {
       .execute()
 }
 
-/** With its words, as the form stores it. */
+/** With search terms, as the form stores it. */
 async function addContactMessage(
   db: Db,
   given: { name: string; email: string; phone?: string; subject?: string },
@@ -46,8 +46,8 @@ const addDoNotSell = (db: Db, email: string, due: string) =>
     .values({ id: newId(), email, email_key: email, request_date: clock.now(), due_date: due, gpc: 1 })
     .execute()
 
-describeOnBothEngines('what people send', (open, engine) => {
-  test('is listed newest first across the kinds, page by page, without loss or repetition', async () => {
+describeOnBothEngines('incoming messages', (open, engine) => {
+  test('are listed newest first across kinds, page by page, without loss or repetition', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await addContactMessages(db, 30)
@@ -63,7 +63,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     expect(second.next).toBeNull()
   })
 
-  test('is found by name and address, with wildcards as mere characters', async () => {
+  test('are found by name and address, with wildcards taken literally', async () => {
     const { db } = await open()
     await putTestSettings(db)
     for (let n = 0; n < 12; n++)
@@ -88,7 +88,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     expect(await search('_')).toBe(0)
   })
 
-  test('is answered once, by one person, with an entry in the audit, and can be put back', async () => {
+  test('are answered once, with a log entry, and can be reopened', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await addContactMessages(db, 1)
@@ -108,7 +108,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     })
   })
 
-  test('stands on Today, what the law wants done and is late first', async () => {
+  test('are on Today, overdue legal requests first', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await addContactMessages(db, 2)
@@ -124,7 +124,7 @@ describeOnBothEngines('what people send', (open, engine) => {
         { label: 'Failed emails', count: 0 },
       ],
     })
-    // The side bar says the same.
+    // The side navigation shows the same.
     expect(await countWaiting({ db })).toEqual({ bookings: 0, messages: 4, mail: 0 })
     expect(today.entries.map(({ title, urgency }) => [title, urgency])).toMatchObject([
       ['late@example.com', 'late'],
@@ -134,7 +134,7 @@ describeOnBothEngines('what people send', (open, engine) => {
     ])
   })
 
-  test('is listed from an index, however much there is', async () => {
+  test('are listed from an index', async () => {
     const { db } = await open()
     await putTestSettings(db)
     await addContactMessages(db, 3_000)

@@ -4,7 +4,7 @@ import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import type { WholeMessage } from './model'
 
-/** Where and when the studio reads. */
+/** The studio's zone and time. */
 export interface Reader {
   zone: string
   now: number
@@ -62,7 +62,7 @@ const timesOf = (at: number, answer: Answer | null, { zone }: Reader) => ({
   answer: answer && { by: answer.by, when: momentLabel(answer.at, zone) },
 })
 
-/** The beginning of the text in one line, cut between words where it can be. */
+/** The beginning of a text on one line, cut between words. */
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= EXCERPT_LENGTH) return line

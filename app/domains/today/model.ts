@@ -2,7 +2,7 @@ import type { UpcomingDay } from '~/domains/booking/calendar/model'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
 
-/** Where something is shown. */
+/** The Studio page of a record. */
 export type Place =
   | { screen: 'bookings' }
   | { screen: 'booking'; id: string }
@@ -21,26 +21,26 @@ export type Place =
   | { screen: 'gallery-end'; id: string }
   | { screen: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }
 
-/** A number that matters now. */
+/** A current number. */
 export interface Tile {
   label: string
   count: number
   place: Place
 }
 
-/** Something that needs an answer, with its one button. */
+/** A task with its button. */
 export interface Entry {
   id: string
-  /** What it is, such as "Message". */
+  /** Its type, such as "Message". */
   what: string
   title: string
   detail: string
-  /** `late`: the law had a date for it. `later`: there is time, it stands at the end. */
+  /** `late`: past a legal deadline. `later`: not urgent, sorted last. */
   urgency: 'late' | 'now' | 'later'
   at: number
   place: Place
   button: { label: string; says: string }
-  /** One key says that it is answered. */
+  /** A key marks it as answered. */
   isAnswerable: boolean
 }
 
@@ -56,14 +56,14 @@ export interface Today {
   /** "Friday, November 20" in the studio's zone. */
   date: string
   tiles: Tile[]
-  /** The most pressing first. */
+  /** Most urgent first. */
   entries: Entry[]
   /** Seven days, today first. */
   week: UpcomingDay[]
   shown: Shown[]
 }
 
-/** What people send and wait for an answer to. */
+/** Kinds of incoming messages. */
 export const INBOX_KINDS = ['messages', 'do-not-sell'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
@@ -73,32 +73,32 @@ export const isInboxKind = (text: string | null | undefined): text is InboxKind 
 export const readAnswerState = (text: string | null): AnswerState =>
   text === 'answered' || text === 'all' ? text : 'waiting'
 
-/** One line of the list: finished texts, whatever the kind. */
+/** A row of the inbox, as text. */
 export interface InboxMessage {
   kind: InboxKind
   id: string
-  /** Name of the sender, or the address where there is none. */
+  /** Name of the sender, or the address. */
   from: string
   email: string
-  /** What it is about. */
+  /** Its subject. */
   title: string
-  /** The beginning of what was written, or what to know about it. */
+  /** The beginning of the text, or a summary. */
   excerpt: string
   at: number
   received: string
-  /** When the law wants it done: "Friday, December 11, 2026". */
+  /** The legal deadline: "Friday, December 11, 2026". */
   due: { label: string; isOverdue: boolean } | null
   answer: { by: string; when: string } | null
 }
 
-/** Everything that was sent. */
+/** The complete message. */
 export interface WholeMessage extends InboxMessage {
   facts: { label: string; value: string }[]
   text: string
   replySubject: string
 }
 
-/** Where something happened. Each has a place in the Studio, or none. */
+/** Kinds of events in a person's history, each with its Studio page, if any. */
 export type HappeningKind =
   | 'bookings'
   | 'messages'
@@ -111,24 +111,24 @@ export type HappeningKind =
   | 'releases'
   | 'account'
 
-/** One thing that a person and the studio had to do with each other. */
+/** An event in a person's history. */
 export interface Happening {
   kind: HappeningKind
-  /** Of the record in its own domain; unlike the others of its kind. */
+  /** Id of the record, unique in its kind. */
   id: string
   at: number
   title: string
-  /** What to know about it in one line; may be empty. */
+  /** A one-line summary; may be empty. */
   excerpt: string
 }
 
-/** Sorts happenings of one instant. */
+/** Sorts events of the same time. */
 const keyOf = ({ kind, id }: Happening): string => `${kind}.${id}`
 
 export const newestFirst = (a: Happening, b: Happening): number =>
   b.at - a.at || (keyOf(a) < keyOf(b) ? 1 : -1)
 
-/** Where the rest of a history begins: behind this one. */
+/** Where the next page begins: after this event. */
 export interface HistoryCursor {
   at: number
   key: string
@@ -139,7 +139,7 @@ export const isBehind = (happening: Happening, { at, key }: HistoryCursor): bool
 
 export const writeHistoryCursor = (happening: Happening): string => `${happening.at}.${keyOf(happening)}`
 
-/** null: none, or nothing that could be one. */
+/** null: none or invalid. */
 export function readHistoryCursor(text: string | null): HistoryCursor | null {
   const [, at, key] = /^(\d{1,15})\.([a-z-]{1,20}\.[\w-]{1,80})$/.exec(text ?? '') ?? []
   return at === undefined || key === undefined ? null : { at: Number(at), key }
@@ -147,12 +147,12 @@ export function readHistoryCursor(text: string | null): HistoryCursor | null {
 
 export type PersonTag = 'Owner' | 'Assistant' | 'Account' | 'Newsletter'
 
-/** One line of the list of people. */
+/** A row of the list of clients. */
 export interface ShownPerson {
   id: string
-  /** What to call the person, be it an address. */
+  /** The person's name, or address. */
   title: string
-  /** The address that stands for the others; empty: it is the title. */
+  /** The main address; empty: it is the title. */
   email: string
   phone: string
   tags: PersonTag[]
@@ -169,7 +169,7 @@ export interface ShownAccount {
   isVerified: boolean
   hasTwoFactor: boolean
   opened: string
-  /** null: not signed in anywhere. */
+  /** null: no active session. */
   lastSeen: string | null
 }
 
@@ -184,15 +184,15 @@ export interface PersonRecord {
   version: number
   addresses: PersonAddress[]
   isSubscriber: boolean
-  /** When the studio first heard of them. */
+  /** The first contact. */
   since: string
   account: ShownAccount | undefined
   history: ShownHappening[]
-  /** What the next page of the history begins behind; null: this is the last. */
+  /** Where the next page begins; null: last page. */
   next: string | null
 }
 
-/** What a new owner sets up, in the order in which it helps most. */
+/** Setup steps of a new owner, most useful first. */
 export const SETUP_STEPS = [
   'business',
   'hours',

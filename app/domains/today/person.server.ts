@@ -38,7 +38,7 @@ interface ReadDeps {
   clock: Clock
 }
 
-/** Clients and everybody else who has to do with the studio, newest contact first. */
+/** Everyone who has contacted the studio, newest contact first. */
 export async function readPeople(
   { db }: { db: Db },
   query: { filter: PeopleFilter; search: string; before: string | null },
@@ -73,10 +73,10 @@ function tagsOf(
 
 export type PersonRead =
   | { ok: true; record: PersonRecord }
-  /** `movedTo`: the record that this one has become. */
+  /** `movedTo`: the person that this one was merged into. */
   | { ok: false; movedTo: string | undefined }
 
-/** All that is known of a person: their record, their account, and the whole history, a page at a time. */
+/** A person's record, account and history, page by page. */
 export async function readPersonRecord(
   { db, clock }: ReadDeps,
   id: string,
@@ -129,8 +129,8 @@ const shownAccount = (account: AccountState, zone: string): ShownAccount => ({
 })
 
 /**
- * What one domain knows of a person: at most `limit` happenings, newest first, none newer than `until`. A domain that
- * has to do with people is one more of these, and a `HappeningKind` with its place in the Studio.
+ * Events of a person from one domain: up to `limit`, newest first, none after `until`. To add a domain, add a
+ * source here and a `HappeningKind` with its Studio page.
  */
 type HistorySource = (deps: { db: Db }, query: HistoryQuery, reader: Reader) => Promise<Happening[]>
 
@@ -158,7 +158,7 @@ const SOURCES: HistorySource[] = [
   async (deps, query) =>
     (await sharesOf(deps, query)).map((share) => ({
       kind: 'galleries',
-      // A gallery’s id first: it is what the place in the Studio is found by.
+      // Begins with the gallery's id, which its Studio page needs.
       id: `${share.gallery_id}_${share.id}`,
       at: share.created_at,
       title: `Gallery shared: ${share.title}`,
@@ -226,19 +226,19 @@ function subscribedAndLeft(subscription: Awaited<ReturnType<typeof subscriptions
 export interface HistoryPart {
   /** In lower case. */
   emails: string[]
-  /** Happenings that stand in the history beside those of the sources. */
+  /** Other events to merge in. */
   known: Happening[]
   after: HistoryCursor | null
   limit: number
 }
 
-/** A part of a person’s history, newest first, of all that the site keeps. */
+/** A page of a person's history from all domains, newest first. */
 export async function readHistory(
   deps: { db: Db },
   { emails, known, after, limit }: HistoryPart,
   reader: Reader,
 ): Promise<Happening[]> {
-  // Of the instant where the last page ended, some are behind it and some are not.
+  // Events at the time where the last page ended may be on either page.
   const query = { emails, until: after?.at ?? reader.now, limit: after ? limit * 2 : limit }
   const found =
     emails.length === 0 ? [] : await Promise.all(SOURCES.map((source) => source(deps, query, reader)))

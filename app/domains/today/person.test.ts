@@ -15,7 +15,7 @@ const given = { honeypot: '', startedAt: '', network: '203.0.113.7' }
 const fields = { name: 'Ann Lee', phone: '', subject: 'Portraits', message: 'Hello' }
 
 describeOnBothEngines('the record of a person', (open, engine) => {
-  test('holds what every domain knows, under all of their addresses, newest first', async () => {
+  test('contains the events of every domain for all of their addresses, newest first', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const user = await makeUser(db, { email: 'ann@example.com', created_at: deps.clock.now() - 1 })
@@ -54,7 +54,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     })
   })
 
-  test('is read page by page, without loss or repetition, though much happens at one instant', async () => {
+  test('is paged without loss or repetition, also with many events at one time', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     for (let n = 0; n < 30; n++) {
@@ -82,12 +82,12 @@ describeOnBothEngines('the record of a person', (open, engine) => {
       expect((await readPersonRecord(deps, id, { after: nonsense })).ok).toBe(true)
   })
 
-  test('is asked of an index in every domain', async () => {
+  test('uses an index in every domain', async () => {
     const { db } = await open()
     const query = { emails: ['ann@example.com', 'lee@example.com'], until: 1, limit: 51 }
     for (const read of [contactMessagesFromQuery, mailToQuery]) {
       const steps = await slowSteps(db, engine, read(db, query))
-      // One person’s few rows are sorted; the table is not read.
+      // A person's few rows are sorted without reading the whole table.
       expect(steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))).toEqual([])
     }
   })

@@ -14,7 +14,7 @@ interface Deps {
   config: Pick<Config, 'siteUrl' | 'smtpUrl'>
 }
 
-/** Each step with whether it's done: seen from what the owner has changed, or marked by them. */
+/** Setup steps with their state: derived from what the owner has changed, or marked as done. */
 export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
@@ -43,10 +43,10 @@ export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep
 const isPublicHost = (host: string): boolean =>
   host !== 'localhost' && !host.endsWith('.localhost') && !host.endsWith('.local') && isIP(bare(host)) === 0
 
-/** An IPv6 address without its brackets. */
+/** An IPv6 address without brackets. */
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** The owner is fine with how it is. */
+/** Marks a step as done. */
 export async function markSetupStep({ db, clock }: { db: Db; clock: Clock }, step: SetupStep): Promise<void> {
   await transact(db, async (tx) => {
     const marked = await selectMarked(tx)

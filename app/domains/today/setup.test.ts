@@ -42,7 +42,7 @@ describeOnBothEngines('the setup of a new studio', (open) => {
     expect(await done(db)).toEqual(['hours', 'booking', 'gallery'])
   })
 
-  test('goes away when every step is done or marked', async () => {
+  test('disappears when every step is done or marked', async () => {
     const { db } = await open()
     await putTestSettings(db)
     for (const step of SETUP_STEPS.slice(1)) {

@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 
-/** Row of `settings`: the steps that the owner has marked as done. json: a list of names */
+/** Row of `settings` with the steps marked as done. json: a list of names */
 const MARKED = 'setup-done'
 
 export async function selectMarked(db: Db): Promise<string[]> {

@@ -20,7 +20,7 @@ export interface TodoDeps {
   clock: Clock
 }
 
-/** How much of each kind the first screen shows; the rest is a link away. */
+/** Entries per kind on the first screen, with a link to the rest. */
 const SHOWN = 8
 
 export interface Todo {
@@ -28,7 +28,7 @@ export interface Todo {
   entries: Entry[]
 }
 
-/** Each domain that has something to say tells it as one of these; one that says undefined has no tile. */
+/** Tasks from one domain; undefined: no tile. */
 type Source = (deps: TodoDeps, reader: Reader) => Promise<Todo | undefined>
 
 const SOURCES: Source[] = [
@@ -46,7 +46,7 @@ const SOURCES: Source[] = [
   waitingMail,
 ]
 
-/** What needs an answer: a number of each kind, and what it is, the most pressing first. */
+/** Open tasks: a count per kind, and the most urgent entries. */
 export async function readTodo(deps: TodoDeps, reader: Reader): Promise<{ tiles: Tile[]; entries: Entry[] }> {
   const told = await Promise.all(SOURCES.map((source) => source(deps, reader)))
   const known = told.filter((each) => each !== undefined)
@@ -58,7 +58,7 @@ export async function readTodo(deps: TodoDeps, reader: Reader): Promise<{ tiles:
 
 const URGENCIES = ['late', 'now', 'later']
 
-/** What is late in the order in which it was due, then what came last; what is due later stands at the end. */
+/** Overdue ones by due date, then the newest, then those due later. */
 const byUrgency = (a: Entry, b: Entry): number =>
   URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
 
@@ -84,7 +84,7 @@ async function bookings(deps: TodoDeps): Promise<Todo> {
   }
 }
 
-/** Bookings whose clients owe a fee. They're paid by and by, so none is an entry. */
+/** Bookings with unpaid fees. Only counted, since clients pay later. */
 async function openFees(deps: TodoDeps): Promise<Todo | undefined> {
   const count = await countOpenFees(deps)
   return count === 0
@@ -92,7 +92,7 @@ async function openFees(deps: TodoDeps): Promise<Todo | undefined> {
     : { tile: { label: 'Bookings with fees due', count, place: { screen: 'open-fees' } }, entries: [] }
 }
 
-/** A flood of bookings from addresses that nobody has verified. */
+/** Bookings from unverified addresses. */
 async function unverified(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
   const flood = await readFlood(deps)
   if (!flood) return undefined
@@ -124,7 +124,7 @@ async function messages(deps: TodoDeps): Promise<Todo> {
   }
 }
 
-/** Lists that clients have sent off and that nobody has dealt with. */
+/** Submitted favorites lists without a reply. */
 async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
   const [first, ...rest] = await listWaitingFavorites(deps, SHOWN)
   if (!first) return undefined
@@ -148,7 +148,7 @@ async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefin
   }
 }
 
-/** Photographs that clients ask for and cannot get. */
+/** Photos that clients want to download, but that have no file. */
 async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
   const faulty = await listFaultyGalleries(deps)
   const [first] = faulty
@@ -191,7 +191,7 @@ async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo> {
   }
 }
 
-/** Galleries that were to close while nobody has all of their photographs. */
+/** Expired galleries kept open because not everything was downloaded. */
 async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
   const { held, heldCount } = await readUrgentExpirations(deps, SHOWN)
   if (heldCount === 0) return undefined
@@ -240,7 +240,7 @@ async function failedMail(deps: TodoDeps, { zone }: Reader): Promise<Todo> {
   }
 }
 
-/** Cleanups that took nothing, since they would have taken too much. */
+/** Stopped cleanups. */
 async function stoppedCleanups(deps: TodoDeps): Promise<Todo | undefined> {
   const stops = (await listStops(deps)).filter(({ isAnswered }) => !isAnswered)
   if (stops.length === 0) return undefined
@@ -260,7 +260,7 @@ async function stoppedCleanups(deps: TodoDeps): Promise<Todo | undefined> {
   }
 }
 
-/** What was written before there was a mail server, and can be sent now. */
+/** Emails written before there was a mail server, which can be sent now. */
 async function waitingMail(deps: TodoDeps): Promise<Todo | undefined> {
   const { ready } = await countWaitingMail(deps)
   if (ready === 0) return undefined

@@ -1,7 +1,10 @@
-/** What a person may do: the owner everything, an assistant no settings, people or deletion, a client what is theirs. */
+/**
+ * Permissions: the owner has all, an assistant has no settings, clients or deletion, a client has only their
+ * own data.
+ */
 export type Role = 'owner' | 'assistant' | 'client'
 
-/** `set-up`: they have no second step yet. `confirm`: they have one, and haven't used it in this session. */
+/** `set-up`: no second factor yet. `confirm`: has one, and hasn't used it in this session. */
 export type SecondStep = 'met' | 'set-up' | 'confirm'
 
 export interface Person {
@@ -11,24 +14,26 @@ export interface Person {
   name: string
   email: string
   emailVerified: boolean
-  /** Signs in with a code as well. */
+  /** Has an authenticator app. */
   twoFactor: boolean
   /** Has a passkey. */
   passkey: boolean
-  /** What the team's rule asks of them before they may open the Studio. Always `met` for clients. */
+  /** What the team's rule requires before the Studio opens. Always `met` for clients. */
   secondStep: SecondStep
-  /** A code or a passkey was given in this session. */
+  /** This session was confirmed by a code or a passkey. */
   twoSteps: boolean
   sessionId: string
-  /** When they last proved who they are in this session, in milliseconds since 1970. */
+  /** Time of the last proof of identity in this session, in milliseconds since 1970. */
   provedAt: number
 }
 
-/** Who asks. */
+/** The sender of a request. */
 export type Actor = { kind: 'visitor' } | Person
 
 export const VISITOR: Actor = { kind: 'visitor' }
 
-/** Whether they may open the Studio now (D5), and what belongs to it: uploads, pictures of drafts, every client gallery. */
+/**
+ * Whether they may open the Studio now (D5), including uploads, unpublished images, and every client gallery.
+ */
 export const isStudio = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.role !== 'client' && actor.secondStep === 'met'

@@ -38,7 +38,7 @@ export const authAdapter = (db: Db) =>
 
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
-/** Calls Better Auth. When a plugin takes a failure of the database for a refusal, the failure itself is thrown. */
+/** Calls Better Auth. Plugins turn database errors into refusals, so the original error is rethrown. */
 export async function throwingDatabaseErrors<T>(call: () => Promise<T>): Promise<T> {
   const failure: { error?: unknown } = {}
   try {
@@ -73,7 +73,7 @@ interface Engine {
 }
 
 function queries(db: Kysely<AnyTables>, { locks, getFieldName }: Engine): CustomAdapter {
-  /** One row of those that match, which no other statement takes at the same time. */
+  /** One matching row, locked against concurrent statements. */
   const oneOf = (model: string, where: CleanedWhere[]) => {
     const one = db.selectFrom(model).select('id').where(matching(where)).limit(1)
     return locks ? one.forUpdate() : one
@@ -173,7 +173,7 @@ function queries(db: Kysely<AnyTables>, { locks, getFieldName }: Engine): Custom
   }
 }
 
-/** All conditions that are joined by AND, and one of those that are joined by OR. */
+/** All conditions joined by AND, and at least one of those joined by OR. */
 const matching =
   (where: CleanedWhere[]) =>
   (e: ExpressionBuilder<AnyTables, string>): Expression<SqlBool> => {
@@ -196,7 +196,7 @@ function condition(
   return e(field, sqlOperator, value)
 }
 
-/** Stores hashes in place of the tokens that one query names, and gives back with its rows the tokens themselves. */
+/** Replaces session tokens in a query by their hashes, and restores them in the returned rows. */
 class SessionTokens {
   readonly #isSessions: boolean
   readonly #byHash = new Map<unknown, string>()

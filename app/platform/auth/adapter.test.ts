@@ -3,7 +3,7 @@ import { accountDeps, enter } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { authOf } from './auth.server'
 
-describeOnBothEngines('what Better Auth reads and writes', (open) => {
+describeOnBothEngines('the Better Auth adapter', (open) => {
   async function start() {
     const { db } = await open()
     const deps = await accountDeps(db)
@@ -12,7 +12,7 @@ describeOnBothEngines('what Better Auth reads and writes', (open) => {
     return { db, actor, internalAdapter, adapter }
   }
 
-  test('a session is found by its token, of which the database has the hash alone', async () => {
+  test('finds a session by its token, of which only the hash is stored', async () => {
     const { db, actor, internalAdapter } = await start()
     const made = await internalAdapter.createSession(actor.uid)
     expect(made.token).toMatch(/^\w{32}$/)
@@ -27,7 +27,7 @@ describeOnBothEngines('what Better Auth reads and writes', (open) => {
     expect(await internalAdapter.findSession(made.token)).toBeNull()
   })
 
-  test('of several who use a challenge up at once, one gets it', async () => {
+  test('gives a challenge to one of several simultaneous requests', async () => {
     const { internalAdapter } = await start()
     const expiresAt = new Date(Date.now() + 60_000)
     await internalAdapter.createVerificationValue({ identifier: 'once', value: 'ann', expiresAt })
@@ -35,7 +35,7 @@ describeOnBothEngines('what Better Auth reads and writes', (open) => {
     expect(used.flatMap((each) => each?.value ?? [])).toEqual(['ann'])
   })
 
-  test('a comparison that it doesn’t know is refused, not ignored', async () => {
+  test('throws on an unknown operator instead of ignoring it', async () => {
     const { adapter } = await start()
     const where = [{ field: 'email', operator: 'contains' as const, value: 'ann' }]
     await expect(adapter.findMany({ model: 'user', where })).rejects.toThrow('contains')

@@ -14,22 +14,25 @@ import { newRecoveryCodes } from './recovery-codes'
 import { secretVersion } from './secret-version.server'
 import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
 
-/** Between the password and the code. */
+/** Time limit for the code after the password. */
 const CODE_SECONDS = 600
 
-/** What begins a session with a code or a passkey. The second is two steps by itself: the device, and who unlocks it. */
+/** Sign-ins that use a second factor. A passkey counts as two: the device, and the person who unlocks it. */
 const TWO_STEPS = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
 ])
 
-/** Says to Better Auth from which network somebody comes: our own finding, never a header of theirs. */
+/**
+ * Header that passes the client's network to Better Auth. It is always set here, and never taken from the
+ * request.
+ */
 const ADDRESS_HEADER = 'x-client-address'
 
 /**
- * Sessions, their cookies and two-factor are Better Auth’s. Its HTTP handler is not mounted, and its functions are
- * never called inside a transaction of ours: it asks for a connection of its own, which SQLite does not have.
+ * Better Auth for sessions, their cookies and two-factor. Its HTTP handler isn't mounted. Never call it
+ * inside a transaction: it opens its own connection, which SQLite doesn't have.
  */
 function createAuth(db: Db, config: AuthConfig) {
   const cookies = cookieNames(config.siteUrl)
@@ -37,7 +40,7 @@ function createAuth(db: Db, config: AuthConfig) {
     appName: new URL(config.siteUrl).host,
     baseURL: config.siteUrl,
     secrets: secretsOf(config.secret).map((value) => ({ version: secretVersion(value), value })),
-    // For what was encrypted before secrets had versions.
+    // For values encrypted before secrets had versions.
     secret: secretsOf(config.secret).at(-1) ?? '',
     database: authAdapter(db),
     user: {
@@ -59,12 +62,12 @@ function createAuth(db: Db, config: AuthConfig) {
         provedAt: { type: 'date', required: false, input: false, fieldName: 'proved_at' },
         twoSteps: { type: 'boolean', required: false, input: false, fieldName: 'two_steps' },
       },
-      // `requireRecentProof` asks for more.
+      // `requireRecentProof` is stricter.
       freshAge: 0,
-      // For the cookie; when a session ends is written in its row, which `readActor` moves.
+      // Lifetime of the cookie. The session's end is in its row, which `readActor` extends.
       expiresIn: LONGEST_SESSION_MS / 1_000,
       disableSessionRefresh: true,
-      // A session that has ended is over at once, everywhere.
+      // Ended sessions stop working at once, everywhere.
       cookieCache: { enabled: false },
     },
     account: {
@@ -106,7 +109,7 @@ function createAuth(db: Db, config: AuthConfig) {
         twoFactorCookieMaxAge: CODE_SECONDS,
         backupCodeOptions: {
           customBackupCodesGenerate: () => newRecoveryCodes(randomInt),
-          // Where there is a password, it's still asked for.
+          // Accounts with a password still have to enter it.
           allowPasswordless: true,
         },
         schema: {
@@ -148,7 +151,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const instances = new WeakMap<Db, Map<string, Auth>>()
 
-/** The one instance for this database, address and secret; making one takes a while. */
+/** The single instance for this database, address and secret, since creating one is slow. */
 export function authOf({ db, config }: { db: Db; config: AuthConfig }): Auth {
   const known = instances.get(db) ?? new Map<string, Auth>()
   instances.set(db, known)
@@ -158,11 +161,11 @@ export function authOf({ db, config }: { db: Db; config: AuthConfig }): Auth {
   return auth
 }
 
-/** What a session remembers of how it began. */
+/** What a session stores about the sign-in. */
 export const signInHeaders = (from: { network: string; userAgent: string }): Headers =>
   new Headers({ [ADDRESS_HEADER]: from.network, 'user-agent': asHeaderValue(from.userAgent) })
 
-/** The person's cookies, with our finding of their network. */
+/** The person's cookies, with their network as determined here. */
 export const personHeaders = (request: Request, network: string): Headers =>
   new Headers({
     [ADDRESS_HEADER]: network,
@@ -170,7 +173,7 @@ export const personHeaders = (request: Request, network: string): Headers =>
     'user-agent': asHeaderValue(request.headers.get('user-agent') ?? ''),
   })
 
-/** What stands between the two steps of signing in, and nothing of a session that may be open beside it. */
+/** Only the cookies of a started two-step sign-in, without those of an open session. */
 export function secondStepHeaders(request: Request, network: string, siteUrl: string): Headers {
   const { session } = cookieNames(siteUrl)
   const headers = personHeaders(request, network)

@@ -6,8 +6,8 @@ import type { Db } from '~/platform/db/database.server'
 import { stepOfCode } from './one-time-code.server'
 
 /**
- * Accepts each code of an authenticator app once (RFC 6238, section 5.2): before the two-factor plugin compares it,
- * its time step is written down as used, and of two at once only one can. Codes older than a used one are refused too.
+ * Accepts each code of an authenticator app once (RFC 6238, section 5.2): its time step is stored as used
+ * before the two-factor plugin compares it, so one of two simultaneous requests fails. Older codes fail too.
  */
 export const codesOnce = (db: Db) =>
   ({
@@ -28,13 +28,13 @@ export const codesOnce = (db: Db) =>
     },
   }) satisfies BetterAuthPlugin
 
-/** Whose code it is: who is signed in, or who is between the two steps of it. */
+/** The user who enters a code: signed in, or halfway through signing in. */
 async function holderOf(ctx: GenericEndpointContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   return session ? session.user.id : challengedUser(ctx)
 }
 
-/** Who has given the first proof and is asked for a code. */
+/** The user who passed the first step and has to enter a code. */
 export async function challengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
@@ -42,7 +42,7 @@ export async function challengedUser(ctx: GenericEndpointContext): Promise<strin
   return found ? found.value : undefined
 }
 
-/** Undefined: a wrong code, about which the two-factor plugin says and counts what is to be. */
+/** Undefined: a wrong code, which the two-factor plugin counts and refuses. */
 async function stepOf(ctx: GenericEndpointContext, db: Db, user: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('two_factors')
@@ -54,7 +54,7 @@ async function stepOf(ctx: GenericEndpointContext, db: Db, user: string): Promis
   return stepOfCode(secret, String(ctx.body?.code ?? ''), Date.now())
 }
 
-/** @returns false when it, or a later one, was used before */
+/** @returns false when it or a later one was used before */
 async function markUsed(db: Db, user: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')

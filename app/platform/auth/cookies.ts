@@ -6,7 +6,7 @@ const SESSION_COOKIE = 'studio_session'
 const TWO_FACTOR_COOKIE = 'studio_two_factor'
 const PASSKEY_COOKIE = 'studio_passkey'
 
-/** Over HTTPS the prefix `__Host-` ties a cookie to this very host, and lets nothing but HTTPS set it. */
+/** Over HTTPS, the prefix `__Host-` binds a cookie to this host and to HTTPS. */
 export function cookieNames(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
   const prefix = secure ? '__Host-' : ''
@@ -14,20 +14,20 @@ export function cookieNames(siteUrl: string) {
     secure,
     session: prefix + SESSION_COOKIE,
     twoFactor: prefix + TWO_FACTOR_COOKIE,
-    /** Names the challenge that a passkey answers. */
+    /** The cookie with the passkey challenge. */
     passkey: prefix + PASSKEY_COOKIE,
-    /** Of a `Set-Cookie` header. */
+    /** For a `Set-Cookie` header. */
     attributes: `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   }
 }
 
-/** Takes the session’s cookie out of the browser. */
+/** Deletes the session cookie. */
 export const endedSession = (siteUrl: string): string => endedCookie(siteUrl, cookieNames(siteUrl).session)
 
-/** What all our cookies begin with: sessions, and what links to galleries and bookings have opened. */
+/** Prefixes of all our cookies: sessions, and access to galleries and bookings. */
 const OURS = /^(__Host-|__Secure-)?studio_[\w-]+$/
 
-/** Takes every cookie of ours out of the browser that sent this request. */
+/** Deletes all our cookies that the request contains. */
 export function endedCookies(request: Request, siteUrl: string): string[] {
   const names = (request.headers.get('cookie') ?? '')
     .split(';')
@@ -39,7 +39,7 @@ export function endedCookies(request: Request, siteUrl: string): string[] {
 const endedCookie = (siteUrl: string, name: string): string =>
   `${name}=; Max-Age=0; ${cookieNames(siteUrl).attributes}`
 
-/** The cookies that are ours; Better Auth also clears some that it never sets here. */
+/** Only our cookies: Better Auth also clears some that are never set here. */
 export function setCookiesOf(headers: Headers, siteUrl: string): string[] {
   const { session, twoFactor, passkey } = cookieNames(siteUrl)
   const ours = [session, twoFactor, passkey]

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Clocks differ: the code before and the code after are right as well. */
+/** Tolerates clock differences: the previous and the next code are valid too. */
 const STEPS_AROUND = [-1, 0, 1]
 
-/** The time step (RFC 6238) of a code that is right at this moment; undefined: it is not. */
+/** The time step (RFC 6238) of a currently valid code; undefined: invalid. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const present = Math.floor(now / STEP_MS)
   const given = Buffer.from(code)

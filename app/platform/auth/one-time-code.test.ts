@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { codeAt, stepOfCode } from './one-time-code.server'
 
-it('is made as RFC 4226, appendix D, says', () => {
+it('is generated as in RFC 4226, appendix D', () => {
   const codes = [
     '755224',
     '287082',
@@ -17,7 +17,7 @@ it('is made as RFC 4226, appendix D, says', () => {
   expect(codes.map((_, step) => codeAt('12345678901234567890', step))).toEqual(codes)
 })
 
-it('is right in its own half minute, in the one before and in the one after', () => {
+it('is valid for its own half minute, and the ones before and after', () => {
   const secret = 'a secret of some length'
   const now = 1_780_000_000_000
   const step = Math.floor(now / 30_000)

@@ -5,19 +5,19 @@ import { isTaken } from '~/platform/db/database.server'
 /** What Better Auth calls the cookie of a challenge. */
 export const CHALLENGE_COOKIE = 'passkey'
 
-/** A device that doesn't ask who holds it proves one thing, and a passkey here stands for two. */
+/** A device without user verification proves only one factor, but a passkey here counts as two. */
 const NOT_VERIFIED = 'USER_NOT_VERIFIED'
 const EMAIL_NOT_VERIFIED = 'EMAIL_NOT_VERIFIED'
 
 /**
- * Passkeys of the plugin. They belong to the host of the site's address: browsers offer them nowhere else. It accepts
- * devices that don't ask for a finger, a face or a PIN, so that is checked here.
+ * The passkey plugin. Passkeys are bound to the host of the site's address. The plugin accepts devices
+ * without a fingerprint, face or PIN check, so that is verified here.
  */
 export const passkeys = (siteUrl: string) =>
   passkey({
     rpID: new URL(siteUrl).hostname,
     origin: new URL(siteUrl).origin,
-    // Found on the device without an email being typed.
+    // Discoverable: no email has to be typed.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
     schema: {
@@ -40,7 +40,7 @@ export const passkeys = (siteUrl: string) =>
       },
     },
     authentication: {
-      // Last before the session begins.
+      // The last step before the session begins.
       afterVerification: async ({ ctx, verification: { authenticationInfo } }) => {
         if (!authenticationInfo.userVerified)
           throw new APIError('UNAUTHORIZED', { code: NOT_VERIFIED, message: 'The device asked for nothing.' })
@@ -59,12 +59,12 @@ export const passkeys = (siteUrl: string) =>
     },
   })
 
-/** Why the plugin refused an answer. `unknown`: no account has this passkey, or it was removed. */
+/** Why the plugin refused a passkey. `unknown`: no account has it, or it was removed. */
 export type PasskeyRefusal = 'wrong' | 'expired' | 'unknown' | 'unverified-device' | 'unverified-email'
 
-/** @throws what is no refusal */
+/** @throws errors that aren't refusals */
 export function passkeyRefusal(error: unknown): PasskeyRefusal {
-  // The device is added already.
+  // This passkey is already registered.
   if (isTaken(error, 'passkeys.credential_id')) return 'wrong'
   switch ((error as { body?: { code?: string } }).body?.code) {
     case 'AUTHENTICATION_FAILED':

@@ -10,10 +10,10 @@ const LANES = 1
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters stand with the hash, so that they can grow. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: stored with its parameters, so that they can be raised. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** One spelling of each character (NFC), since keyboards differ in how they compose one. */
+/** Normalized (NFC), since keyboards compose characters differently. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
 
 export async function hashPassword(password: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Takes as long when there is no hash: whether an account exists is not told by the time. */
+/** Takes equally long without a hash, so that timing doesn't reveal whether an account exists. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, lanes, salt = '', hash = ''] = PHC.exec(stored ?? '') ?? PHC.exec(NOBODY) ?? []
   const expected = Buffer.from(hash, 'base64')
@@ -46,5 +46,5 @@ export async function verifyPassword(password: string, stored: string | undefine
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The hash of no password at all. */
+/** A hash that no password matches. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`

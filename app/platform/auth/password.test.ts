@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './password.server'
 
-it('is stored with OWASP’s parameters for Argon2id, and never twice alike', async () => {
+it('is hashed with OWASP’s Argon2id parameters, differently each time', async () => {
   const [first, second] = await Promise.all([
     hashPassword('three quiet herons'),
     hashPassword('three quiet herons'),
@@ -10,7 +10,7 @@ it('is stored with OWASP’s parameters for Argon2id, and never twice alike', as
   expect(second).not.toBe(first)
 })
 
-it('opens with itself alone, in any composition of its characters', async () => {
+it('matches only itself, in any Unicode composition', async () => {
   const hash = await hashPassword('Zoë’s café 🐦')
   expect(await verifyPassword('Zoë’s café 🐦', hash)).toBe(true)
   expect(await verifyPassword('Zoe\u0308’s cafe\u0301 🐦', hash)).toBe(true)
@@ -18,14 +18,14 @@ it('opens with itself alone, in any composition of its characters', async () => 
     expect(await verifyPassword(wrong, hash)).toBe(false)
 })
 
-it('knows every character of a long one', async () => {
+it('uses every character of a long one', async () => {
   const long = 'x'.repeat(256)
   const hash = await hashPassword(long)
   expect(await verifyPassword(long, hash)).toBe(true)
   expect(await verifyPassword(`${long.slice(0, -1)}y`, hash)).toBe(false)
 })
 
-it('is refused where there is no hash, or a broken one, after the same work', async () => {
+it('is refused without a valid hash, after the same work', async () => {
   for (const stored of [undefined, '', '$argon2id$v=19$m=19456,t=2,p=1$AA$', '$2b$10$abc'])
     expect(await verifyPassword('', stored)).toBe(false)
   const hash = await hashPassword('three quiet herons')
@@ -34,7 +34,7 @@ it('is refused where there is no hash, or a broken one, after the same work', as
     await verifyPassword('four louder herons', stored)
     return performance.now() - start
   }
-  // The quickest of many, in turn: other work on the machine only adds.
+  // The fastest of many, alternating: other load only adds time.
   const known: number[] = []
   const unknown: number[] = []
   for (let n = 0; n < 15; n += 1) {

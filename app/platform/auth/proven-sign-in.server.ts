@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { challengedUser } from './codes-once.server'
 
 /**
- * Signs in a person who has proven who they are, by a password that we have compared or by a link from their mailbox.
- * The path is one of those after which the two-factor plugin asks for a code, whatever the first proof was.
+ * Signs in a person who has proven their identity by a password compared here or by an emailed link. Uses a
+ * path after which the two-factor plugin always requires a code.
  */
 export const provenSignIn = {
   id: 'proven-sign-in',
@@ -22,13 +22,13 @@ export const provenSignIn = {
         return ctx.json({ signedIn: true, twoFactorRedirect: false })
       },
     ),
-    /** Whose code is asked for, by the cookie of the first step. */
+    /** The user who has to enter a code, from the first step's cookie. */
     challengedUser: createAuthEndpoint(
       '/challenged-user',
       { method: 'POST', metadata: { SERVER_ONLY: true } },
       async (ctx) => ctx.json({ user: (await challengedUser(ctx)) ?? null }),
     ),
-    /** A new session in place of the one that was. `twoSteps`: that one was opened in two. */
+    /** Replaces a session by a new one. `twoSteps`: whether the old one used a second factor. */
     renewSession: createAuthEndpoint(
       '/renew-session',
       {

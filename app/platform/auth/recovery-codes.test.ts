@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asRecoveryCode, newRecoveryCodes } from './recovery-codes'
 
-test('a recovery code is read however its letters were written down', () => {
+test('accepts a recovery code in any notation', () => {
   const spaces = fc.constantFrom('', ' ', '-', ' – ', '.')
   fc.assert(
     fc.property(fc.array(fc.tuple(spaces, fc.boolean()), { minLength: 11, maxLength: 11 }), (ways) => {
@@ -17,7 +17,7 @@ test('a recovery code is read however its letters were written down', () => {
   )
 })
 
-test('no code has letters that look alike, and no two are the same', () => {
+test('contains no ambiguous letters, and is unique', () => {
   const codes = newRecoveryCodes(randomInt)
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)

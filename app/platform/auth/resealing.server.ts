@@ -4,7 +4,10 @@ import { rewriteColumn } from '~/platform/resealing/rewriting.server'
 import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
 import { secretVersion } from './secret-version.server'
 
-/** Encrypts second factors under the current secret, as Better Auth does. One that no secret opens stays as it is. */
+/**
+ * Re-encrypts second factors with the current secret, as Better Auth does. Values that no secret decrypts
+ * stay unchanged.
+ */
 export async function resealTwoFactors(db: Db, secret: Secret): Promise<void> {
   const key = {
     keys: new Map(secretsOf(secret).map((each) => [secretVersion(each), each])),

@@ -1,9 +1,9 @@
 import type { Db } from '~/platform/db/database.server'
 
-/** Row of `settings`: whether the team needs a second step to open the Studio. json: true or false */
+/** Row of `settings`: whether the team needs a second factor. json: true or false */
 const REQUIRED = 'second-step-required'
 
-/** Whether a person has a passkey, and whether the team needs a second step. */
+/** Whether a person has a passkey, and whether the team needs a second factor. */
 export async function readSecondSteps(
   db: Db,
   user: string,

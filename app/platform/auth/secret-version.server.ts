@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
 
-/** By what Better Auth tells apart the secrets that encrypted a value. The same for the same secret, whatever its place. */
+/** Identifies the secret that encrypted a value, for Better Auth. Depends only on the secret. */
 export const secretVersion = (secret: string): number =>
   Buffer.from(hkdfSync('sha256', secret, '', 'version of the secret', 4)).readUInt32BE()

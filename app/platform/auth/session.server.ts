@@ -7,12 +7,12 @@ import { readSecondSteps } from './second-step.server'
 import { sessionEnd } from './session-end'
 import { readSessionCookie, signedAnew } from './signed-cookies.server'
 
-/** When a session was last seen is known to the hour, so that reading pages hardly ever writes. */
+/** Last use is stored with a precision of an hour, so that page views rarely write. */
 const SEEN_EVERY_MS = 3_600_000
 
 /**
- * Who asks, by the session of the request's cookie. What is forged, cut off, too long, over or gone is a visitor.
- * @throws when the database does not answer
+ * The sender of a request, from its session cookie. Forged, truncated, expired and unknown ones are visitors.
+ * @throws when the database fails
  */
 export async function readActor(deps: { db: Db; config: AuthConfig }, request: Request): Promise<Actor> {
   const cookie = request.headers.get('cookie') ?? ''
@@ -44,7 +44,7 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   }
 }
 
-/** A session that is used goes on. On a full disk it is read nevertheless. */
+/** Extends a session in use. Works without writing when the disk is full. */
 async function noteSeen(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
   const now = Date.now()
   const seen = { updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) }

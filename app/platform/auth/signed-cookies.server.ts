@@ -7,8 +7,8 @@ import { LONGEST_SESSION_MS } from './session-end'
 const LONGEST_COOKIES = 8_192
 
 /**
- * What a request's session cookie is worth before any look at the database: `made-up` when we didn't sign it, so that
- * its sender is a visitor. `renewed`: the same cookie under the current secret, where a previous one signed it.
+ * What a session cookie is worth before any database access: `made-up` without our signature, so the sender
+ * is a visitor. `renewed`: signed by a previous secret, and signed again with the current one.
  */
 export type SessionCookie = { kind: 'none' | 'made-up' } | { kind: 'signed'; token: string; renewed?: string }
 
@@ -28,7 +28,7 @@ export function sessionCookie(token: string, { siteUrl, secret }: AuthConfig): s
   return `${session}=${sign(token, currentSecret(secret))}; Max-Age=${LONGEST_SESSION_MS / 1_000}; ${attributes}`
 }
 
-/** Better Auth knows the current secret alone: what a previous one signed is signed anew on its way there. */
+/** Better Auth knows only the current secret, so cookies signed by a previous one are signed again for it. */
 export function signedAnew(cookies: string, { siteUrl, secret }: AuthConfig): string {
   const { session, twoFactor } = cookieNames(siteUrl)
   const pairs = cookies.split(';').map((pair) => {
@@ -39,7 +39,7 @@ export function signedAnew(cookies: string, { siteUrl, secret }: AuthConfig): st
   return pairs.join('; ')
 }
 
-/** As Better Auth writes it: the value and its HMAC-SHA-256 in base64, percent-encoded. */
+/** Better Auth's format: the value and its HMAC-SHA-256 in base64, percent-encoded. */
 const sign = (token: string, secret: string): string =>
   encodeURIComponent(`${token}.${macOf(token, secret).toString('base64')}`)
 
@@ -53,7 +53,7 @@ function openSigned(value: string, secret: Secret): { token: string; isCurrent: 
 
 const macOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest()
 
-/** The first of that name counts, as it does for Better Auth. */
+/** The first of that name counts, as in Better Auth. */
 function cookieValue(cookies: string, name: string): string | undefined {
   const found = cookies
     .split(';')

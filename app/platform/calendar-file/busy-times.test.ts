@@ -21,7 +21,7 @@ const spans = (...lines: string[]) => {
 }
 
 describe('busy times of a calendar file', () => {
-  test('a repetition with an exception, a moved and a canceled occurrence, over a change of the clock', () => {
+  test('reads a recurrence with an excluded, a moved and a canceled occurrence across a clock change', () => {
     const zone = ';TZID=America/New_York:'
     const length = ['UID:a', 'DURATION:PT1H']
     expect(
@@ -47,7 +47,7 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
-  test('a change of one occurrence and of all after it, which single changes still except', () => {
+  test('reads a change of one occurrence and all later ones, with single exceptions', () => {
     const zone = ';TZID=America/New_York'
     const again = (day: string, ...lines: string[]) =>
       entry('UID:a', `RECURRENCE-ID${zone};RANGE=THISANDFUTURE:${day}T100000`, ...lines)
@@ -77,7 +77,7 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
-  test('published busy times, with their ends or durations, and none of the free ones', () => {
+  test('reads published busy times with end or duration, without free ones', () => {
     expect(
       spans(
         'BEGIN:VFREEBUSY',
@@ -99,7 +99,7 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
-  test('all-day and floating entries are in the studio’s zone; a day of 23 hours is one', () => {
+  test('puts all-day and floating events in the studio’s zone, with days of 23 hours', () => {
     expect(spans(...entry('UID:a', 'DTSTART;VALUE=DATE:20270314'))).toEqual([
       '2027-03-14T05:00 2027-03-15T04:00',
     ])
@@ -108,7 +108,7 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
-  test('a zone that only the file knows', () => {
+  test('reads a zone defined in the file', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:My time', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
     const offsets = ['TZOFFSETFROM:+0330', 'TZOFFSETTO:+0330', 'END:STANDARD', 'END:VTIMEZONE']
     expect(
@@ -116,7 +116,7 @@ describe('busy times of a calendar file', () => {
     ).toEqual(['2026-12-01T00:00 2026-12-01T01:00'])
   })
 
-  test('ends with UNTIL, adds RDATE, joins what overlaps', () => {
+  test('ends at UNTIL, adds RDATE, merges overlaps', () => {
     expect(
       spans(
         ...entry(
@@ -135,7 +135,7 @@ describe('busy times of a calendar file', () => {
     ])
   })
 
-  test('what is free, canceled, past or our own takes no time', () => {
+  test('ignores free, canceled and past events, and our own', () => {
     const at = ['DTSTART:20261201T100000Z', 'DURATION:PT1H']
     expect(
       spans(
@@ -153,11 +153,11 @@ describe('busy times of a calendar file', () => {
     ['<!doctype html><title>Log in</title>', 'no-calendar'],
     ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'no-calendar'],
     ['\u0000\u0001', 'no-calendar'],
-  ])('%j is no calendar', (text, reason) => {
+  ])('refuses %j', (text, reason) => {
     expect(busyTimes({ ...question(), text })).toEqual({ ok: false, reason })
   })
 
-  test('one unreadable entry does not free the others', () => {
+  test('an unreadable event doesn’t discard the others', () => {
     expect(
       spans(
         ...entry('UID:a', 'DTSTART:tomorrow', 'DURATION:PT1H'),
@@ -166,14 +166,14 @@ describe('busy times of a calendar file', () => {
     ).toEqual(['2026-12-01T10:00 2026-12-01T11:00'])
   })
 
-  test('rules without measure end, by count or by time', async () => {
+  test('limits endless recurrences, by count and by time', async () => {
     const every = (rule: string) =>
       question(...entry('UID:a', 'DTSTART:20000101T100000Z', 'DURATION:PT1S', `RRULE:${rule}`))
     expect(busyTimes(every('FREQ=SECONDLY'))).toEqual({ ok: false, reason: 'too-many' })
     expect(await readBusy(every('FREQ=SECONDLY'), 1)).toEqual({ ok: false, reason: 'too-slow' })
   })
 
-  test('is read in a thread of its own', async () => {
+  test('runs in a separate thread', async () => {
     const asked = question(...entry('UID:a', 'DTSTART:20261201T100000Z', 'DURATION:PT1H'))
     expect(await readBusy(asked)).toEqual(busyTimes(asked))
   })

@@ -3,15 +3,15 @@ import type { BusyAnswer, BusyQuestion, BusySpan } from './protocol.ts'
 import { type Wall, ZoneBook } from './zones.ts'
 
 const MOST_ENTRIES = 20_000
-/** Within the stretch that is asked for. */
+/** Within the requested period. */
 const MOST_SPANS = 5_000
-/** Of rules, including what lies before the stretch. */
+/** Recurrence steps, including those before the period. */
 const MOST_STEPS = 100_000
 const DAY_MS = 86_400_000
 
 class TooMany extends Error {}
 
-/** The times at which a calendar file (RFC 5545) says that its owner is busy. */
+/** The busy times in a calendar file (RFC 5545). */
 export function busyTimes(question: BusyQuestion): BusyAnswer {
   try {
     const calendars = calendarsOf(question.text)
@@ -46,7 +46,7 @@ function spansOf(calendar: ICAL.Component, question: BusyQuestion): BusySpan[] {
   return [...repeated, ...published]
 }
 
-/** One entry that nobody can read does not free the others. */
+/** Skips an unreadable event without losing the others. */
 function readable(read: () => BusySpan[]): BusySpan[] {
   try {
     return read()
@@ -56,11 +56,14 @@ function readable(read: () => BusySpan[]): BusySpan[] {
   }
 }
 
-/** What entries of the same UID say of single occurrences of a repetition, or of one and all after it. */
+/**
+ * Changes to a recurring event by others with the same UID: of single occurrences, or of one and all later
+ * ones.
+ */
 interface Changes {
-  /** Beginnings that another entry stands for. */
+  /** Original starts of changed occurrences. */
   single: Set<number>
-  /** In the order of time: from which occurrence on, by how much it is later, how long it is, and whether it is. */
+  /** Sorted by time: the first occurrence, its shift, its length, and whether it is busy. */
   later: { from: number; by: number; lengthOf: LengthOf; takesTime: boolean }[]
 }
 
@@ -85,7 +88,7 @@ function changesOf(entries: ICAL.Component[], zones: ZoneBook): Map<string, Chan
   return changes
 }
 
-/** What a calendar publishes as busy without saying why (RFC 5545 3.6.4). */
+/** Published free/busy times (RFC 5545 3.6.4). */
 function* publishedSpans(
   entry: ICAL.Component,
   { question: { from, until }, budget }: Pick<Reading, 'question' | 'budget'>,
@@ -145,7 +148,7 @@ function* occurrences(
 
 type LengthOf = (wall: Wall, startsAt: number) => number
 
-/** Where an occurrence ends: all-day entries by the calendar, others after the elapsed time of the first. */
+/** End of an occurrence: by calendar days for all-day events, by duration for others. */
 function lengthIn(entry: ICAL.Component, first: Wall, zones: ZoneBook): LengthOf {
   const end = entry.getFirstProperty('dtend')
   const last = end && wallsOf(end)[0]
@@ -182,7 +185,7 @@ function* beginnings(
     const rule = property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) continue
     const last = rule.until ? lastOf(rule.until, first, zones) : Number.POSITIVE_INFINITY
-    // Compared as instants below: the rule's steps are wall times, its end is mostly UTC.
+    // Compared as instants below, since the rule uses wall times and its end is mostly UTC.
     rule.until = null
     const steps = rule.iterator(first.time)
     for (let time = steps.next(); time; time = steps.next()) {
@@ -201,7 +204,7 @@ function lastOf(until: ICAL.Time, first: Wall, zones: ZoneBook): number {
   return until.isDate && !first.time.isDate ? at + DAY_MS - 1 : at
 }
 
-/** The wall times that a property names; of periods, where they begin. */
+/** Wall times of a property; the starts of periods. */
 function wallsOf(property: ICAL.Property): Wall[] {
   const tzid = property.getFirstParameter('tzid') || undefined
   return property.getValues().flatMap((value: unknown) => {

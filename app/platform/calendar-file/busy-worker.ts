@@ -1,4 +1,4 @@
-/** A thread of its own that reads what strangers wrote: when it takes too long, it ends and the server goes on. */
+/** A separate thread for untrusted calendar files: it can be terminated when it takes too long. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { busyTimes } from './busy-times.ts'
 

@@ -1,11 +1,11 @@
-/** What is asked of a calendar file. Instants are milliseconds since 1970. */
+/** A request to read a calendar file. Instants are milliseconds since 1970. */
 export interface BusyQuestion {
   text: string
-  /** Of all-day entries and of times without a zone. */
+  /** For all-day events and times without a zone. */
   zone: string
   from: number
   until: number
-  /** Entries whose UID ends like this are our own. */
+  /** UID suffix of our own events. */
   ownUidEnd: string
 }
 
@@ -15,5 +15,5 @@ export interface BusySpan {
 }
 
 export type BusyAnswer =
-  /** In order, without overlaps. */
+  /** Sorted, without overlaps. */
   { ok: true; busy: BusySpan[] } | { ok: false; reason: 'no-calendar' | 'too-many' | 'too-slow' }

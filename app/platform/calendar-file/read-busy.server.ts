@@ -6,10 +6,10 @@ import type { BusyAnswer, BusyQuestion } from './protocol'
 const TIME_LIMIT_MS = 5_000
 const MEMORY_LIMIT_MB = 256
 
-/** When a calendar file says that its owner is busy. Never rejects because of the file. */
+/** Busy times of a calendar file. Never rejects because of the file's content. */
 export function readBusy(question: BusyQuestion, timeLimitMs = TIME_LIMIT_MS): Promise<BusyAnswer> {
   const { promise, resolve } = Promise.withResolvers<BusyAnswer>()
-  // Node runs this file as it stands.
+  // Node runs the TypeScript file directly.
   const worker = new Worker(join(projectRoot(), 'app/platform/calendar-file/busy-worker.ts'), {
     workerData: question,
     env: {},

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-/** A time as a calendar file writes it. */
+/** A time in a calendar file. */
 export interface Wall {
   time: ICAL.Time
   tzid: string | undefined
@@ -30,14 +30,14 @@ export class ZoneBook {
     return Date.UTC(year, month - 1, day, hour, minute, second) - zone.utcOffset(time) * 1000
   }
 
-  /** By its name when the world knows it, else as the file describes it, else the studio's. */
+  /** A known IANA zone, else the file's own definition, else the studio's zone. */
   private zoneOf(tzid: string): string | ICAL.Timezone {
     const known = this.found.get(tzid)
     if (known !== undefined) return known
     const described = this.calendar
       .getAllSubcomponents('vtimezone')
       .find((zone) => zone.getFirstPropertyValue('tzid') === tzid)
-    // Some programs put the name after a path of their own, such as /freeassociation.sourceforge.net/Europe/Paris.
+    // Some calendar apps prefix the name with a path, such as /freeassociation.sourceforge.net/Europe/Paris.
     const name = [tzid, tzid.split('/').slice(-2).join('/')].find(isZoneName)
     const zone = name ?? (described ? new ICAL.Timezone(described) : this.fallback)
     this.found.set(tzid, zone)

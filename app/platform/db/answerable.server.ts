@@ -1,10 +1,10 @@
 import { type Answer, COUNT_MAX } from '~/platform/answerable'
 import type { Db } from './database.server'
 
-/** Tables of what people send to the studio, with `answered_at` and `answered_by`. */
+/** Tables of incoming messages, with `answered_at` and `answered_by`. */
 type AnswerableTable = 'contact_messages' | 'do_not_sell_requests'
 
-/** How many wait, COUNT_MAX at most. */
+/** Number of unanswered ones, up to COUNT_MAX. */
 export async function countWaitingIn(db: Db, table: AnswerableTable): Promise<number> {
   const waiting = db.selectFrom(table).select('id').where('answered_at', 'is', null).limit(COUNT_MAX)
   const { count } = await db
@@ -14,7 +14,7 @@ export async function countWaitingIn(db: Db, table: AnswerableTable): Promise<nu
   return Number(count)
 }
 
-/** @returns whether it changed anything: of two who answer at once, one does */
+/** @returns whether it changed anything, so that one of two simultaneous answers wins */
 export async function writeAnswer(
   db: Db,
   table: AnswerableTable,
@@ -30,6 +30,6 @@ export async function writeAnswer(
   return numUpdatedRows > 0n
 }
 
-/** As it is stored. */
+/** From the stored columns. */
 export const answerOf = (row: { answered_at: number | null; answered_by: string | null }): Answer | null =>
   row.answered_at === null ? null : { at: row.answered_at, by: row.answered_by ?? '' }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The text contains each of these words, in any order and whatever the case (of Latin letters, on SQLite); `%` and
- * `_` stand for themselves. For small tables alone: every row is looked at.
+ * Matches text that contains all of the words, in any order and case (Latin letters only on SQLite). `%` and
+ * `_` are literal. Scans the whole table, so use it for small ones.
  */
 export const containsWords = (column: string, words: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(

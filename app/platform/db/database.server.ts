@@ -11,11 +11,11 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type Engine = 'sqlite' | 'postgres'
 
-/** Whether there is a database, which may be empty. On SQLite, the first query makes one. */
+/** Whether the database exists, even if empty. On SQLite, the first query creates it. */
 export const databaseExists = (where: { databaseUrl: string | undefined; dataDir: string }): boolean =>
   where.databaseUrl !== undefined || existsSync(sqliteFile(where.dataDir))
 
-/** Opens the database of this installation. Nothing is read before the first query. */
+/** Opens this installation's database lazily, with the first query. */
 export function openDatabase(where: { databaseUrl: string | undefined; dataDir: string }): Db {
   const dialect = where.databaseUrl
     ? postgresDialect(where.databaseUrl)
@@ -27,13 +27,13 @@ export const runsOnPostgres = (db: Db): boolean => db.getExecutor().adapter inst
 
 interface Open {
   beforeCommit: (() => Promise<void>)[]
-  /** A part of it was rolled back, so the whole must be. */
+  /** A nested part was rolled back, so the whole transaction must be. */
   isRolledBack: boolean
 }
 
 const openTransactions = new WeakMap<Db, Open>()
 
-/** Ends a transaction with this outcome. Nothing that it wrote stays. */
+/** Rolls back and ends the transaction with this result. */
 export type Rollback<T> = (outcome: T) => never
 
 class RolledBack<T> extends Error {
@@ -46,10 +46,10 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs `work` in one transaction, or in the one that `db` already is.
- * Inside it use the handed transaction alone: SQLite has one connection, and asking `db` for it again waits for ever.
- * `rollback` ends `work` with an outcome and undoes what it wrote. Where `db` is a transaction already, the caller gets
- * the outcome and has to roll back as well: a commit is refused.
+ * Runs `work` in a transaction, or in the one that `db` already is. Use only the given transaction inside:
+ * SQLite has one connection, so using `db` would wait forever. `rollback` ends `work` with a result and
+ * undoes its writes. In a nested call, the caller gets the result and has to roll back too: committing
+ * throws.
  */
 export async function transact<T>(db: Db, work: (tx: Tx, rollback: Rollback<T>) => Promise<T>): Promise<T> {
   let rolledBack: RolledBack<T> | undefined
@@ -81,8 +81,8 @@ const begin = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   )
 
 /**
- * Runs `work` as the last thing in the transaction, just before it is committed. A row that every transaction wants,
- * such as the end of a chain, is locked this way for the shortest time, and never before another lock.
+ * Runs `work` just before the transaction commits. Locks a row that every transaction needs, such as the end
+ * of a chain, as late and briefly as possible, and never before another lock.
  */
 export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<void> {
   const open = openTransactions.get(tx)
@@ -91,14 +91,14 @@ export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<v
 }
 
 /**
- * Runs `work` in a transaction that is undone at its end, whatever came of it: to see what it would do.
- * @param written gets the rows that it writes
+ * Runs `work` in a transaction that is always rolled back, to see its effects.
+ * @param written receives the rows that it writes
  */
 export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?: WrittenRow[]): Promise<T> {
   return await asTransaction(async () => {
     const transaction = await db.startTransaction().execute()
     const tx = written ? transaction.withPlugin(keepWrittenRows(written)) : transaction
-    // Nothing is committed, so what comes before a commit is never run.
+    // Nothing is committed, so `beforeCommit` isn't run.
     openTransactions.set(tx, { beforeCommit: [], isRolledBack: false })
     try {
       return await work(tx)
@@ -109,8 +109,8 @@ export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?
 }
 
 /**
- * Whether the database refused a write because its unique rule over a column holds for another row.
- * @param column as it stands in the rule, such as `galleries.slug`
+ * Whether a write violated a unique constraint.
+ * @param column as named in the constraint, such as `galleries.slug`
  */
 export function isTaken(error: unknown, column: `${string}.${string}`): boolean {
   if (!(error instanceof Error)) return false

@@ -21,13 +21,13 @@ import { lockPatience } from './sqlite.server'
 import { readTableShapes } from './table-shapes.server'
 
 describeOnBothEngines('a database', (open, engine) => {
-  test('keeps instants and money as the numbers that they are', async () => {
+  test('keeps instants and money as exact numbers', async () => {
     const { db } = await open()
     const photo = await makePhoto(db, { bytes: 60_000_000_000, created_at: 1_795_176_000_123, focal_x: 0.25 })
     expect(await db.selectFrom('photos').selectAll().executeTakeFirst()).toEqual(photo)
   })
 
-  test('rolls back what a transaction did, whatever it called', async () => {
+  test('rolls back everything in a transaction, including nested calls', async () => {
     const { db } = await open()
     const failed = transact(db, async (tx) => {
       await transact(tx, async (inner) => void (await makePlace(inner)))
@@ -37,7 +37,7 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
   })
 
-  test('ends a transaction with the outcome that rollback was given, and keeps nothing', async () => {
+  test('ends a transaction with the result given to rollback, and keeps nothing', async () => {
     const { db } = await open()
     const outcome = await transact<string>(db, async (tx, rollback) => {
       await makePlace(tx)
@@ -47,7 +47,7 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await db.selectFrom('places').selectAll().execute()).toEqual([])
   })
 
-  test('commits nothing of a transaction in which another was rolled back', async () => {
+  test('doesn’t commit a transaction in which a nested one was rolled back', async () => {
     const { db } = await open()
     const inner = (tx: Tx) =>
       transact<string>(tx, async (same, rollback) => {
@@ -63,7 +63,7 @@ describeOnBothEngines('a database', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    test('says what a transaction failed at where SQLite has ended it already, as on a full disk', async () => {
+    test('reports the original error when SQLite has already ended the transaction, as on a full disk', async () => {
       const { db } = await open()
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
       await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 2))}`.execute(db)
@@ -72,7 +72,7 @@ describeOnBothEngines('a database', (open, engine) => {
       expect(await transact(db, (tx) => tx.selectFrom('places').selectAll().execute())).toEqual([])
     })
 
-  test('lets transactions that come at once wait for each other', async () => {
+  test('queues simultaneous transactions', async () => {
     const { db } = await open()
     const place = await makePlace(db, { position: 0 })
     await Promise.all(
@@ -89,7 +89,7 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await db.selectFrom('places').select('position').executeTakeFirst()).toEqual({ position: 20 })
   })
 
-  test('refuses a row that refers to nothing, and takes with a row what belongs to it', async () => {
+  test('enforces foreign keys, and cascades deletes', async () => {
     const { db } = await open()
     await expect(makeGalleryItem(db, { gallery_id: 'none' })).rejects.toThrow(/foreign key/i)
     const gallery = await makeGallery(db)
@@ -101,7 +101,7 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await db.selectFrom('gallery_items').selectAll().execute()).toEqual([])
   })
 
-  test('raises the version of the content with every write to it, by whomever, and with no other write', async () => {
+  test('raises the content version on every write to content, by any connection, and on no other write', async () => {
     const { db, where } = await open()
     const version = async () =>
       (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
@@ -123,7 +123,7 @@ describeOnBothEngines('a database', (open, engine) => {
     expect(await version()).toBeGreaterThan(before)
   })
 
-  test('is left as it was by a migration that fails half-way', async () => {
+  test('is unchanged after a migration that fails', async () => {
     const { db } = await open()
     const broken = {
       up: async (tx: Kysely<unknown>) => {
@@ -139,7 +139,7 @@ describeOnBothEngines('a database', (open, engine) => {
   test.each([
     ['2026-11-20-a-jobs-outbox-limits', 'before the first release'],
     ['9999-later', 'by a newer version'],
-  ])('is left as it is when another version made it: %s', async (name, sentence) => {
+  ])('is unchanged when another version migrated it: %s', async (name, sentence) => {
     const { db } = await open()
     await db.insertInto('rate_limits').values({ bucket: 'kept', hits: '[]', updated_at: 1 }).execute()
     const [own = ''] = await readMigrations(db)
@@ -163,7 +163,7 @@ describeOnBothEngines('a database', (open, engine) => {
   })
 
   if (engine === 'postgres')
-    test('lives on when the server cuts its connections', async () => {
+    test('survives when the server closes its connections', async () => {
       const { db, where } = await open()
       await db.selectFrom('places').selectAll().execute()
       const other = openDatabase(where)
@@ -194,7 +194,7 @@ test('a new SQLite database is migrated from nothing', async () => {
   await db.destroy()
 })
 
-test('SQLite runs as it has to: write-ahead log, full synchronization, foreign keys, no wait that blocks', async () => {
+test('SQLite’s settings: write-ahead log, full synchronization, foreign keys, no blocking wait', async () => {
   const { db, dispose } = await freshDatabase('sqlite')
   onTestFinished(dispose)
   const pragma = async (name: string) =>
@@ -205,7 +205,7 @@ test('SQLite runs as it has to: write-ahead log, full synchronization, foreign k
   expect(await pragma('busy_timeout')).toBe(0)
 })
 
-test('on SQLite a write waits for another process that is writing', async () => {
+test('on SQLite a write waits for another process’s lock', async () => {
   const { db, where, dispose } = await freshDatabase('sqlite')
   onTestFinished(dispose)
   const writer = `
@@ -224,7 +224,7 @@ test('on SQLite a write waits for another process that is writing', async () => 
   }, 10)
   await transact(db, async (tx) => {
     clearInterval(clock)
-    // The process went on with other things.
+    // The event loop kept running.
     expect(ticks).toBeGreaterThan(3)
     expect(await tx.selectFrom('rate_limits').select('bucket').execute()).toEqual([{ bucket: 'theirs' }])
     await tx.insertInto('rate_limits').values({ bucket: 'ours', hits: '[]', updated_at: 2 }).execute()
@@ -233,7 +233,7 @@ test('on SQLite a write waits for another process that is writing', async () => 
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
 })
 
-test('the wait for another program’s lock lasts five seconds for all statements in line, and anew for the next lock', () => {
+test('waiting for another process’s lock is limited to five seconds for all queued statements, and restarts for the next lock', () => {
   let now = 0
   const patience = lockPatience(() => now)
   for (; now <= 5_000; now += 25) expect(patience.goesOn()).toBe(true)

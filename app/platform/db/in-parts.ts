@@ -1,12 +1,12 @@
-/** Rows, or values of one `in (...)`, that go into a statement: far below what either engine takes. */
+/** Rows or `in (...)` values per statement, far below either engine's limit. */
 const AT_ONCE = 500
 
-/** For statements that would grow with what they are about: so many at a time, in their order. */
+/** Splits items into batches, for statements that would grow with their number. */
 export function* inParts<Item>(items: readonly Item[], atOnce = AT_ONCE): Generator<Item[]> {
   for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
 }
 
-/** What `read` finds for each part, all together; equal values are asked for once. */
+/** Combined results of `read` for each batch. Duplicates are read once. */
 export async function readInParts<Item, Row>(
   items: readonly Item[],
   read: (some: Item[]) => Promise<Row[]>,

@@ -7,11 +7,12 @@ import { type Db, runsOnPostgres } from './database.server'
 export type Migrations = Record<string, Migration>
 
 /**
- * Brings the database to the newest version. Several instances may start at once: the migrator holds a lock.
- * @param wanted all migrations there are, also those that have run
+ * Migrates the database to the newest version. Several instances may start at once: the migrator holds a
+ * lock.
+ * @param wanted all migrations, including those already run
  * @returns names of the migrations that ran
- * @throws UnknownVersion when another version has migrated it further or otherwise; nothing is changed then
- * @throws the error of the migration that failed; what it did is rolled back
+ * @throws UnknownVersion when another version migrated it differently; nothing is changed then
+ * @throws the error of a failed migration, which is rolled back
  */
 export async function migrate(db: Db, wanted: Migrations = migrations): Promise<string[]> {
   await refuseUnknownVersion(db, Object.keys(wanted))
@@ -24,7 +25,7 @@ export async function migrate(db: Db, wanted: Migrations = migrations): Promise<
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Brings a new database to where one is that has been through these migrations alone. */
+/** Migrates a new database with exactly these migrations. */
 export async function migrateAs(
   db: Db,
   names: readonly string[],
@@ -33,7 +34,7 @@ export async function migrateAs(
   await migrate(db, Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name))))
 }
 
-/** Names of the migrations that this database has been through, in their order; none for an empty database. */
+/** Names of the migrations already run, in order; none for an empty database. */
 export async function readMigrations(db: Db): Promise<string[]> {
   const table = runsOnPostgres(db)
     ? sql`select 1 where to_regclass('kysely_migration') is not null`
@@ -43,7 +44,10 @@ export async function readMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The database was migrated by a version that this one can’t continue; the message is for the operator. */
+/**
+ * Another version migrated the database in a way that this one can't continue. The message is for the
+ * operator.
+ */
 export class UnknownVersion extends Error {
   override name = 'UnknownVersion'
 }

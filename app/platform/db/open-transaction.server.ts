@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-/** Runs `work` so that `refuseWhileWriting` can tell, in everything it calls, that a transaction is open. */
+/** Marks a transaction as open for `refuseWhileWriting` in everything that `work` calls. */
 export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
   try {
@@ -13,9 +13,9 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps slow work out of transactions. On SQLite an open transaction stops every other read and write, and on
- * PostgreSQL it keeps its row locks.
- * @param what begins the sentence, such as "An email"
+ * Keeps slow work out of transactions: on SQLite an open one blocks all other queries, on PostgreSQL it keeps
+ * row locks.
+ * @param what begins the error message, such as "An email"
  * @throws inside a transaction
  */
 export function refuseWhileWriting(what: string): void {

@@ -3,9 +3,9 @@ import { type Db, runsOnPostgres, type Tx } from './database.server'
 import type { WrittenRow } from './written-rows.server'
 
 /**
- * Lets a connection read the database as if these rows had been written: each table that they're in is hidden by a
- * temporary view of it. Nothing but the rows themselves is copied, and nothing is locked.
- * @param written in the order in which they were
+ * Makes a connection read the database as if these rows had been written: a temporary view hides each
+ * affected table. Nothing else is copied or locked.
+ * @param written in the order of the writes
  */
 export async function overlay(tx: Tx, written: readonly WrittenRow[]): Promise<void> {
   for (const table of new Set(written.map((each) => each.table))) {
@@ -35,7 +35,7 @@ export async function overlay(tx: Tx, written: readonly WrittenRow[]): Promise<v
   }
 }
 
-/** As literals: a view takes no parameters. */
+/** As literals, since views take no parameters. */
 const valuesOf = (rows: UnknownRow[], columns: Column[]): RawBuilder<unknown> =>
   sql`values ${sql.join(
     rows.map(
@@ -46,7 +46,7 @@ const valuesOf = (rows: UnknownRow[], columns: Column[]): RawBuilder<unknown> =>
 
 interface Column {
   name: string
-  /** As the database names it, such as `bigint`. */
+  /** The database's type name, such as `bigint`. */
   type: string
   isKey: boolean
 }

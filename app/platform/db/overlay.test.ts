@@ -32,8 +32,8 @@ async function readAll(db: Db) {
   return { places, links, count: Number(count), byKey }
 }
 
-describeOnBothEngines('a database with rows laid over it', (open) => {
-  test('reads as if they had been written, whatever was written, and nothing is', async () => {
+describeOnBothEngines('an overlaid database', (open) => {
+  test('reads as if the rows had been written, without writing them', async () => {
     const { db, where } = await open()
     const types = [await makeSessionType(db), await makeSessionType(db)]
     for (const _ of [1, 2, 3]) await makePlace(db)
@@ -128,7 +128,7 @@ describeOnBothEngines('a database with rows laid over it', (open) => {
     }
   }
 
-  test('can’t be written, and a write in raw SQL is refused before it’s made', async () => {
+  test('is read-only, and refuses raw SQL writes beforehand', async () => {
     const { db, where } = await open()
     const place = await makePlace(db)
     const rename = (tx: Db) =>
@@ -138,7 +138,7 @@ describeOnBothEngines('a database with rows laid over it', (open) => {
     expect((await db.selectFrom('places').select('title').execute()).length).toBe(1)
   })
 
-  test('is found by key from an index, however large the table is', async () => {
+  test('uses the key’s index in large tables', async () => {
     const { db, where } = await open()
     const place = await makePlace(db)
     const written: WrittenRow[] = []

@@ -3,10 +3,13 @@ import pg from 'pg'
 
 const INT8 = 20
 
-/** A form whose table is locked for longer is answered that it can't be taken now. The migrator waits longer for its own lock. */
+/**
+ * When a table is locked longer than this, a form answers that it can't be saved now. The migrator waits
+ * longer.
+ */
 const LOCK_TIMEOUT_MS = 10_000
 
-/** Kysely over PostgreSQL. `bigint` comes back as a number: instants, counts and cents stay far below 2^53. */
+/** Kysely over PostgreSQL. Returns `bigint` as a number: instants, counts and cents stay far below 2^53. */
 export function postgresDialect(url: string): PostgresDialect {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
@@ -21,9 +24,10 @@ export function postgresDialect(url: string): PostgresDialect {
         types,
         application_name: 'photo-studio',
       })
-      // A server that restarts cuts idle connections. The pool makes new ones; unheard, the event would end the process.
+      // A restarting server closes idle connections, and the pool reopens them. Without a listener, the event
+      // would crash the process.
       pool.on('error', () => {})
-      // The same for a connection in use: whoever uses it learns it from their next statement.
+      // The same for a connection in use, whose next statement fails.
       pool.on('connect', (client) => client.on('error', () => {}))
       return pool
     },

@@ -10,9 +10,8 @@ const SQLITE_BUSY = 5
 const RETRY_MS = 50
 
 /**
- * Finds out without writing whether every table is there and can be written: it asks for the locks of a write, then
- * lets go of them.
- * @throws what is in the way, after waiting `patienceMs` for a lock
+ * Checks without writing that every table exists and is writable, by taking and releasing write locks.
+ * @throws the problem, after waiting `patienceMs` for a lock
  */
 export async function probeDatabase(db: Db, dataDir: string, patienceMs: number): Promise<void> {
   if (runsOnPostgres(db)) await probePostgres(db, patienceMs)
@@ -30,7 +29,7 @@ async function probePostgres(db: Db, patienceMs: number): Promise<void> {
   })
 }
 
-/** Over a connection of its own: one that waits for a lock blocks the whole process. */
+/** Over a separate connection, since waiting for a lock blocks the whole process. */
 async function probeSqlite(file: string, patienceMs: number): Promise<void> {
   for (const end = performance.now() + patienceMs; ; await sleep(RETRY_MS)) {
     try {
@@ -44,7 +43,7 @@ async function probeSqlite(file: string, patienceMs: number): Promise<void> {
 
 function probeOnce(file: string): void {
   const address = pathToFileURL(file)
-  // A database file that is gone must not come back empty.
+  // Doesn't create a missing database file.
   address.searchParams.set('mode', 'rw')
   const database = new DatabaseSync(address, { timeout: 0 })
   try {

@@ -7,15 +7,15 @@ interface Lockable<Query> {
 }
 
 /**
- * `update`: nothing else locks or changes the rows. `no key update`: others may still write rows that refer to them.
- * `key share`: others may do the same at the same time, but not change or lock the rows for `update`.
+ * `update`: exclusive. `no key update`: others may still insert rows that refer to them. `key share`: others
+ * may take the same lock, but not change the rows' keys or delete them.
  */
 type Strength = 'update' | 'no key update' | 'key share'
 
 /**
- * Locks the rows that `query` finds until the transaction ends. Another transaction that wants them waits, then reads
- * what this one wrote. Order by id what has several rows, so that two transactions can't wait for each other.
- * On SQLite the query runs as it is: a transaction that writes has the whole database to itself.
+ * Locks the rows of `query` until the transaction ends. Other transactions wait, then read the new values.
+ * Order several rows by id to avoid deadlocks. On SQLite the query runs unchanged, since a writing
+ * transaction already locks the whole database.
  */
 export function lockRows<Query extends Lockable<Query>>(
   tx: Db,
@@ -27,7 +27,7 @@ export function lockRows<Query extends Lockable<Query>>(
   return strength === 'update' ? query.forUpdate() : query.forNoKeyUpdate()
 }
 
-/** Locks those of the rows that no other transaction has locked, and leaves out the others. */
+/** Locks rows that no other transaction has locked, and skips the others. */
 export const lockFreeRows = <Query extends { forUpdate(): Query; skipLocked(): Query }>(
   tx: Db,
   query: Query,

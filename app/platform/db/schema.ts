@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 
 /**
- * The tables, as the migrations leave them, the same on SQLite and PostgreSQL. Here are those of the platform; each
- * domain adds its own in its `tables.ts`.
- * Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is integer cents, `json` columns are text.
+ * The tables after all migrations, the same on SQLite and PostgreSQL. This file declares the platform's; each
+ * domain adds its own in `tables.ts`. Instants are milliseconds since 1970 (UTC), flags are 0 or 1, money is
+ * integer cents, `json` columns are text.
  */
 export interface Database {
   content_version: { id: number; version: number }
@@ -17,7 +17,7 @@ export type NewRow<T extends keyof Database> = Insertable<Database[T]>
 
 interface SearchTermTable {
   kind: 'contact-message' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
-  /** In lower case and without marks; sorts by code point. */
+  /** Lowercase without diacritics; sorted by code point. */
   term: string
   /** Id of the record of that kind. */
   ref_id: string
@@ -28,7 +28,7 @@ interface JobTable {
   kind: string
   /** json */
   payload: string
-  /** Higher goes first. */
+  /** Higher runs first. */
   priority: number
   run_at: number
   attempts: number
@@ -41,7 +41,7 @@ interface JobTable {
 }
 
 interface RateLimitTable {
-  /** What is limited and for whom; addresses stand in it as keyed hashes. */
+  /** The limit and whom it applies to, with addresses as keyed hashes. */
   bucket: string
   /** json: number[] of instants */
   hits: string

@@ -16,7 +16,7 @@ export type SearchKind =
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 2_000
 
-/** Writes down what a record is found by, instead of what it was found by before. `tx` is the transaction that changes it. */
+/** Replaces a record's search terms, in the transaction `tx` that changes it. */
 export async function indexTerms(
   tx: Db,
   kind: SearchKind,
@@ -38,7 +38,7 @@ export async function indexTermsOfMany(
   await indexNew(tx, kind, records)
 }
 
-/** The same for records that were just made, of which nothing is written down yet. */
+/** The same for new records, which have no terms yet. */
 export async function indexNew(
   tx: Db,
   kind: SearchKind,
@@ -54,23 +54,26 @@ export async function indexNew(
       .execute()
 }
 
-/** Bound as a value or two, so that the statement is the same for each number of them and need not be put together anew. */
+/** Bound as one or two values, so that the statement's text is always the same and stays prepared. */
 const termRows = (db: Db, kind: SearchKind, rows: { term: string; id: string }[]) =>
   runsOnPostgres(db)
     ? sql<never>`select ${kind}::text, term, ref_id from unnest(${rows.map(({ term }) => term)}::text[], ${rows.map(({ id }) => id)}::text[]) as rows (term, ref_id)`
-    : // Without a condition SQLite would read `on conflict` as the join's.
+    : // Without a condition, SQLite would parse `on conflict` as part of a join.
       sql<never>`select ${kind}, value ->> 'term', value ->> 'id' from json_each(${JSON.stringify(rows)}) where true`
 
-/** For a record that goes. */
+/** For a deleted record. */
 export async function dropTerms(tx: Db, kind: SearchKind, id: string): Promise<void> {
   await tx.deleteFrom('search_terms').where('kind', '=', kind).where('ref_id', '=', id).execute()
 }
 
-/** How much is much. */
+/** Thresholds for query plans. */
 interface Sizes {
-  /** Records of a search that are named to the list. Of more than so many the newest page is soon found by walking it. */
+  /** Up to this many matches are passed as ids. With more, walking the list finds a page quickly. */
   few: number
-  /** Terms of a word that PostgreSQL reads at once. With more of them each record is asked by itself: most say yes. */
+  /**
+   * Up to this many terms of a word are read at once on PostgreSQL. With more, each record is checked by
+   * itself, since most match.
+   */
   broad: number
 }
 
@@ -79,15 +82,15 @@ const SIZES: Sizes = { few: 1_000, broad: 20_000 }
 
 interface Word {
   word: string
-  /** How many terms begin with it, `broad` at most. */
+  /** Number of terms with this prefix, up to `broad`. */
   count: number
   isBroad: boolean
 }
 
-/** The ids of what was found, or the words when that is too much, the rarest first; null: no search. */
+/** The ids found, or for large results the words, rarest first; null: no search. */
 export type Search = { kind: SearchKind; found: { ids: string[] } | { words: Word[] } } | null
 
-/** Looks for the records along the rarest word. Ask once, then narrow the list’s query with `matches`. */
+/** Searches along the rarest word. Call it once, then filter the list's query with `matches`. */
 export async function readSearch(
   db: Db,
   kind: SearchKind,
@@ -137,15 +140,16 @@ export function matches(db: Db, search: Search, ref: string): Expression<SqlBool
     : every(found.words.map((word) => has(db, kind, word, ref)))
 }
 
-/** Bound as one value, so that the statement is the same for each number of them. */
+/** Bound as one value, so that the statement's text is always the same. */
 const isOneOf = (db: Db, ids: string[], ref: string): RawBuilder<SqlBool> =>
   runsOnPostgres(db)
     ? sql`${sql.ref(ref)} = any(${ids}::text[])`
     : sql`${sql.ref(ref)} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Each engine is told how, since both guess badly. The records of a word are read once and kept at hand: PostgreSQL does
- * that with a subquery that it cannot make a join of (`is true`). For a broad word each record is asked by itself.
+ * Tells each engine the plan, since both guess badly. The records of a word are read once: PostgreSQL does
+ * that with a subquery it can't turn into a join (`is true`). For a broad word, each record is checked by
+ * itself.
  */
 function has(db: Db, kind: SearchKind, word: Word, ref: string): RawBuilder<SqlBool> {
   const record = sql<string>`${sql.ref(ref)}`
@@ -155,7 +159,10 @@ function has(db: Db, kind: SearchKind, word: Word, ref: string): RawBuilder<SqlB
   return runsOnPostgres(db) ? sql`(${isIn}) is true` : isIn
 }
 
-/** The limit is far above what there is: it shows PostgreSQL that it is little, and keeps SQLite from turning the query round. */
+/**
+ * The limit is never reached. It tells PostgreSQL that the result is small, and keeps SQLite from inverting
+ * the query.
+ */
 const recordsWith = (db: Db, kind: SearchKind, { word, count }: Word) =>
   termsQuery(db, kind, word)
     .select('ref_id')
@@ -164,7 +171,7 @@ const recordsWith = (db: Db, kind: SearchKind, { word, count }: Word) =>
 const every = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`
 
-/** The condition that a record has one of these mail addresses among its terms. */
+/** Matches records with one of these email addresses among their terms. */
 export function recordsOf(db: Db, kind: SearchKind, emails: string[], ref: string): Expression<SqlBool> {
   const terms = emails.flatMap((email) => searchWords(email).slice(0, 1))
   if (terms.length === 0) return sql<SqlBool>`1 = 0`
@@ -178,7 +185,7 @@ export function recordsOf(db: Db, kind: SearchKind, emails: string[], ref: strin
     : sql<SqlBool>`${sql.ref(ref)} in ${found}`
 }
 
-/** Terms that begin with the word. The column sorts by code point on both engines, and U+10FFFF is behind every text. */
+/** Terms with this prefix. The column sorts by code point, and U+10FFFF sorts last. */
 const termsQuery = (db: Db, kind: SearchKind, word: string) =>
   db
     .selectFrom('search_terms')

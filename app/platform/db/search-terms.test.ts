@@ -15,7 +15,7 @@ const addPlace = async (db: Db, title: string) => {
   return id
 }
 
-/** Every way in which words are looked for, as if there were much of them already. */
+/** Forces every query plan without needing large tables. */
 const SIZES = [
   { few: 1_000, broad: 1_000 },
   { few: 2, broad: 4 },
@@ -37,7 +37,7 @@ const found = async (db: Db, search: string, sizes = SIZES[0]) =>
   (await (await listOf(db, search, sizes)).execute()).map(({ title }) => title)
 
 describeOnBothEngines('a search', (open, engine) => {
-  test('finds exactly the records of which each word begins a term, however rare the words are', async () => {
+  test('finds exactly the records in which every word begins a term, for rare and common words', async () => {
     const { db } = await open()
     const word = fc.constantFrom(
       'ann',
@@ -74,7 +74,7 @@ describeOnBothEngines('a search', (open, engine) => {
     )
   })
 
-  test('follows what changes and what goes, each kind by itself', async () => {
+  test('follows changes and deletions, separately for each kind', async () => {
     const { db } = await open()
     const id = await addPlace(db, 'Riverside Park')
     await indexTerms(db, 'mail', id, ['Riverside'])
@@ -89,7 +89,7 @@ describeOnBothEngines('a search', (open, engine) => {
     ])
   })
 
-  test('reads no table whole', async () => {
+  test('doesn’t scan tables', async () => {
     const { db } = await open()
     for (let n = 0; n < 50; n++) await addPlace(db, `Place ${n} of many`)
     for (const sizes of SIZES)

@@ -7,16 +7,13 @@ import { sqliteFile, sqliteReaderDialect } from './sqlite.server'
 import type { WrittenRow } from './written-rows.server'
 
 interface Options {
-  /** Rows to read the database with as if they had been written. */
+  /** Rows to overlay as if they had been written. */
   written?: readonly WrittenRow[]
-  /** The longest that a statement may take, in milliseconds. For PostgreSQL; SQLite runs none beside the program. */
+  /** Statement timeout in milliseconds, for PostgreSQL. */
   statementMs?: number
 }
 
-/**
- * Reads one state of the whole database, however long it takes, over a connection of its own: nobody who writes
- * meanwhile waits for it, or is seen.
- */
+/** Reads a consistent snapshot of the whole database over a separate connection, without blocking writers. */
 export async function readSnapshot<T>(
   where: { databaseUrl: string | undefined; dataDir: string },
   work: (tx: Tx) => Promise<T>,
@@ -27,13 +24,14 @@ export async function readSnapshot<T>(
   const db = new Kysely<Database>({ dialect })
   try {
     const transaction = db.transaction()
-    // A transaction of SQLite is a snapshot anyway.
+    // SQLite transactions are snapshots anyway.
     return await (databaseUrl ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
       async (tx) => {
         await overlay(tx, written)
         if (databaseUrl) {
           await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx)
-          // Not before: not even temporary views can be made then. SQLite's connection can't write at all.
+          // Set late, since it would also forbid the temporary views. SQLite's connection is read-only
+          // anyway.
           await sql`set transaction read only`.execute(tx)
         }
         return await work(tx)

@@ -12,7 +12,7 @@ import {
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
-/** A second connection that only reads: its transactions see one state, and are in nobody's way. */
+/** A second, read-only connection, whose transactions see one state and block nobody. */
 export const sqliteReaderDialect = (file: string): SqliteDialect =>
   new SqliteDialect({
     database: async () => {
@@ -23,7 +23,10 @@ export const sqliteReaderDialect = (file: string): SqliteDialect =>
     },
   })
 
-/** Kysely over `node:sqlite`: one connection, writes that survive a power cut, transactions that take the write lock at once. */
+/**
+ * Kysely over `node:sqlite`: one connection, durable writes, and transactions that take the write lock
+ * immediately.
+ */
 export function sqliteDialect(file: string): SqliteDialect {
   return new TransactionalSqliteDialect({
     database: async () => {
@@ -31,21 +34,21 @@ export function sqliteDialect(file: string): SqliteDialect {
       const database = new DatabaseSync(file)
       database.exec('pragma busy_timeout = 5000')
       database.exec('pragma journal_mode = wal')
-      // Waiting for another program's lock in here blocks everything: `waitForLocks` waits instead.
+      // A busy timeout would block the event loop: `waitForLocks` waits asynchronously.
       database.exec('pragma busy_timeout = 0')
       database.exec('pragma synchronous = full')
       database.exec('pragma foreign_keys = on')
-      // A booking touches a hundred pages, most of them the same as the one before: room to keep them, and to write them
-      // back for many commits at once. What a commit promises is in the log by then.
+      // A booking changes about a hundred pages, mostly the same ones each time: room to cache them and to
+      // write them back for many commits at once. Commits are durable through the log.
       database.exec(`pragma cache_size = -${CACHE_KIB}`)
       database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
       const prepare = preparing(database)
       return {
         close: () => database.close(),
         prepare: (sql) => {
-          // On a full disk SQLite has rolled back by itself. Failing at that would hide what it failed at.
+          // On a full disk SQLite has already rolled back. A failing rollback would hide the original error.
           if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_DO
-          // A transaction that only later asks for the write lock can fail half-way; this one waits first.
+          // A transaction that takes the write lock later can fail midway, so it is taken at the beginning.
           return prepare(sql === 'begin' ? 'begin immediate' : sql)
         },
       }
@@ -55,15 +58,15 @@ export function sqliteDialect(file: string): SqliteDialect {
 }
 
 const SQLITE_BUSY = 5
-/** How long statements wait for a lock that another program holds, in milliseconds. */
+/** How long statements wait for another process's lock, in milliseconds. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 25
-/** Statements in line find the lock within this time of each other. After a longer pause it's another lock. */
+/** Queued statements meet the same lock within this time. After a longer pause it is a new one. */
 const PAUSE_MS = 1_000
 
 /**
- * Runs a statement again while another program holds the lock: until it runs, it has done nothing. There is one
- * connection, so statements wait in line: the lock is waited for once, not once by each of them.
+ * Retries a statement while another process holds the lock. Statements are queued on the one connection, so
+ * the time limit applies once to all, not to each.
  */
 async function waitForLocks(connection: DatabaseConnection): Promise<void> {
   const run = connection.executeQuery.bind(connection)
@@ -81,7 +84,7 @@ async function waitForLocks(connection: DatabaseConnection): Promise<void> {
   }
 }
 
-/** @param now in milliseconds, from any beginning */
+/** @param now a monotonic time in milliseconds */
 export function lockPatience(now: () => number): { goesOn(): boolean; end(): void } {
   let lock: { since: number; seen: number } | undefined
   return {
@@ -97,12 +100,12 @@ export function lockPatience(now: () => number): { goesOn(): boolean; end(): voi
   }
 }
 
-/** Reading says nothing about the lock: a log that others write to can always be read. */
+/** Reads say nothing about the lock, since the write-ahead log can always be read. */
 const takesLock = ({ query, sql }: CompiledQuery): boolean =>
   sql === 'begin' || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 
 const CACHE_KIB = 32_768
-/** 16 MiB; a log that long is read back in well under a second after a crash. */
+/** 16 MiB, which is replayed in well under a second after a crash. */
 const CHECKPOINT_PAGES = 4_000
 
 function statementOf(statement: StatementSync): SqliteStatement {
@@ -117,7 +120,10 @@ function statementOf(statement: StatementSync): SqliteStatement {
 
 const KEPT_STATEMENTS = 300
 
-/** Preparing costs as much as running a short statement, so those that were used last are kept; SQLite renews them itself when tables change. */
+/**
+ * Preparing costs as much as running a short statement, so recent ones are cached. SQLite re-prepares them
+ * itself when tables change.
+ */
 function preparing(database: DatabaseSync): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>()
   return (sql) => {
@@ -138,8 +144,8 @@ const NOTHING_TO_DO = {
 }
 
 /**
- * SQLite changes tables in transactions too. Told so, the migrator puts a run into one: a migration that fails leaves
- * nothing behind, and two programs that start together wait for each other.
+ * SQLite's DDL is transactional. Declared so, the migrator uses one transaction: a failed migration leaves
+ * nothing behind, and two instances wait for each other.
  */
 class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { type Db, runsOnPostgres } from './database.server'
 import type { ColumnKind, TableShape } from './table-shape'
 
-/**
- * The tables of this database as they are, those first that others refer to, the same on both engines.
- * The migrator's own are not among them.
- */
+/** The database's tables, referenced ones first, the same on both engines, without the migrator's own. */
 export async function readTableShapes(db: Db): Promise<TableShape[]> {
   const isPostgres = runsOnPostgres(db)
   const columns = isPostgres ? await columnsOnPostgres(db) : await columnsOnSqlite(db)
@@ -36,7 +33,7 @@ interface ColumnRow {
   type: string
   /** 1: never null. */
   required: number
-  /** In the primary key, from 1 on; 0: not in it. */
+  /** Position in the primary key, from 1; 0: not part of it. */
   place: number
 }
 
@@ -53,7 +50,7 @@ async function columnsOnSqlite(db: Db): Promise<ColumnRow[]> {
   return rows
 }
 
-/** From PostgreSQL's own catalog: the views of the SQL standard take seconds to say the same. */
+/** From PostgreSQL's catalog, since information_schema takes seconds. */
 async function columnsOnPostgres(db: Db): Promise<ColumnRow[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as "type",
@@ -82,7 +79,7 @@ async function referencesOnPostgres(db: Db): Promise<Reference[]> {
   return rows
 }
 
-/** @throws for a column that neither text nor a number goes into: none of ours is */
+/** @throws for a column type that is neither text nor a number */
 function kindOf(table: string, column: string, type: string): ColumnKind {
   if (/int/i.test(type)) return 'integer'
   if (/text|char/i.test(type)) return 'text'

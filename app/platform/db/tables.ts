@@ -1,6 +1,6 @@
 import type { Database } from './schema'
 
-/** Every table by name. The compiler keeps it complete. */
+/** Every table by name, kept complete by the compiler. */
 const EVERY: Record<keyof Database, true> = {
   audit: true,
   audit_chain: true,

@@ -16,7 +16,7 @@ import {
   UpdateResult,
 } from 'kysely'
 
-/** One row that a statement wrote, as it is afterwards, or as it was when it was deleted. */
+/** A row after it was written, or before it was deleted. */
 export interface WrittenRow {
   table: string
   row: UnknownRow
@@ -24,8 +24,8 @@ export interface WrittenRow {
 }
 
 /**
- * Keeps every row that a transaction writes: `tx.withPlugin(keepWrittenRows(written))`. Each write returns its whole
- * rows for that. What triggers and cascades write isn't seen, and a write in raw SQL is refused.
+ * Records every row that a transaction writes: `tx.withPlugin(keepWrittenRows(written))`. Writes return whole
+ * rows for that. Changes by triggers and cascades aren't recorded, and raw SQL writes are refused.
  */
 export function keepWrittenRows(written: WrittenRow[]): KyselyPlugin {
   const writes = new WeakMap<object, { table: string; kind: WriteNode['kind']; returns: boolean }>()
@@ -52,7 +52,7 @@ export function keepWrittenRows(written: WrittenRow[]): KyselyPlugin {
       if (!write) return result
       const { table, kind, returns } = write
       for (const row of result.rows) written.push({ table, row, isDeleted: kind === 'DeleteQueryNode' })
-      // Kysely takes a write that returns rows for one whose caller asked for them.
+      // Hides the returned rows from callers who didn't request them.
       return returns ? result : { rows: [countOf(kind, BigInt(result.rows.length))] }
     },
   }
@@ -65,7 +65,7 @@ type WriteNode = Extract<
   { kind: 'InsertQueryNode' | 'UpdateQueryNode' | 'DeleteQueryNode' }
 >
 
-/** What a caller gets that asked for no rows. */
+/** The result for a caller who requested no rows. */
 function countOf(kind: WriteNode['kind'], count: bigint): UnknownRow {
   switch (kind) {
     case 'InsertQueryNode':

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The encoding to send: the visitor's wish among those that we have (RFC 9110, 12.5.3), ours when it is equal. */
+/** The client's preferred encoding among the available ones (RFC 9110, 12.5.3), or ours when equal. */
 export function chooseEncoding(accepted: string | undefined, have: readonly Encoding[]): Encoding {
   const weights = new Map<string, number>()
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

@@ -1,7 +1,7 @@
-/** The most that a form may hold, in bytes. */
+/** Largest form, in bytes. */
 export const FORM_BYTES = 64 * 1024
 
-/** The most that a form with a file may hold, in bytes: the file’s 2 MB and what stands around it. */
+/** Largest form with a file, in bytes: 2 MB for the file, and the other fields. */
 export const UPLOAD_BYTES = 2 * 1024 * 1024 + FORM_BYTES
 
 /** Reads a body, and stops reading as soon as it is over the limit. */

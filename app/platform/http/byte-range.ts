@@ -1,6 +1,6 @@
 /**
- * The one range that a `Range` header asks for (RFC 9110, section 14.1.2), both ends included.
- * @returns undefined to send all of it: no header, a form that is not understood, or several ranges
+ * The range of a `Range` header (RFC 9110, section 14.1.2), inclusive.
+ * @returns undefined to send everything: no header, an invalid one, or several ranges
  */
 export function byteRange(
   header: string | null,

@@ -1,12 +1,12 @@
-/** A cookie that holds a capability: taken from a link at its first use, or given with what it is for. */
+/** A cookie that grants access: exchanged for a link at its first use, or set together with a booking. */
 export interface CapabilityCookie {
-  /** As it is written in code; over HTTPS it gets the prefix `__Host-`. */
+  /** Name in code. Over HTTPS it gets the prefix `__Host-`. */
   name: string
   /** Seconds. */
   maxAge: number
 }
 
-/** The value of a cookie; '' when the browser sent none, or several that differ. */
+/** The value of a cookie; '' when missing, or sent several times with different values. */
 export function readCookie(request: Request, siteUrl: string, { name }: CapabilityCookie): string {
   const wanted = `${nameOf(siteUrl, name)}=`
   const values = (request.headers.get('cookie') ?? '')
@@ -17,7 +17,7 @@ export function readCookie(request: Request, siteUrl: string, { name }: Capabili
   return new Set(values).size === 1 && /^[\w-]{1,200}$/.test(values[0] ?? '') ? (values[0] ?? '') : ''
 }
 
-/** The `Set-Cookie` header that gives it; an empty value takes it away. */
+/** A `Set-Cookie` header; an empty value deletes the cookie. */
 export function setCookie(siteUrl: string, { name, maxAge }: CapabilityCookie, value: string): string {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
   const age = value === '' ? 0 : maxAge

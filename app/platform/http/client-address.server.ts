@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * The visitor's network address. Each proxy appends to X-Forwarded-For the address that it was called from, so
- * the list is believed from its right end, and only as far as trusted proxies wrote it.
- * @param remote who opened the connection to us
- * @param trust number of proxies in front of us, or their CIDRs; undefined: forwarded headers are ignored
+ * The visitor's IP address. Each proxy appends the address of its client to X-Forwarded-For, so the list is
+ * trusted from the right, and only as far as trusted proxies wrote it.
+ * @param remote the connection's address
+ * @param trust number of proxies, or their CIDRs; undefined: forwarded headers are ignored
  */
 export function clientAddress(
   remote: string | undefined,
@@ -25,7 +25,7 @@ export function clientAddress(
   return client
 }
 
-/** One spelling for each address: no port, no brackets, no zone, IPv4 not wrapped in IPv6. */
+/** Canonical form of an address: no port, brackets or zone; IPv4-mapped IPv6 as IPv4. */
 export function plainAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -56,15 +56,15 @@ function trustedBy(ranges: string[]): (address: string) => boolean {
 export interface Network {
   /** An IPv4 address, or the first bits of an IPv6 address, such as `2001:db8:1:2::/64`. */
   name: string
-  /** How many times the limit of one connection it gets. */
+  /** Multiplier of the limit for one connection. */
   share: number
 }
 
 /**
- * What an address counts toward, the widest first. An IPv4 address is one network. Of an IPv6 address, one connection
- * gets a /64, one customer a /56 or a /48 (RIPE-690, 4.2), and a /48 may also be the pool of a mobile carrier. So each
- * of the three is counted, and the wider ones get more. An IPv4 address in IPv6 form is the IPv4 address. What isn't
- * an address counts as it is.
+ * The networks that an address counts toward, widest first. An IPv4 address is one network. With IPv6, a
+ * connection has a /64, a customer a /56 or /48 (RIPE-690, 4.2), and a /48 may be a mobile carrier's pool, so
+ * all three are counted, with higher limits for the wider ones. IPv4-mapped addresses count as IPv4. Anything
+ * else counts as it is.
  */
 export function networksOf(address: string): [Network, ...Network[]] {
   const bare = address.replace(/^\[|\]$|%.*$/g, '')
@@ -83,8 +83,8 @@ export function networksOf(address: string): [Network, ...Network[]] {
 }
 
 /**
- * The first part of an address, which tells networks apart and not people: 24 bits of an IPv4 address, 48 of an IPv6
- * address, such as `203.0.113.0/24`. '' for what isn't an address.
+ * The network part of an address, which doesn't identify a person: 24 bits of IPv4, 48 bits of IPv6, such as
+ * `203.0.113.0/24`. '' for invalid addresses.
  */
 export function networkPrefix(address: string): string {
   const [{ name }] = networksOf(address)

@@ -7,7 +7,7 @@ const anyAddress = fc.oneof(ipv4, fc.ipV6())
 const junk = fc.oneof(fc.string(), anyAddress, fc.constant('unknown'))
 
 describe('the visitor’s address', () => {
-  it('is the connection’s when no proxy is trusted, whatever is forwarded', () => {
+  it('is the connection’s without trusted proxies, whatever is forwarded', () => {
     fc.assert(
       fc.property(ipv4, fc.string(), (remote, forwarded) => {
         expect(clientAddress(remote, forwarded, undefined)).toBe(remote)
@@ -15,7 +15,7 @@ describe('the visitor’s address', () => {
     )
   })
 
-  it('is what the trusted proxies wrote: nothing that a visitor puts to the left of it counts', () => {
+  it('is what trusted proxies wrote, ignoring anything further left', () => {
     fc.assert(
       fc.property(
         fc.array(junk, { maxLength: 5 }),
@@ -29,7 +29,7 @@ describe('the visitor’s address', () => {
     )
   })
 
-  it('with trusted ranges, is the first from the right that is in none of them', () => {
+  it('with trusted ranges, is the first from the right outside of them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 4 }),
@@ -44,7 +44,7 @@ describe('the visitor’s address', () => {
     )
   })
 
-  it('is the proxy’s own when nothing readable was forwarded', () => {
+  it('is the proxy’s when the header is unreadable', () => {
     expect(clientAddress('10.0.0.1', 'not an address', 1)).toBe('10.0.0.1')
     expect(clientAddress('10.0.0.1', '', ['10.0.0.0/8'])).toBe('10.0.0.1')
     expect(clientAddress('198.51.100.4', '203.0.113.7', ['10.0.0.0/8'])).toBe('198.51.100.4')
@@ -52,7 +52,7 @@ describe('the visitor’s address', () => {
     expect(clientAddress(undefined, undefined, 1)).toBe('unknown')
   })
 
-  it('has one spelling', () => {
+  it('is canonical', () => {
     expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1')
     expect(plainAddress('::FFFF:c000:0201')).toBe('192.0.2.1')
     expect(plainAddress('[2001:DB8:0:0::1]:443')).toBe('2001:db8::1')
@@ -80,7 +80,7 @@ describe('what an address counts toward', () => {
     ['fe80::1%eth0', ['fe80:0:0:0::/48', 'fe80:0:0:0::/56', 'fe80:0:0:0::/64']],
     ['64:ff9b::203.0.113.7', ['64:ff9b:0:0::/48', '64:ff9b:0:0::/56', '64:ff9b:0:0::/64']],
     ['', ['']],
-  ])('%s is of %s', (address, networks) => {
+  ])('%s belongs to %s', (address, networks) => {
     expect(networksOf(address).map(({ name }) => name)).toEqual(networks)
   })
 

@@ -3,10 +3,10 @@ import { newToken } from '~/platform/ids.server'
 import { type CapabilityCookie, readCookie, setCookie } from './capability-cookie'
 import { scope } from './scope.server'
 
-/** By which a browser is known again when it signs in. Browsers keep a cookie for 400 days at most. */
+/** Recognizes a browser at the next sign-in. Browsers keep cookies for up to 400 days. */
 export const DEVICE_COOKIE: CapabilityCookie = { name: 'studio_device', maxAge: 34_560_000 }
 
-/** Where a request comes from, as sessions and the activity log remember it, and the session that is open there. */
+/** Origin of a request for sessions and the activity log, and its current session. */
 export function clientOf(context: Readonly<RouterContextProvider>, request: Request) {
   const { actor, clientAddress, userAgent, config } = context.get(scope)
   return {
@@ -17,22 +17,22 @@ export function clientOf(context: Readonly<RouterContextProvider>, request: Requ
   }
 }
 
-/** As long as the links that it's for. */
+/** As long as the links that it belongs to. */
 export const BROWSER_COOKIE: CapabilityCookie = { name: 'studio_asked', maxAge: 86_400 }
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who asks for a link, with a secret by which their browser is known again when it opens the link. */
+/** The browser that requests a link, with a secret that identifies it when it opens the link. */
 export function requesterOf(context: Context, request: Request) {
   const { siteUrl } = context.get(scope).config
   const browser = readCookie(request, siteUrl, BROWSER_COOKIE) || newToken()
   return {
     from: { ...clientOf(context, request), browser },
-    /** For the answer to the form that asks. */
+    /** For the response to the request form. */
     cookie: setCookie(siteUrl, BROWSER_COOKIE, browser),
   }
 }
 
-/** The secret of the browser that opens a link; '' when it has asked for none. */
+/** The secret of the browser that opens a link; '' when it requested none. */
 export const browserSecretOf = (context: Context, request: Request): string =>
   readCookie(request, context.get(scope).config.siteUrl, BROWSER_COOKIE)

@@ -17,7 +17,7 @@ function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {
   return worker
 }
 
-/** Long enough for a machine that is busy with other tests. */
+/** Generous, for a machine busy with other tests. */
 const soon = { timeout: 60_000, interval: 20 }
 const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
 const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), soon)

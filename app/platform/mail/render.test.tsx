@@ -55,7 +55,7 @@ test('both bodies are those that React Email makes', async () => {
   })
 })
 
-test('the body of an email is data, and holds what its components were given', () => {
+test('stores an email’s body as its components’ data', () => {
   const Greeting = ({ name }: { name: string }) => <Paragraph>Hello {name},</Paragraph>
   const body = mailBody(
     <Letter
@@ -88,7 +88,7 @@ test('the body of an email is data, and holds what its components were given', (
 })
 
 describeOnBothEngines('rendering', (open) => {
-  test('is refused while a transaction is open, and fine once it has ended', async () => {
+  test('is refused inside a transaction, and works after it', async () => {
     const { db } = await open()
     const body = mailBody(<Paragraph>Hi</Paragraph>)
     let later: Promise<unknown> | undefined

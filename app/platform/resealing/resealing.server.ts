@@ -19,13 +19,16 @@ interface Deps {
 
 const RESEAL = 'reseal'
 
-/** Row of `settings` that says under which secret the site runs. */
+/** Row of `settings` with a fingerprint of the current secret. */
 const SECRET = 'secret'
 
 const LOST =
   'SECRET has changed, and SECRET_PREVIOUS doesn’t contain the former one. Sign-ins, links in sent emails, gallery PINs, two-factor authentication, and connected calendars from before don’t work. To restore them, stop the site and set SECRET_PREVIOUS to the former secret.'
 
-/** Notes that the site runs under this secret, starts resealing while it is rotated, and warns when the former one is lost. */
+/**
+ * Records the current secret, starts resealing during a rotation, and warns when the previous secret is
+ * missing.
+ */
 export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {
   const { secret } = deps.config
   if (hasPrevious(secret)) await enqueueAtStart(deps, { kind: RESEAL })
@@ -51,7 +54,7 @@ export async function resealEverything({ db, config }: Pick<Deps, 'db' | 'config
   await resealTwoFactors(db, config.secret)
 }
 
-/** Whether the site has been started with the secret that is current now. */
+/** Whether the site has run with the current secret. */
 export const hasRunWithSecret = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<boolean> =>
   (await selectMark(db)) === markOf(config.secret)
 

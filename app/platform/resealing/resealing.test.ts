@@ -43,7 +43,7 @@ describe('while a secret is rotated', () => {
     )
   })
 
-  it('seals with the current secret alone, and anew only what needs it', () => {
+  it('seals with the current secret only, and reseals only what needs it', () => {
     expect(unseal(CURRENT, 'galleryPin', seal(BOTH, 'galleryPin', 'text'))).toBe('text')
     expect(
       unseal(CURRENT, 'galleryPin', reseal(BOTH, 'galleryPin', seal(FORMER, 'galleryPin', 'text')) ?? ''),
@@ -53,10 +53,13 @@ describe('while a secret is rotated', () => {
   })
 })
 
-/** Every file that encrypts what is stored, and through what: Better Auth its second factors, we the sealed columns. */
+/**
+ * Every file that encrypts stored data, and how: second factors through Better Auth, other columns through
+ * sealing.
+ */
 const ENCRYPTING = ['app/platform/auth/resealing.server.ts', 'app/platform/sealing.server.ts']
 
-it('nothing else encrypts what is stored, so nothing is missed when the secret is rotated', async () => {
+it('nothing else encrypts stored data, so a rotation misses nothing', async () => {
   const found: string[] = []
   for await (const file of glob('{app,cli}/**/*.{ts,tsx}', { exclude: (name) => name.endsWith('.test.ts') }))
     if (/createCipher|symmetricEncrypt|subtle\.encrypt/.test(await readFile(file, 'utf8'))) found.push(file)
@@ -76,7 +79,7 @@ describeOnBothEngines('resealing', (open) => {
     expect(new Set(purposes).size).toBe(purposes.length)
   })
 
-  test('leaves nothing that needs the former secret', async () => {
+  test('leaves nothing that needs the previous secret', async () => {
     const { db } = await open()
     const gallery = await makeGallery(db, { pin: sealPin({ config: { secret: FORMER } }, '4821') })
     const lost = await makeGallery(db, { pin: 'sealed by no secret that we know' })
@@ -124,7 +127,7 @@ describeOnBothEngines('resealing', (open) => {
           })
           .execute()
 
-      /** @param asked signed the step between the password and the code */
+      /** @param asked the secret that signed the first step */
       const signIn = async (asked: Secret, secret: Secret, code: string, kind: 'totp' | 'recovery') => {
         const begun = await beginSession(
           deps(asked),
@@ -143,7 +146,7 @@ describeOnBothEngines('resealing', (open) => {
     },
   )
 
-  test('is begun by a start with a former secret, and a start without it warns once', async () => {
+  test('is started with a previous secret, and a start without it warns once', async () => {
     const { db } = await open()
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
@@ -167,7 +170,7 @@ describeOnBothEngines('resealing', (open) => {
   })
 })
 
-/** The key of an authenticator app, from how it is shown (RFC 4648). */
+/** An authenticator app's key, from its Base32 text (RFC 4648). */
 function base32(text: string): string {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

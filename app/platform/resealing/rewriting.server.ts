@@ -7,13 +7,13 @@ import type { Secret } from '~/platform/secret'
 
 const ROWS_AT_ONCE = 200
 
-/** Seals under the current secret what is still sealed under a previous one. Safe to repeat, and beside the site. */
+/** Reseals with the current secret what a previous one sealed. Safe to repeat while the site runs. */
 export async function resealColumns(db: Db, secret: Secret): Promise<void> {
   for (const name of Object.keys(SEALED_COLUMNS) as SealedName[])
     await rewriteColumn(db, SEALED_COLUMNS[name], (sealed) => reseal(secret, name, sealed))
 }
 
-/** Of a table with a key `id`. @param rewrite undefined: the value stays */
+/** For a table with a key `id`. @param rewrite undefined: keep the value */
 export async function rewriteColumn(
   db: Db,
   { table, column }: { table: keyof Database; column: string },
@@ -34,7 +34,7 @@ export async function rewriteColumn(
     }
     if (changed.length === 0) continue
     await transact(db, async (tx) => {
-      // What someone changed in between is newer, and stays.
+      // Values changed concurrently are newer and stay.
       for (const { id, was, is } of changed)
         await sql`update ${from} set ${field} = ${is} where id = ${id} and ${field} = ${was}`.execute(tx)
     })

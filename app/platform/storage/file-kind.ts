@@ -1,25 +1,30 @@
 import type { Db } from '~/platform/db/database.server'
 
-/** A file that a row says is there. */
+/** A file that a row refers to. */
 export interface KnownFile {
   key: string
-  /** Bytes; undefined: no row says. */
+  /** Bytes; undefined: unknown. */
   size?: number | undefined
 }
 
-/** Files that belong to rows: each is written before its row, and its row goes first. */
+/** Files that belong to rows: written before their row, and deleted after it. */
 export interface FileKind {
-  /** What their keys begin with; ends in `/`. */
+  /** Key prefix, ending in `/`. */
   prefix: string
-  /** How many folders below `prefix` they are. */
+  /** Number of folder levels below `prefix`. */
   depth: number
-  /** Those whose keys begin with `folder` (`prefix`, or a folder below it), by key in ASCII order, some at a time. */
+  /**
+   * Files whose keys begin with `folder` (`prefix`, or a folder below it), by key in ASCII order, in batches.
+   */
   known(db: Db, folder: string): AsyncIterable<KnownFile[]>
   /**
-   * How many there are, by their rows. Present where nothing is to be lost by a mistake: a file without a row is moved
-   * to quarantine then, and not deleted.
+   * Number of files, by their rows. Present for irreplaceable files: without a row they are quarantined, not
+   * deleted.
    */
   count?(db: Db): Promise<number>
-  /** Folders directly below `folder` in which rows say there are files; absent where lost files are not looked for. */
+  /**
+   * Folders directly below `folder` that contain files according to the rows; absent when lost files aren't
+   * detected.
+   */
   folders?(db: Db, folder: string): Promise<string[]>
 }

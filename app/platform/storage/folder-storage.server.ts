@@ -19,7 +19,7 @@ import { piecesOf } from './pieces'
 import type { ChangedFolder, FileReader, InventoryPage, Storage, StoredEntry } from './storage.server'
 import { checkKey } from './storage-key'
 
-/** Files in a folder of this machine. */
+/** Files in a local folder. */
 export function folderStorage(root: string): Storage {
   const base = resolve(root)
   const pathOf = (key: string) => join(base, ...checkKey(key).split('/'))
@@ -81,7 +81,7 @@ const readerOf = (file: FileHandle): FileReader => ({
   close: () => file.close(),
 })
 
-/** Writes beside the place and moves it there: readers see the old file or the whole new one. */
+/** Writes to a temporary file and renames it: readers see the old or the complete new file. */
 async function writeWhole(
   path: string,
   write: (file: FileHandle) => Promise<boolean>,
@@ -89,7 +89,7 @@ async function writeWhole(
 ): Promise<boolean> {
   const folder = dirname(path)
   await makeFolder(folder)
-  // Keys never begin with a dot, so this is no one's file.
+  // Keys never begin with a dot, so this can't collide.
   const draft = draftIn(folder)
   try {
     const file = await open(draft, 'wx')
@@ -112,10 +112,10 @@ async function takePlace(draft: string, path: string): Promise<boolean> {
   return true
 }
 
-/** @returns false when there is a file already, which stays */
+/** @returns false when the file already exists; it stays */
 async function takeFreePlace(draft: string, path: string): Promise<boolean> {
   try {
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw error
       return copyFile(draft, path, constants.COPYFILE_EXCL)
@@ -133,7 +133,7 @@ const DRAFT = /[/\\]\.draft-[0-9a-f-]{36}$/
 const isOlder = (found: { mtimeMs: number } | undefined, before: number): boolean =>
   found !== undefined && found.mtimeMs < before
 
-/** Looks at the file again once it is moved: another may have been written to its place in between, and goes back. */
+/** Checks the file again after moving it: a newer one may have been written in between, and is moved back. */
 async function moveOlder(path: string, to: string, before: number): Promise<boolean> {
   if (!isOlder(await whenThere(stat(path)), before)) return false
   await makeFolder(dirname(to))
@@ -194,7 +194,7 @@ async function copyInto(
   }
 }
 
-/** A new folder survives a power cut only when the folder that holds it has been written too. */
+/** A new folder is durable only after its parent was synced. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
@@ -202,7 +202,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and orders such changes itself.
+  // Windows can't open folders, and orders such changes itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -212,7 +212,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Keys in ASCII order: a folder is compared with the `/` that its keys go on with. */
+/** Keys in ASCII order: a folder is compared including its trailing `/`. */
 async function* listFiles(base: string, prefix: string, after = ''): AsyncIterable<string> {
   const start = prefix.includes('/') ? checkKey(prefix.slice(0, prefix.lastIndexOf('/'))) : ''
   yield* walk(start === '' ? '' : `${start}/`)
@@ -228,7 +228,7 @@ async function* listFiles(base: string, prefix: string, after = ''): AsyncIterab
   }
 }
 
-/** Files and folders in a folder that keys can name; none when it does not exist. */
+/** Files and folders whose names are valid in keys; none when the folder doesn't exist. */
 async function entriesOf(base: string, folder: string): Promise<Dirent[]> {
   const entries = (await whenThere(readdir(join(base, folder), { withFileTypes: true }))) ?? []
   return entries.filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
@@ -254,7 +254,7 @@ async function takeInventory(base: string, prefix: string, after?: string): Prom
   }
 }
 
-/** By when the entries of a folder changed, so that its files need not be looked at. */
+/** By the folders' change times, so that unchanged files aren't checked. */
 async function* changedFolders(
   base: string,
   prefix: string,
@@ -277,7 +277,7 @@ async function* changedFolders(
   for (const [at, folder] of folders.entries()) if (changed[at]) yield { prefix: folder, folders: undefined }
 }
 
-/** The time of a change can't be set by a program that copies a folder, as that of its content can. */
+/** ctime, which copying a folder can't set, unlike mtime. */
 const changedAt = (folder: Pick<Stats, 'ctimeMs' | 'mtimeMs'> | undefined): number =>
   folder ? Math.max(folder.ctimeMs, folder.mtimeMs) : 0
 
@@ -286,7 +286,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   return found?.isFile() ? found.size : undefined
 }
 
-/** Every file below a folder, those that keys do not name among them. */
+/** Every file below a folder, including invalid key names. */
 async function* walkFiles(folder: string): AsyncIterable<string> {
   for (const entry of (await whenThere(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name)
@@ -295,7 +295,7 @@ async function* walkFiles(folder: string): AsyncIterable<string> {
   }
 }
 
-/** undefined when the file, or a folder on the way to it, does not exist. */
+/** undefined when the file or a parent folder doesn't exist. */
 async function whenThere<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking

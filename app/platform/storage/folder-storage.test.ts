@@ -19,7 +19,7 @@ const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).
 const keysOf = async (prefix: string) => await Array.fromAsync(folderStorage(folder).list(prefix))
 
 describe('a folder of files', () => {
-  test('gives back what was put, whole and in part', async () => {
+  test('reads back what was put, in whole and in part', async () => {
     const storage = folderStorage(folder)
     await storage.put('renditions/ab/abc/480.avif', Buffer.from('0123456789'))
     expect(await storage.exists('renditions/ab/abc/480.avif')).toBe(true)
@@ -31,7 +31,7 @@ describe('a folder of files', () => {
     expect(part && (await text(part.stream()))).toBe('234')
   })
 
-  test('has nothing under a key that was never put, that names a folder, or that was deleted', async () => {
+  test('has nothing under an unknown or deleted key, or a folder’s name', async () => {
     const storage = folderStorage(folder)
     await storage.put('a/b/c.jpg', Buffer.from('x'))
     await storage.put('gone.jpg', Buffer.from('x'))
@@ -45,7 +45,7 @@ describe('a folder of files', () => {
     }
   })
 
-  test('leaves no half of a file: readers see the old or the new one while it is replaced', async () => {
+  test('replaces files atomically for readers', async () => {
     const storage = folderStorage(folder)
     const one = Buffer.alloc(2_000_000, '1')
     const two = Buffer.alloc(2_000_000, '2')
@@ -65,7 +65,7 @@ describe('a folder of files', () => {
     expect(await readdir(folder)).toEqual(['big'])
   })
 
-  test('copies a file byte for byte, and stores nothing when it is not the file it should be', async () => {
+  test('copies a file exactly, and stores nothing when its checksum differs', async () => {
     const storage = folderStorage(join(folder, 'store'))
     const source = join(folder, 'source')
     const data = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919) % 251))
@@ -76,7 +76,7 @@ describe('a folder of files', () => {
     expect(await readdir(join(folder, 'store/originals/aa'))).toEqual(['x.jpg'])
   })
 
-  test('lists the files of a prefix and none that are being written', async () => {
+  test('lists the files of a prefix, without unfinished ones', async () => {
     const storage = folderStorage(folder)
     for (const key of ['originals/ab/1.jpg', 'originals/ac/2.jpg', 'renditions/ab/3/480.avif'])
       await storage.put(key, Buffer.from('x'))
@@ -89,7 +89,7 @@ describe('a folder of files', () => {
 })
 
 describe('the inventory of a folder', () => {
-  test('gives every file once, by key, in pages that follow each other', async () => {
+  test('returns every file once, by key, in consecutive pages', async () => {
     const storage = folderStorage(folder)
     const keys = ['a.jpg', 'a/1', 'a/b/2', 'a/b-3', 'a0', 'b/4', ...many(1_205)].toSorted()
     for (const key of keys) await storage.put(key, Buffer.from(key))
@@ -109,7 +109,7 @@ describe('the inventory of a folder', () => {
     expect((await storage.inventory('no/')).files).toEqual([])
   })
 
-  test('tells when a file was written, and names the folders in which one came, went or was replaced', async () => {
+  test('returns write times, and folders in which a file was added, removed or replaced', async () => {
     const storage = folderStorage(folder)
     for (const key of ['r/aa/1/x', 'r/aa/2/x', 'r/bb/3/x', 'r/bb/4/x', 'other/x'])
       await storage.put(key, Buffer.from('x'))
@@ -136,8 +136,8 @@ describe('the inventory of a folder', () => {
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `m/${n % 7}/${n}`)
 
-describe('taking a place, and leaving it', () => {
-  test('of many that write to a free key at once, one does', async () => {
+describe('conditional writes and moves', () => {
+  test('one of many simultaneous writes to a free key succeeds', async () => {
     const storage = folderStorage(folder)
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, n) => storage.putNew('id', Buffer.from(String(n)))),
@@ -148,7 +148,7 @@ describe('taking a place, and leaving it', () => {
     expect(await readdir(folder)).toEqual(['id'])
   })
 
-  test('an old file is moved with its content and its time, and a newer one stays', async () => {
+  test('an old file is moved with content and time, and a newer one stays', async () => {
     const storage = folderStorage(folder)
     for (const key of ['a/old', 'a/new']) await storage.put(key, Buffer.from(key))
     const then = Date.now() / 1_000 - 1_000
@@ -181,14 +181,14 @@ describe('a key', () => {
     'a/b .jpg',
     'a/..jpg',
     'x'.repeat(300),
-  ])('is not %j', async (key) => {
+  ])('can’t be %j', async (key) => {
     const storage = folderStorage(folder)
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
     await expect(storage.open(key)).rejects.toThrow('Not a storage key')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('never leads out of its folder, whatever it is made of', () => {
+  test('never leaves its folder', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('.', '/', '\\', 'a', '%', '2', 'e', '\0', ' ', ':') }),

@@ -2,8 +2,8 @@ import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 
 /**
- * Has the files in these folders compared with their rows, at `dueAt` or in the run after it. To be called in the
- * transaction in which rows go whose files stay.
+ * Schedules a comparison of the files in these folders with their rows, at `dueAt` or the run after. Call it
+ * in the transaction that deletes rows but not their files.
  * @param folders each ends in `/`
  */
 export async function checkFolders(db: Db, folders: readonly string[], dueAt: number): Promise<void> {

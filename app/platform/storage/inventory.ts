@@ -1,6 +1,6 @@
 import type { Storage, StoredEntry } from './storage.server'
 
-/** What is stored under keys that begin with `prefix`, by key, page by page. */
+/** Stored files whose keys begin with `prefix`, by key, page by page. */
 export async function* inventoryOf(
   storage: Pick<Storage, 'inventory'>,
   prefix: string,

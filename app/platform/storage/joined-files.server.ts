@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { ByteSource } from './byte-source'
 import type { FileReader, Storage } from './storage.server'
 
-/** A stored file as it must be. */
+/** A stored file with its expected size and checksum. */
 export interface KnownFile {
   key: string
   bytes: number
@@ -10,10 +10,10 @@ export interface KnownFile {
   crc32: number
 }
 
-/** Bytes that are at hand, or those of a file from `start` until before `end`. */
+/** Bytes in memory, or a file's bytes from `start` to `end` (exclusive). */
 export type SourcePart = { bytes: Uint8Array } | { file: KnownFile; start: number; end: number }
 
-/** A stored file is not what it must be. */
+/** A stored file differs from what is expected. */
 export class FileFault extends Error {
   override name = 'FileFault'
   readonly file: KnownFile
@@ -26,23 +26,23 @@ export class FileFault extends Error {
   }
 }
 
-/** Most files that are opened for one reading. */
+/** Most files opened for one read. */
 const MOST_FILES = 16
 
 /** A file that is being read. */
 interface Opened {
   file: KnownFile
   reader: Promise<FileReader | undefined>
-  /** All of it is read, so that its checksum can be told. */
+  /** Read completely, so that its checksum can be verified. */
   isWhole: boolean
-  /** Of what has been read. */
+  /** Checksum so far. */
   sum: number
 }
 
 /**
- * The parts one after the other; small files that fit into one reading are read side by side.
- * Reading throws FileFault where a file is missing, shorter, or, when all of it has been read, another than it must be:
- * the checksum costs little beside sending, and is what finds a disk that forgets.
+ * Concatenates parts; small files within one read are read in parallel. Throws FileFault when a file is
+ * missing, too short, or, once read completely, has a wrong checksum: that costs little compared with
+ * sending, and detects a failing disk.
  */
 export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterable<SourcePart>): ByteSource {
   const coming = parts[Symbol.iterator]()
@@ -120,7 +120,7 @@ export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterabl
 
 const AT_ONCE = 16
 
-/** The first of these files that is not there, or has another size. */
+/** The first missing file, or one with another size. */
 export async function findFault(
   storage: Pick<Storage, 'size'>,
   files: readonly KnownFile[],

@@ -3,9 +3,9 @@ import type { FileReader } from './storage.server'
 const PIECE_BYTES = 512 * 1024
 
 /**
- * What stands in a file from `start` until before `end`, or until the file ends, piece by piece. All pieces stand in one
- * buffer: each is over when the next is asked for. A stream makes a buffer for every piece, and of a file of a gigabyte
- * the memory fills with them faster than they are cleared away.
+ * A file's bytes from `start` to `end` (exclusive), or to its end, in pieces. All pieces share a buffer: each
+ * is invalid once the next is requested. A stream allocates a buffer per piece, which fills the memory faster
+ * than it is collected for a file of a gigabyte.
  */
 export async function* piecesOf(
   { read }: Pick<FileReader, 'read'>,

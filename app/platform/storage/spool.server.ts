@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline'
 
 const LETTERS_AT_ONCE = 65_536
 
-/** Text that is laid aside on the disk, for when there is more of it than should be kept in memory. */
+/** A temporary text file, for data too large for memory. */
 export interface Spool {
   add(text: string): Promise<void>
-  /** All of it, as it was added. */
+  /** All of it, as added. */
   pieces(): AsyncGenerator<Uint8Array>
-  /** All of it by its lines. */
+  /** All of it, line by line. */
   lines(): AsyncGenerator<string>
-  /** Its file stays. */
+  /** Keeps the file. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSpool } from './spool.server'
 
-test('what is laid aside comes back as it was, also when more follows', async () => {
+test('returns what was added, also when more follows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const spool = await openSpool(join(folder, 'lines'))

@@ -1,8 +1,8 @@
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 
 /**
- * Holds keys to a few plain characters, so that no spelling of one leads out of the place where files live.
- * @throws Error when it is not a key: keys are made by the program, never taken from a visitor
+ * Restricts keys to a few plain characters, so that no key can leave the storage.
+ * @throws Error for an invalid key: keys are generated, never taken from visitors
  */
 export function checkKey(key: string): string {
   const segments = key.split('/')

@@ -5,7 +5,7 @@ import { archivePaths, safeFileName } from './archive-names'
 const jpg = (name: string, folder = '') => ({ folder, name, extension: 'jpg' })
 const names = (...given: string[]) => archivePaths(given.map((name) => jpg(name)))
 
-test('a name stays as it was where it is safe', () => {
+test('keeps safe names', () => {
   expect(names('IMG_0412.JPG', 'Zoë & Åke – first dance.jpeg', 'ночь.jpg', '結婚式.jpg')).toEqual([
     'IMG_0412.jpg',
     'Zoë & Åke – first dance.jpg',
@@ -36,7 +36,7 @@ test.each([
   expect(names(given)).toEqual([safe])
 })
 
-test('names that one system takes for the same are numbered', () => {
+test('numbers names that some system treats as equal', () => {
   expect(names('A.jpg', 'a.png', 'a (2).jpg', 'A.JPEG')).toEqual([
     'A.jpg',
     'a (2).jpg',
@@ -51,7 +51,7 @@ test('names that one system takes for the same are numbered', () => {
   ])
 })
 
-test('a set is a folder, beside which no file has its name', () => {
+test('gives no file the name of a set’s folder', () => {
   const files = [jpg('SHA256SUMS.txt'), jpg('one', 'Party'), jpg('two', 'party'), jpg('three', 'Party')]
   expect(archivePaths([...files, jpg('x', 'a/b'), jpg('a_b')], ['SHA256SUMS.txt'])).toEqual([
     'SHA256SUMS.txt.jpg',
@@ -65,14 +65,14 @@ test('a set is a folder, beside which no file has its name', () => {
   expect(inside).toBe('x.jpg/y.jpg')
 })
 
-test('a name of 255 emoji is cut between two of them', () => {
+test('cuts a name of 255 emoji between two of them', () => {
   const [name = '', other = ''] = names('📷'.repeat(255), '📷'.repeat(255))
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
   expect(name).toMatch(/^(📷){62}\.jpg$/u)
   expect(other).toMatch(/^(📷){61} \(2\)\.jpg$/u)
 })
 
-test('70,000 equal names are as many files', () => {
+test('makes 70,000 equal names unique', () => {
   const paths = archivePaths(Array.from({ length: 70_000 }, () => jpg('IMG_0001.JPG')))
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(70_000)
   expect(paths.at(-1)).toBe('IMG_0001 (70000).jpg')
@@ -99,7 +99,7 @@ const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'A', '.', ' ', '/', '\\', 'é', 'e\u0301', '\u202e', '각') }),
 )
 
-test('whatever the names, every path is safe everywhere and the only one', () => {
+test('makes every path safe and unique', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ folder: nasty, name: nasty, extension: fc.constant('jpg') })),

@@ -1,36 +1,37 @@
-/** Most bytes of a name that every file system in use takes, in UTF-8 and with its extension. */
+/** Most bytes of a file name that every common file system accepts, in UTF-8 with extension. */
 const MAX_BYTES = 255
 /** No unit of 16 bits becomes more bytes of UTF-8, or more units when it is decomposed. */
 const MOST_GROWTH = 4
-/** What Windows takes for a device, with any extension (Microsoft, “Naming Files, Paths, and Namespaces”). */
+/** Device names on Windows, with any extension (Microsoft, “Naming Files, Paths, and Namespaces”). */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
-/** Control and format characters, line ends, what no character is; not the joiners, which scripts and emoji need. */
+/**
+ * Control and format characters, line breaks, noncharacters; but not joiners, which scripts and emoji need.
+ */
 const UNSEEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
 /** Separators and wildcards of one system or another. */
 const FORBIDDEN = /[<>:"/\\|?*]/g
-/** Needs no look at Unicode. */
+/** ASCII only. */
 const PLAIN = /^[ -~]*$/
 const encoder = new TextEncoder()
 
 export interface NamedFile {
   /** Its folder in the archive; '' for none. */
   folder: string
-  /** As its photographer called it. */
+  /** The photographer's file name. */
   name: string
-  /** Without the dot; it replaces that of the name. */
+  /** Without the dot; replaces the name's extension. */
   extension: string
 }
 
 /**
- * Paths that any system unpacks to a file of its own: safe names, and no two alike in whatever case or form of
- * Unicode. Equal ones are numbered in their order.
- * @param reserved names at the top that are taken
+ * Safe, unique paths on any system, in any case or Unicode form. Equal names are numbered in order.
+ * @param reserved names at the top level that are taken
  */
 export function archivePaths(files: readonly NamedFile[], reserved: readonly string[] = []): string[] {
   const top = takenNames()
   for (const name of reserved) top.take(name, '')
   const folders = new Map<string, { name: string; taken: ReturnType<typeof takenNames> }>()
-  // Folders first, so that no file stands where one is needed.
+  // Folders first, so that no file takes a folder's name.
   for (const { folder } of files)
     if (folder !== '' && !folders.has(folder))
       folders.set(folder, { name: top.take(safeStem(folder, 'Photos'), ''), taken: takenNames() })
@@ -42,11 +43,11 @@ export function archivePaths(files: readonly NamedFile[], reserved: readonly str
   })
 }
 
-/** One name by the same rules. */
+/** One safe name. */
 export const safeFileName = (name: string, extension: string): string =>
   takenNames().take(safeStem(withoutExtension(name), 'photographs'), `.${extension}`)
 
-/** Only endings of pictures are one: what stands after another dot is part of the name. */
+/** Only image extensions are removed: after another dot, the text is part of the name. */
 const withoutExtension = (name: string): string =>
   name.replace(/\.(jpe?g|jpe|jfif|png|webp|avif|tiff?|zip)\s{0,20}$/i, '')
 
@@ -57,13 +58,13 @@ function safeStem(name: string, otherwise: string): string {
     .replace(UNSEEN, '')
     .replace(FORBIDDEN, '_')
     .replace(/\s+/g, ' ')
-    // Windows drops dots and spaces at the end; a dot in front hides a file.
+    // Windows drops trailing dots and spaces; a leading dot hides a file.
     .replace(/^[. ]+|[. ]+$/g, '')
   if (clean === '') return otherwise
   return DEVICE.test(clean.split('.', 1)[0]?.trimEnd() ?? '') ? `_${clean}` : clean
 }
 
-/** Names of one folder. */
+/** Used names of a folder. */
 function takenNames() {
   const taken = new Set<string>()
   const lastNumber = new Map<string, number>()
@@ -74,7 +75,7 @@ function takenNames() {
     return true
   }
   return {
-    /** @returns the name, with the first number that makes it the only one */
+    /** @returns the name, numbered if it is taken */
     take(stem: string, extension: string): string {
       const plain = shortened(stem, extension)
       if (add(plain)) return plain
@@ -89,11 +90,11 @@ function takenNames() {
   }
 }
 
-/** Alike wherever a file system might take two names for one. */
+/** Equal for names that a file system may treat as the same. */
 const comparable = (name: string): string =>
   PLAIN.test(name) ? name.toLowerCase() : name.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD')
 
-/** Shortens the stem, never within a character. macOS counts the decomposed form, in units of 16 bits. */
+/** Shortens the stem without splitting a character. macOS counts UTF-16 units of the decomposed form. */
 function shortened(stem: string, ending: string): string {
   if (isShort(stem + ending)) return stem + ending
   const characters = [...stem]

@@ -1,6 +1,6 @@
 const PART_BYTES = 65_536
 
-/** Short records one after the other, where each as an object of its own would take several times the memory. */
+/** Short records in one buffer, since separate objects would take several times the memory. */
 export function packedBytes() {
   const full: Uint8Array[] = []
   let part = new Uint8Array(PART_BYTES)

@@ -7,22 +7,24 @@ import {
   type ZipEntry,
 } from './zip-records'
 
-/** A piece of an archive: bytes of its structure, or of an entry's content from `start` until before `end`. */
+/**
+ * A part of an archive: bytes of its structure, or of an entry's content from `start` to `end` (exclusive).
+ */
 export type ZipPart = { bytes: Uint8Array } | { entry: number; start: number; end: number }
 
 export interface ZipLayout {
   /** Of the whole archive. */
   bytes: number
-  /** What stands from `start` until before `end`, in order and without gaps. */
+  /** The parts from `start` to `end` (exclusive), in order without gaps. */
   parts(start: number, end: number): Iterable<ZipPart>
-  /** The first entry, and the one after the last, of which something stands there. */
+  /** The first entry in a range, and the one after the last. */
   entriesIn(start: number, end: number): [first: number, after: number]
 }
 
-/** Lays out an archive. Only places are kept: its headers are written when a range asks for them. */
+/** Lays out an archive. Only offsets are stored: headers are generated when a range needs them. */
 export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
   const count = entries.length
-  // Doubles hold every offset that is possible; one more than there are entries, for the end of the last.
+  // Doubles represent every possible offset. One more than entries, for the end of the last.
   const locals = new Float64Array(count + 1)
   const centrals = new Float64Array(count + 1)
   entries.forEach((entry, i) => {
@@ -63,7 +65,7 @@ export function zipLayout(entries: readonly ZipEntry[]): ZipLayout {
   return { bytes: endAt + end.length, parts, entriesIn }
 }
 
-/** The last place that is not after `offset`: what contains it. */
+/** The last position that isn't after `offset`. */
 function firstAfter(places: Float64Array, offset: number): number {
   let [low, high] = [0, places.length - 1]
   while (low < high) {

@@ -6,33 +6,33 @@ export interface ZipReader {
   /** Every entry, by its name. */
   entries: ReadonlyMap<string, { bytes: number; crc32: number }>
   /**
-   * The bytes of one, piece by piece; each is over when the next is asked for.
-   * @throws DamagedZip where they are not what the archive says
+   * An entry's bytes in pieces; each is invalid once the next is requested.
+   * @throws DamagedZip when they don't match the directory
    */
   read(name: string): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
 
-/** What an archive’s list says is not so. */
+/** The archive doesn't match its directory. */
 export class DamagedZip extends Error {
   override name = 'DamagedZip'
 }
 
 export type OpenedZip =
   | { ok: true; zip: ZipReader }
-  /** The sentence says what is wrong with the archive. */
+  /** The sentence describes the fault. */
   | { ok: false; sentence: string }
 
 const OPTIONS = { autoClose: false, lazyEntries: true, strictFileNames: true, validateEntrySizes: true }
 const MOST_ENTRIES = 2_000_000
-/** Plain names in plain folders; nothing that any system could take for a way out of a folder. */
+/** Plain file names in plain folders, so that no path can leave a folder. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 const LINK = 0o120000
 const KIND = 0o170000
 
 /**
- * Opens an archive that somebody brings, and trusts nothing in it: stored entries alone, so that nothing unfolds to more
- * than there is; plain, different names; no links, no folders, no passwords; and never more bytes than the file has.
+ * Opens an untrusted archive: stored entries only (no zip bombs); plain, unique names; no links, folders or
+ * passwords; and never more bytes than the file has.
  */
 export async function openZip(path: string): Promise<OpenedZip> {
   let file: ZipFile
@@ -55,7 +55,7 @@ export async function openZip(path: string): Promise<OpenedZip> {
   return { ok: true, zip: readerOf(file, await open(path), listed) }
 }
 
-/** @param bytes the archive once more: what is read of it goes past the library, which would stream it */
+/** @param bytes the archive again: contents are read without the library, which would use streams */
 const readerOf = (file: ZipFile, bytes: FileHandle, entries: ReadonlyMap<string, Place>): ZipReader => ({
   entries,
   read: (name) => readEntry(file, bytes, entries.get(name)),
@@ -65,18 +65,18 @@ const readerOf = (file: ZipFile, bytes: FileHandle, entries: ReadonlyMap<string,
   },
 })
 
-/** @returns a sentence when it is not such as the program writes it */
+/** @returns a sentence when it isn't an archive of ours */
 async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> {
   if (file.entryCount > MOST_ENTRIES) return 'It claims to contain more than two million files.'
   const entries = new Map<string, Place>()
-  /** Names with capitals, without them. */
+  /** Lowercase forms of names with capitals. */
   const lowered = new Set<string>()
   let total = 0
   for await (const entry of file.eachEntry()) {
     const name = entry.fileName
     const wrong = complaint(entry)
     if (wrong) return `${shown(name)}: ${wrong}`
-    // Where upper and lower case are one, the second would write over the first.
+    // On case-insensitive systems, the second file would overwrite the first.
     const lower = name.toLowerCase()
     if (entries.has(name) || entries.has(lower) || lowered.has(lower))
       return `It contains ${shown(name)} twice.`
@@ -88,7 +88,7 @@ async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> 
   return entries
 }
 
-/** What is kept of an entry: of a hundred thousand, no more than has to be. */
+/** As little as possible per entry, since there may be a hundred thousand. */
 interface Place {
   bytes: number
   crc32: number
@@ -101,7 +101,7 @@ const placeOf = (entry: Entry): Place => ({
   at: entry.relativeOffsetOfLocalHeader,
 })
 
-/** Stored, and locked with no password: others are not taken. */
+/** Stored and not encrypted: others are refused. */
 const entryAt = ({ at, bytes }: Place): Entry =>
   Object.assign(new Entry(), {
     ...{ compressionMethod: 0, generalPurposeBitFlag: 0, relativeOffsetOfLocalHeader: at },
@@ -120,7 +120,7 @@ async function* readEntry(
       (await bytes.read(into, 0, into.length, at)).bytesRead
     yield* piecesOf({ read }, { start, end: start + place.bytes })
   } catch (error) {
-    // Errors of the disk have a code; the others are of the archive.
+    // Disk errors have a code, the archive's don't.
     if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== undefined) throw error
     throw new DamagedZip(error.message, { cause: error })
   }

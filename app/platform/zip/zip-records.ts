@@ -9,14 +9,11 @@ export interface ZipEntry {
   bytes: number
   /** Unsigned. */
   crc32: number
-  /** What the studio's clock showed: YYYY-MM-DDTHH:MM:SS. */
+  /** Wall time in the studio's zone: YYYY-MM-DDTHH:MM:SS. */
   wall: string
   /** The same instant, in ms. */
   at: number
-  /**
-   * Its length has a ZIP64 field in front of its content, whatever it is: for one that is written before its length is
-   * known.
-   */
+  /** Writes the length as a ZIP64 field before the content, for entries whose length isn't known yet. */
   isOpen?: true
 }
 
@@ -25,17 +22,17 @@ const CENTRAL_HEADER = 0x02014b50
 const END = 0x06054b50
 const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
-/** In a field of 32 (16) bits, says that the number stands in the ZIP64 part. */
+/** In a field of 32 (16) bits, means that the value is in the ZIP64 field. */
 const MAX_32 = 0xffffffff
 const MAX_16 = 0xffff
 const UTF8_NAMES = 0x0800
 const VERSION = 20
 const VERSION_ZIP64 = 45
 const MADE_ON_UNIX = 3 << 8
-/** A file that its owner may write and everybody may read. */
+/** A regular file with mode 644. */
 const FILE_MODE = (0o100644 << 16) >>> 0
 const TIMESTAMP_EXTRA = 9
-/** A local header has both lengths there or none. */
+/** A local header has both lengths in it, or none. */
 const LOCAL_ZIP64 = 20
 const encoder = new TextEncoder()
 
@@ -44,10 +41,10 @@ const isFar = (offset: number) => offset >= MAX_32
 
 const isWide = (entry: ZipEntry) => entry.isOpen === true || isLarge(entry)
 
-/** Bytes of what stands before an entry’s content. */
+/** Bytes of the local header. */
 export const localHeaderSize = (entry: ZipEntry): number => localSize(entry, byteLength(entry.name))
 
-/** Bytes of what the list at the end says of an entry that begins at `offset`. */
+/** Bytes of the central header of an entry at `offset`. */
 export const centralHeaderSize = (entry: ZipEntry, offset: number): number =>
   centralSize(entry, byteLength(entry.name), offset)
 
@@ -57,13 +54,13 @@ const localSize = (entry: ZipEntry, nameBytes: number): number =>
 const centralSize = (entry: ZipEntry, nameBytes: number, offset: number): number =>
   46 + nameBytes + TIMESTAMP_EXTRA + zip64ExtraSize(entry, offset)
 
-/** Of the central directory, where only what does not fit is repeated (4.5.3). */
+/** In the central directory, only values that don't fit are in the ZIP64 field (4.5.3). */
 function zip64ExtraSize(entry: ZipEntry, offset: number): number {
   const fields = (isLarge(entry) ? 2 : 0) + (isFar(offset) ? 1 : 0)
   return fields === 0 ? 0 : 4 + 8 * fields
 }
 
-/** What stands before an entry’s content. */
+/** The header before an entry's content. */
 export function localHeader(entry: ZipEntry): Uint8Array {
   const name = encoder.encode(entry.name)
   const put = writer(localSize(entry, name.length))
@@ -83,7 +80,7 @@ export function localHeader(entry: ZipEntry): Uint8Array {
   return put.done
 }
 
-/** The entry in the list at the end of the archive. */
+/** The entry's header in the central directory. */
 export function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   const name = encoder.encode(entry.name)
   const put = writer(centralSize(entry, name.length, offset))
@@ -114,7 +111,7 @@ export function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   return put.done
 }
 
-/** What both headers have between the version and the lengths. */
+/** The fields that both headers share, from version to lengths. */
 function common(put: Writer, entry: ZipEntry, size: number, nameBytes: number): void {
   const { date, time } = dosTime(entry.wall)
   put.u16(UTF8_NAMES)
@@ -128,7 +125,7 @@ function common(put: Writer, entry: ZipEntry, size: number, nameBytes: number): 
   put.u16(nameBytes)
 }
 
-/** When it was last changed, in seconds since 1970 (4.6.1); years that do not fit become the nearest that does. */
+/** Modification time in seconds since 1970 (4.6.1), limited to the valid range. */
 function timestamp(put: Writer, { at }: ZipEntry): void {
   put.u16(0x5455)
   put.u16(5)
@@ -136,7 +133,7 @@ function timestamp(put: Writer, { at }: ZipEntry): void {
   put.u32(Math.max(-0x80000000, Math.min(0x7fffffff, Math.floor(at / 1000))) >>> 0)
 }
 
-/** Years from 1980 to 2107, every other second. */
+/** Years from 1980 to 2107, in steps of two seconds. */
 function dosTime(wall: string): { date: number; time: number } {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wall.split(/\D/).map(Number)
   if (year < 1980) return { date: (1 << 5) | 1, time: 0 }
@@ -150,12 +147,12 @@ function dosTime(wall: string): { date: number; time: number } {
 export interface ZipDirectory {
   /** Entries. */
   count: number
-  /** Where the list of them begins, and how long it is. */
+  /** Offset and length of the central directory. */
   directoryAt: number
   directoryBytes: number
 }
 
-/** What ends the archive. */
+/** The records at the end of the archive. */
 export function endRecords({ count, directoryAt, directoryBytes }: ZipDirectory): Uint8Array {
   const needsZip64 = count >= MAX_16 || directoryAt >= MAX_32 || directoryBytes >= MAX_32
   const put = writer(22 + (needsZip64 ? 56 + 20 : 0))

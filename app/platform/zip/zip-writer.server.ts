@@ -13,26 +13,25 @@ export interface WrittenEntry {
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 export interface ZipWriter {
-  /** Writes one entry, as it comes. Names are the caller's to keep unique and safe. */
+  /** Writes an entry. The caller keeps names unique and safe. */
   add(name: string, content: string | Pieces): Promise<WrittenEntry>
-  /** Ends the archive and waits until it would survive a power cut. @returns its bytes */
+  /** Ends the archive durably. @returns its size in bytes */
   finish(): Promise<number>
-  /** Leaves it as it is: no archive. */
+  /** Stops without finishing the archive. */
   abandon(): Promise<void>
 }
 
 /**
- * Writes an archive of stored entries to a new local file, whatever its size, with the memory of one piece at a time and
- * of what the list at its end says of each entry.
- * Checksums are written into an entry's header when its last byte is known.
- * @throws when the file is there already
+ * Writes an archive of stored entries to a new local file of any size, using memory for one piece at a time
+ * and for the central directory. Checksums are written into an entry's header after its last byte.
+ * @throws when the file already exists
  */
 export async function createZip(path: string, modifiedAt: number): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600)
-  /** What stands at the end of the archive. */
+  /** The central directory. */
   const list = packedBytes()
   let count = 0
-  // An archive has no zone: its times are in UTC.
+  // Archives have no zone: times are in UTC.
   const time = { at: modifiedAt, wall: new Date(modifiedAt).toISOString().slice(0, 19) }
   let at = 0
   return {
@@ -64,7 +63,7 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
   }
 }
 
-/** Letters. */
+/** Characters. */
 const TEXT_AT_ONCE = 65_536
 
 async function writeContent(
@@ -82,7 +81,7 @@ async function writeContent(
     await writeAll(file, data, start + bytes)
     bytes += data.length
   }
-  // Lines come one by one, and are written together.
+  // Lines are written in batches.
   let text = ''
   for await (const piece of typeof content === 'string' ? [content] : content) {
     if (typeof piece === 'string') text += piece

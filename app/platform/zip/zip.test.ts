@@ -21,7 +21,7 @@ async function reading(file: string): Promise<ZipReader> {
 const textOf = async (zip: ZipReader, name: string) =>
   Buffer.concat(await Array.fromAsync(zip.read(name), (piece) => Buffer.from(piece))).toString()
 
-test('text and bytes that come in pieces are put together in their order', async () => {
+test('joins text and bytes in pieces, in order', async () => {
   const file = join(folder, 'pieces.zip')
   const zip = await createZip(file, 0)
   const long = 'ä'.repeat(66_000)
@@ -39,7 +39,7 @@ const entryOf = (name: string, bytes: number): ZipEntry => ({
   ...{ name, bytes, crc32: 0, wall: '2026-11-21T10:00:00', at: 0 },
 })
 
-/** Where each entry begins, and where the list of them does. */
+/** Offsets of the entries, and of the central directory. */
 function placesOf(entries: ZipEntry[]): { offsets: number[]; end: number } {
   let end = 0
   const offsets = entries.map((entry) => {
@@ -50,7 +50,7 @@ function placesOf(entries: ZipEntry[]): { offsets: number[]; end: number } {
   return { offsets, end }
 }
 
-/** The list of entries, and what stands behind it. */
+/** The central directory and the end records. */
 function listOf(entries: ZipEntry[]): Buffer {
   const { offsets, end } = placesOf(entries)
   const list = Buffer.concat(entries.map((entry, index) => centralHeader(entry, offsets[index] ?? 0)))
@@ -58,7 +58,7 @@ function listOf(entries: ZipEntry[]): Buffer {
   return Buffer.concat([list, endRecords(records)])
 }
 
-test('more than 65,535 files are found', async () => {
+test('finds more than 65,535 files', async () => {
   const file = join(folder, 'many.zip')
   const entries = Array.from({ length: 66_000 }, (_, i) => entryOf(`files/${i}.txt`, 0))
   await writeFile(file, Buffer.concat([...entries.map(localHeader), listOf(entries)]))
@@ -68,11 +68,11 @@ test('more than 65,535 files are found', async () => {
   await read.close()
 }, 60_000)
 
-test('what stands behind 4 GiB is found, and a file of more than that is as long as it is', async () => {
+test('finds files beyond 4 GiB, and reads the length of a larger one', async () => {
   const sizes = [5 * 2 ** 30, 2 ** 32 - 1, 0]
   const entries = sizes.map((bytes, i) => entryOf(`${i}.tif`, bytes))
   const file = join(folder, 'large.zip')
-  // What lies between is a hole: zeros that no disk holds.
+  // The space between is a sparse hole.
   const target = await open(file, 'w')
   const { offsets, end } = placesOf(entries)
   for (const [index, entry] of entries.entries())

@@ -12,7 +12,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-identity'
 
-/** Where a link leads that takes a recent proof; forms that do are answered with the same question in place. */
+/** The page for links that require a recent proof. Forms that require one show the same question in place. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = requirePerson(context, request)
   const { siteUrl } = context.get(scope).config
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const proved = await proveAgain(my, given, { request })
   if (proved.ok) {
     const isForm = asked.fields.length > 0
-    // 307: the browser posts the same fields on, to what asked for the proof.
+    // 307: the browser repeats the POST with the same fields to the address that required the proof.
     throw redirect(asked.returnTo, isForm ? 307 : 303)
   }
   switch (proved.reason) {

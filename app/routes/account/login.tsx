@@ -197,12 +197,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return pageMeta({ title, description, path: paths.login(), siteUrl, siteName })
 }
 
-/** Drafts that this tab has kept, for whoever sits here next. */
+/** Drafts stored in this tab, so that the next person at this computer doesn't see them. */
 function forgetTyped(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Storage is turned off, so nothing was kept.
+    // Storage is disabled, so nothing was stored.
   }
 }
 

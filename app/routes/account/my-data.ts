@@ -4,7 +4,7 @@ import { requirePerson } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/my-data'
 
-/** Everything that is held about the person who asks, as one file. */
+/** All data about the signed-in person, as one file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requirePerson(context, request)
   const at = context.get(scope)

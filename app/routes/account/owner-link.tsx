@@ -16,7 +16,10 @@ import { paths } from '~/ui/paths'
 import { EmailField, NameField } from '~/ui/person-fields'
 import type { Route } from './+types/owner-link'
 
-/** D5: the link that the program prints makes an owner; an assistant is invited by one, too. */
+/**
+ * D5: opens the link that the server prints, which makes an owner. Invited assistants get the same kind of
+ * link.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [sheet, link] = await Promise.all([readSheet(at, 'register'), readOwnerLink(at, params.token)])

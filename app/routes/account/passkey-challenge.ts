@@ -10,7 +10,7 @@ import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/passkey-challenge'
 
-/** What the script of a passkey's button asks for. */
+/** Called by the script of the passkey buttons. */
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const read = await readForm(request)
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer(429, { sentence: made.sentence })
 }
 
-/** Undefined: nobody is signed in. */
+/** Undefined: no one is signed in. */
 async function makeChallenge(at: RequestScope, purpose: Challenge, request: Request) {
   if (purpose === 'sign-in') return signInChallenge(at, { request, network: at.clientAddress })
   const { actor } = at

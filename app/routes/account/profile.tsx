@@ -34,7 +34,7 @@ import type { Route } from './+types/profile'
 /** R16, R22 */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
-  // Only who has confirmed the address has an open session.
+  // Only accounts with a confirmed address have a session.
   const email = my.actor.email.toLowerCase()
   const [profile, sessions, passkeys, bookings, galleries, { studio }] = await Promise.all([
     readProfile(my),

@@ -65,7 +65,7 @@ export default function ResetPassword({ loaderData: { sheet, email }, actionData
     >
       <Form method="post" className="auth__form" noValidate reloadDocument aria-label="A new password">
         <FormRefusal outcome={actionData} order={['password']} />
-        {/* For password managers, which keep the two together. */}
+        {/* For password managers, which store email and password together. */}
         <input
           className="vh"
           type="text"

@@ -7,7 +7,7 @@ import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/second-step'
 
-/** Where the team's rule leads those who have no second step yet. */
+/** Where the team's rule sends members without a second factor. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { role, secondStep } = requirePerson(context, request)
   const { siteUrl } = context.get(scope).config

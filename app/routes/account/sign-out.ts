@@ -5,14 +5,15 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/sign-out'
 
-/** R39: the session ends on the server, so that its cookie is worth nothing from then on. */
+/** R39: ends the session on the server, so that its cookie is worthless afterwards. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { setCookies } = await signOut(context.get(scope), { request })
   const answer = seeOther(paths.login({ news: 'signed-out' }), setCookies)
-  // The pages of who was here, Back included. Not "cookies", which would be those of every site under this domain.
+  // Clears the signed-in pages, also from Back. Not "cookies", which would clear those of every site under
+  // this domain.
   answer.headers.set('Clear-Site-Data', '"cache"')
   return answer
 }
 
-/** A link or a picture on another page must not sign anybody out. */
+/** GET doesn't sign out: a link or an image on another site could request it. */
 export const loader = () => redirect(paths.profile())

@@ -17,7 +17,7 @@ import type { Route } from './+types/two-factor'
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = requirePerson(context, request)
   if (person.twoFactor) throw redirect(paths.security())
-  // Another second step beside the one that the team's rule asks for.
+  // Adds another second factor, next to the one the team's rule requires.
   if (person.secondStep === 'confirm') requireRecentProof(context, request)
   const { siteUrl } = context.get(scope).config
   const returnTo = onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
@@ -25,7 +25,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  /** What the authenticator app is told; shown while the set-up lasts and kept nowhere. */
+  /** For the authenticator app. Shown during setup and stored nowhere. */
   key?: { uri: string; secret: string; recoveryCodes: string[]; picture: string } | undefined
   sentence?: string | undefined
   returnTo?: string | undefined
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The key comes back with the form, since it is kept nowhere that it could be read from. */
+/** The key is sent back with the form, since it isn't stored anywhere. */
 const keyOf = ({ uri, secret, recoveryCodes }: { uri: string; secret: string; recoveryCodes: string[] }) =>
   uri.startsWith('otpauth://') && uri.length < 1_000
     ? { uri, secret, recoveryCodes, picture: qrCodeAddress(uri) }

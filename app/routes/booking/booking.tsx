@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const done = new URL(request.url).searchParams.get('done')
   const [opened, { studio }] = await Promise.all([openBooking(at, request), readSettings(at)])
-  // Who made a new link from an old one waits for the message, as everybody does.
+  // A person who requested a new link through an old one has no access yet: the new link is in their email.
   if (!opened.ok && opened.reason === 'none' && done === 'link')
     return { siteName: studio.name, booking: null }
   const { booking, ref } = requireOpened(opened, context, request)

@@ -3,7 +3,7 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/calendar'
 
-/** The session as a file for calendars; 404 when it does not take place. */
+/** The session as a calendar file; 404 when it is canceled or declined. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking } = requireOpened(await openBooking(at, request), context, request)

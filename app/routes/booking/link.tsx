@@ -8,7 +8,10 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/link'
 
-/** Exchanges the link for a cookie, so that the address of the page is no key. Of several bookings, the newest link counts. */
+/**
+ * Exchanges the link for a cookie, so that the token leaves the address bar. With several bookings, the
+ * newest link counts.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const booking = await followManageLink(at, params.token)
@@ -18,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
-/** Nobody stays here. */
+/** The loader always redirects. */
 export default function BookingLink() {
   return null
 }

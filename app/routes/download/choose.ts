@@ -5,7 +5,7 @@ import { plainPage } from '~/platform/http/plain-page.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/choose'
 
-/** Where the form of the download panel leads: to the archive of what is chosen. */
+/** Target of the download panel's form: redirects to the chosen archive. */
 export function loader({ request, params }: Route.LoaderArgs) {
   const chosen = new URL(request.url).searchParams
   const what = chosen.get('what') ?? ''

@@ -13,8 +13,8 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/fetch'
 
 /**
- * A photograph (`…/file/{item}/{size}`) or an archive (`…/archive/{everything, set-{id} or list-{id}}/{size}.zip`) of a
- * client gallery, or a part of it.
+ * A photo (`…/file/{item}/{size}`) or an archive (`…/archive/{everything, set-{id} or list-{id}}/{size}.zip`)
+ * of a client gallery. Supports range requests.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       case 'none':
         return nothing()
       case 'signed-out':
-        // A program that goes on with a download would take the login page for the rest of the file.
+        // A download manager that resumes a download would append the login page to the file.
         return isPartAsked(request)
           ? plainPage(401, 'Sign in or open your link again to continue this download.')
           : requireOpened({ ok: false, reason: opened.reason }, context, request)

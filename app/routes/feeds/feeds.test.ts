@@ -48,7 +48,7 @@ const entryOf = (xml: string, path: string) =>
   xml.match(new RegExp(`<url><loc>${siteUrl}${path}</loc>.*?</url>`))?.[0]
 
 describeOnBothEngines('the feeds', (open) => {
-  it('map the site with its pictures, and without drafts', async () => {
+  it('list the pages and images in the sitemap, without drafts', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const body = { title: 'A *blog*', lede: '' }
@@ -82,7 +82,7 @@ describeOnBothEngines('the feeds', (open) => {
     expect(validUntil).toEqual([NOW + 1])
   })
 
-  it('tell robots what is private, and where the map is', async () => {
+  it('list private paths and the sitemap in robots.txt', async () => {
     const { db } = await open()
     const { type, text } = await answer(db, robots)
     expect(type).toBe('text/plain; charset=utf-8')
@@ -114,7 +114,7 @@ describeOnBothEngines('the feeds', (open) => {
     })
   })
 
-  it('carry the posts that are out', async () => {
+  it('contain the published posts', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const body = { title: 'A *blog*', lede: '' }
@@ -148,7 +148,7 @@ describeOnBothEngines('the feeds', (open) => {
     expect(validUntil).toEqual([Date.UTC(2026, 10, 21)])
   })
 
-  it('say that Global Privacy Control is honored (D1)', async () => {
+  it('state that Global Privacy Control is honored (D1)', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const body = {

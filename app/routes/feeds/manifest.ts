@@ -6,7 +6,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 
-/** The paper of the pages, and of the header. */
+/** Background of the pages and the header. */
 const PAPER = '#F2F1ED'
 
 const ICONS = [

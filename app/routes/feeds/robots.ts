@@ -1,10 +1,10 @@
 import { href, type LoaderFunctionArgs } from 'react-router'
 import { scope } from '~/platform/http/scope.server'
 
-/** What belongs to one person, or to nobody outside: private areas and links that are keys. */
+/** Private areas, and links that contain a token. */
 const PRIVATE = ['/studio', '/profile', '/download', '/login', '/register', '/newsletter/unsubscribe', '/g/']
 
-/** By the Robots Exclusion Protocol (RFC 9309). */
+/** Robots Exclusion Protocol (RFC 9309). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { config } = context.get(scope)
   const lines = [

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** RFC 9116, section 2.5.5: less than a year ahead. */
 const VALID_DAYS = 180
 
-/** Whom to tell about a security problem (RFC 9116). */
+/** Contact for security problems (RFC 9116). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const at = context.get(scope)
   const { studio } = await readSettings(at)

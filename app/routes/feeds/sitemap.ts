@@ -8,10 +8,10 @@ import { listProducts } from '~/domains/shop/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 
-/** Width of the pictures that search engines are shown. */
+/** Width in pixels of the images in the sitemap. */
 const PICTURE_WIDTH = 1200
 
-/** Pages with a text of their own, by its slug. */
+/** Pages with editable text, by slug. */
 const PAGES = {
   home: paths.home,
   gallery: paths.gallery,

@@ -3,7 +3,10 @@ import { readCalendarFeed } from '~/domains/booking/external-calendars/feeds.ser
 import { privateFile } from '~/platform/http/private-file.server'
 import { scope } from '~/platform/http/scope.server'
 
-/** The photographer's sessions for a phone. The address is the key, so it stays in the address: phones send no cookie. */
+/**
+ * The photographer's sessions as a calendar feed. The token stays in the address, since calendar apps send no
+ * cookies.
+ */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const token = /^([\w-]{32})\.ics$/.exec(params.file ?? '')?.[1]
   const text = token && (await readCalendarFeed(context.get(scope), token))

@@ -14,14 +14,14 @@ import type { Route } from './+types/client-gallery-photo'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, params.gallery)
-  // What to do about it, the page below says.
+  // The error page of this route explains what to do.
   if (!opened.ok) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const frame = await readClientGalleryPhoto(at, opened.access.gallery, params.item)
   if (!frame) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   return { frame }
 }
 
-/** What the grid shows is here already, so that opening a frame waits for nothing. */
+/** Uses the data of the grid, so that a photo opens without waiting. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const frame = loadedClientGalleryPhoto(params.gallery, params.item)
   return frame ? { frame } : await serverLoader()

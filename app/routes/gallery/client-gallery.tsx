@@ -41,14 +41,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const asked = query.get('page')
   const isDownloading = query.has('download')
-  // A photograph brings the page on which it stands.
+  // A photo's address loads the page of the grid with that photo.
   const frame = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
   if (params.item && !frame) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
     readClientGalleryPage(at, gallery, frame?.page ?? Number(asked || 1)),
     readSettings(at),
     readLastDay(at, gallery, share),
-    // What there is to download of thousands takes longer to count than the page does to show: it is read when asked for.
+    // Counting the downloads of thousands of photos takes longer than rendering the page, so it is done on
+    // request.
     isDownloading ? readDownloads(at, access) : null,
     share && asked === null ? noteVisit(at, share) : undefined,
   ])
@@ -68,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** What is shown stays while it cannot be read again, and further photographs wait until they can be fetched. */
+/** Keeps the current page when reloading fails. More photos load once the connection is back. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
@@ -81,11 +82,11 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-/** The sizes that who asks may download. */
+/** The sizes that this person may download. */
 const givenOf = ({ gallery, sizes }: Awaited<ReturnType<typeof openClientGallery>>) =>
   gallery.sizes.filter((size) => sizes.includes(size))
 
-/** Who may see the gallery sees it; others are told what they can do. */
+/** Opens the gallery for people with access. Others see what they can do. */
 async function openClientGallery(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
@@ -101,13 +102,13 @@ async function openClientGallery(context: Route.LoaderArgs['context'], request: 
   }
 }
 
-/** A photograph that opens over the grid, or closes, changes nothing in the grid. */
+/** Opening or closing a photo over the grid doesn't reload the grid. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
   if (change.formMethod || !(currentParams.item || nextParams.item)) return defaultShouldRevalidate
   if (currentParams.gallery !== nextParams.gallery) return true
   const pageIn = (url: URL) => url.searchParams.get('page')
-  // A lightbox has no page in its address.
+  // A lightbox address has no page number.
   return !nextParams.item && !currentParams.item && pageIn(currentUrl) !== pageIn(nextUrl)
 }
 
@@ -121,7 +122,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-/** Only what is fetched beside the page comes as nothing. */
+/** Null only when it is loaded beside the page. */
 export default function ClientGallery({ loaderData, params }: Route.ComponentProps) {
   return loaderData ? <Shown {...loaderData} item={params.item} /> : null
 }

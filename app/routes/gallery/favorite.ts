@@ -60,5 +60,5 @@ const CLOSED = 'You no longer have access to this gallery. Reload the page.'
 const answer = (body: FavoriteAnswer, status: number) =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 
-/** There is nothing to see here. */
+/** There is no page at this address. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(paths.clientGallery(params.gallery))

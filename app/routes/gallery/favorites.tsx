@@ -87,7 +87,7 @@ export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(s
 const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
   data({ errors: {}, values: {}, ...outcome } satisfies FavoritesOutcome, status)
 
-/** What keeps somebody out, the gallery’s own page says. */
+/** When the gallery isn't open, its page explains why. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
   if (!opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })

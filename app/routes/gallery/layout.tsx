@@ -8,7 +8,7 @@ import '~/ui/styles/brand.css'
 import '~/domains/galleries/client-gallery/ui/client-gallery.css'
 import type { Route } from './+types/layout'
 
-/** Around what is somebody’s own: no promotion, no measuring, and nothing of the shop. */
+/** Layout of private pages: no promotion, no analytics, and no shop links. */
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { shell } = await readShell(at)

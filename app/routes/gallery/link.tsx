@@ -7,11 +7,11 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/link'
 
-/** Exchanges a person’s link for a cookie, so that the address of the gallery is no key. */
+/** Exchanges a share link for a cookie, so that the gallery's address contains no token. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const entered = await enterByLink(at, params.token)
-  // Whoever is signed in or not: it is the link that opens nothing.
+  // Also when signed in: the link itself is invalid.
   if (!entered) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { galleryId } = entered
   return seeOther(paths.clientGallery(galleryId), [
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
-/** Nobody stays here. */
+/** The loader always redirects. */
 export default function GalleryLink() {
   return null
 }

@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { title: gallery.title, name: share.name, sleeve, studioName: studio.name }
 }
 
-/** The gallery whose PIN is missing; who needs none is at the gallery already. */
+/** The gallery that requires a PIN. Redirects to the gallery when no PIN is needed. */
 async function askForPin(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The digits are not said again: somebody may look over a shoulder. */
+/** The PIN isn't shown again: someone may be looking over the client's shoulder. */
 const refuse = (status: number, said: Partial<FormOutcome<'pin'>>) =>
   data<FormOutcome<'pin'>>({ errors: {}, values: {}, ...said }, status)
 

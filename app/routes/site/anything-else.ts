@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** R20: every path that matches no route leads to the page that says so. */
+/** R20: every path without a route redirects to /404. */
 export const loader = () => redirect('/404')
 
 export const action = () => redirect('/404')

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (asked('step') === 'session') return notKept({ ...common, chosen, times: null, sentence: null }, [])
   const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
   const times = await readTimes(at, { ...chosen, month: asked('month'), date: asked('date'), visitor })
-  // A browser that brings it back keeps cookies, and can have a start held.
+  // Only browsers that return this cookie can hold a time.
   const cookies = visitor === '' ? [setCookie(at.config.siteUrl, HOLD_COOKIE, newVisitor())] : []
   if (!times) return notKept({ ...common, chosen, times: null, sentence: NOT_OFFERED }, [])
   return notKept({ ...common, chosen, times, sentence: null }, cookies)
@@ -53,7 +53,10 @@ const notKept = <T,>(value: T, cookies: string[]) =>
     ],
   })
 
-/** What is free now is true now, for one visitor; the first step is the same for everybody. */
+/**
+ * Free times change and depend on the visitor, so they aren't cached. The first step is the same for
+ * everyone.
+ */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   const said = new Headers()
   for (const name of ['Cache-Control', 'Retry-After']) {
@@ -66,10 +69,10 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
-/** What an answer to a form shows: the whole form again, or the times with what is missing. */
+/** Data of a refused form: the complete form, or the times with what is missing. */
 interface Answer {
   shows: 'whole' | 'times' | 'nothing'
-  /** `yes`, `no` or `taken`, for script that has asked for a hold. */
+  /** `yes`, `no` or `taken`, for script that requested a hold. */
   held?: string
   about?: ChosenDay | undefined
   values: Record<string, string>
@@ -110,7 +113,7 @@ async function take(at: RequestScope, form: FormFields, visitor: string) {
   }
 }
 
-/** What was sent, and that it can't be taken now. */
+/** The submitted values, with a message that the booking can't be saved now. */
 async function sorry(at: RequestScope, intent: string, form: FormFields, visitor: string) {
   const values = valuesOf(form.get, [])
   if (intent === 'hold' || intent === 'extend')
@@ -150,7 +153,7 @@ const takenSentence = (free: number): string =>
     ? 'Someone just booked that time. Other times that day are below, and everything you typed is still here.'
     : 'Someone just booked that time, and that day is now full. Choose another day.'
 
-/** The form as it was sent, on one page. */
+/** The submitted values as one form on one page. */
 async function whole(
   at: RequestScope,
   { get }: Pick<FormFields, 'get'>,
@@ -164,7 +167,7 @@ async function whole(
   return answer(status, { shows: 'whole', about, values, errors: {}, ...why })
 }
 
-/** From the times to the details, with the chosen start held. */
+/** Continues from the times to the details, and holds the chosen time. */
 async function goOn(at: RequestScope, { get }: FormFields, visitor: string) {
   const asked = { service: get('service'), location: get('location'), slot: get('slot') }
   const values = valuesOf(get, [])
@@ -191,7 +194,7 @@ async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
-/** Few see it: it comes when it is needed. No boundary around it, so that the server sends it whole. */
+/** Rarely shown, so its code loads on demand. Without a Suspense boundary, the server sends it complete. */
 const WholeForm = lazy(async () => ({
   default: (await import('~/domains/booking/ui/whole-form')).WholeForm,
 }))

@@ -16,7 +16,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/booking-details'
 
-/** The third step. What is typed here is in no address: it comes and goes by form. */
+/** The third step. Personal data is sent by POST only and never in the address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : []
 
-/** Back from the review, or more time: shows what had been typed again. */
+/** Returns from the review, or extends the hold, with everything that was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const form = await readForm(request)

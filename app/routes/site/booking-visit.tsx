@@ -7,7 +7,7 @@ import { scope } from '~/platform/http/scope.server'
 import '~/domains/booking/ui/booking-steps.css'
 import type { Route } from './+types/booking-visit'
 
-/** What every step needs and no choice changes: it is loaded once a visit. */
+/** Data for every step that no choice changes, loaded once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Offered> {
   const at = context.get(scope)
   const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])

@@ -11,7 +11,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-booking'
 
-/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+/** Changes nothing: email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await readToConfirm(at, params.token)
@@ -43,7 +43,7 @@ const TAKEN = 'We’re sorry. Someone else just booked this time. Please choose 
 
 export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
 
-/** The address is a key, and the page says what was booked. */
+/** The address contains a token, and the page shows the booking. */
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

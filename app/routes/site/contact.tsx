@@ -44,13 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What a link to this page says it is about: one of the topics, or a product. */
+/** The subject in a link to this page: one of the topics, or a product. */
 async function subjectOf(request: Request, at: RequestScope, topics: string[]) {
   const query = new URL(request.url).searchParams
   const [product, subject] = [query.get('product') ?? '', query.get('subject') ?? '']
   const found = product === '' ? undefined : await readProduct(at, product)
   const topic = topics.find((each) => each === subject)
-  // Anyone can write a link about anything: only those about something here are kept in memory.
+  // Anyone can write a link with any subject, so only links with a known one are cached.
   if ((product !== '' && !found) || (subject !== '' && !topic)) at.validUntil(at.clock.now())
   return found?.title ?? topic ?? null
 }

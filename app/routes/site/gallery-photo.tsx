@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** What the grid shows is here already, so that opening a frame waits for nothing. */
+/** Uses the data of the grid, so that a photo opens without waiting. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
   const frame = loadedPhoto(params.photo, filterIn(request))
   return frame ? { frame, image: undefined, listings: [] } : await serverLoader()

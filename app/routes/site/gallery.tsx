@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readPage({ db }, 'gallery'),
     readSettings({ db }),
     countPublicPhotos({ db }),
-    // A photograph brings the page on which it stands.
+    // A photo's address loads the page of the grid with that photo.
     readGallery({ db }, { filter, page: frame?.page ?? Number(query.get('page') || 1) }),
   ])
   if (!gallery) throw data(null, { status: 404 })
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** A photograph that opens over the grid, or closes, changes nothing in the grid. */
+/** Opening or closing a photo over the grid doesn't reload the grid. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
   const isSame = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)

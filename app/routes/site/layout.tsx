@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [{ shell, validUntil }, analytics] = await Promise.all([
     readFrame(at),
-    // Without settings nothing is measured.
+    // Analytics are off when settings can't be read.
     readAnalytics(at, pagePath(new URL(request.url).pathname)).catch(() => null),
   ])
   at.validUntil(validUntil)
@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at.outside.connections.push(...analytics.connectTo)
   }
   const signedInAs = at.actor.kind === 'person' ? at.actor.role : undefined
-  // The frame stays while the page changes, so it is told of every page that can be edited.
+  // The layout doesn't reload between pages, so it gets all editable pages.
   const editable = signedInAs && signedInAs !== 'client' ? EDITABLE_PAGES : undefined
   return { shell, analytics, signedInAs, editable }
 }
 
-/** The frame stays as it is from page to page; asking for it again would hold up every step in the gallery. */
+/** The layout is the same for every page. Reloading it would delay every photo opened in the gallery. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod ? defaultShouldRevalidate : false
 
@@ -44,7 +44,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Header and footer stay around a page that failed, when they could be read. */
+/** Keeps header and footer around a failed page if they could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const failure = <Failure error={error} />
   if (loaderData) return <Frame {...loaderData}>{failure}</Frame>

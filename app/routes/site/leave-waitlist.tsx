@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/leave-waitlist'
 
-/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+/** Changes nothing: email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await findPlaceInLine(at, params.token)

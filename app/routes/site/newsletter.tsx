@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { newsletter, studioName: studio.name, siteUrl: at.config.siteUrl }
 }
 
-/** Where every newsletter form posts to: the footer's in place, or with this page as the answer (R33 to R38). */
+/** Target of every newsletter form: of the footer in place, or with this page as the answer (R33 to R38). */
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const read = await readForm(request)
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A connection that fails is an answer too, in the form and not in place of the page (R38). */
+/** A lost connection is shown in the form instead of an error page (R38). */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

@@ -8,7 +8,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/not-found'
 
-/** R19: the page that says that there is none, with the status that says the same. */
+/** R19: the not-found page, with status 404. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
   const [page, { studio }] = await Promise.all([readPage(request, '404'), readSettings(request)])

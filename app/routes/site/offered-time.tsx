@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/offered-time'
 
-/** From here on the start that was offered is this browser's hold, and booking it is booking as ever. */
+/** Makes the offered time this browser's hold, and continues with the usual booking steps. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await findOfferedStart(at, params.token)

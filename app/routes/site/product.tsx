@@ -52,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   })
 }
 
-/** Columns that three others take, so that none is like its neighbor. */
+/** Column spans of the three other products, all different. */
 const OTHER_SPANS = [5, 4, 3]
 
 export default function Product({ loaderData: { product, shop, order, listings } }: Route.ComponentProps) {

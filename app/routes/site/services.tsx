@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listServices({ db }),
     listSessionTypes({ db }),
   ])
-  // A service is booked as the first of its kinds of session.
+  // A service is booked through its first session type.
   const entries = services.map((service) => ({
     service,
     bookable: types.find(({ serviceSlug }) => serviceSlug === service.slug)?.slug ?? null,

@@ -7,7 +7,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/terms-version'
 
-/** The permanent address of a version of the terms: what somebody agreed to stays readable. */
+/** The permanent address of a version of the terms, so that clients can read what they agreed to. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const at = context.get(scope)
   const terms = await findTermsVersion(at, params.version)

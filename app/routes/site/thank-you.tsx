@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { photo, caption, ...thanks } = page.body
   return {
     page: { title, description, photo: photos[photo], caption },
-    // D2: nothing is said to have happened to whoever just opens this page.
+    // D2: opening this page directly doesn't claim that anything was sent.
     thanks: isMessageSent ? thanks : COLD,
-    // D2: to the browser that booked, and to no other.
+    // D2: only the browser that booked sees the booking.
     booked: isForMessage ? null : await readBooked(request, at, query.get('for') === 'booking'),
     newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
     siteName: studio.name,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** @param asExample in the Studio’s preview, a booking that nobody made */
+/** @param asExample for the Studio's preview: an invented booking */
 async function readBooked(request: Request, at: RequestScope, asExample: boolean) {
   const made =
     at.isPreview && asExample

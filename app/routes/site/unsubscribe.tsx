@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/unsubscribe'
 
-/** Shows what would happen and changes nothing: mail programs and their scanners open links by themselves. */
+/** Changes nothing: email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const subscription = await findSubscription(at, params.token)
@@ -24,8 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * The button of this page, and the one-click request of mail programs, which has no cookies and expects no
- * redirect (RFC 8058, 3.1 and 3.2). The token alone is what counts, and a second request changes nothing.
+ * Handles the button of this page, and one-click requests of email programs, which have no cookies and expect
+ * no redirect (RFC 8058, 3.1 and 3.2). The token alone counts. Repeating the request changes nothing.
  */
 export async function action({ params, context }: Route.ActionArgs) {
   const { ok } = await unsubscribe(context.get(scope), params.token)
@@ -33,7 +33,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return null
 }
 
-/** The address is a key, and the page says whose. */
+/** The address contains a token, and the page shows the email address. */
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

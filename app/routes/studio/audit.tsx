@@ -20,10 +20,10 @@ const KINDS = [
   { kind: 'security', label: 'Sign-ins and exports' },
 ] as const
 
-/** Entries that are checked each time the page is opened; the rest is checked when asked for. */
+/** Number of entries verified when the page opens. The rest is verified on request. */
 const CHECKED_AT_ONCE = 500
 
-/** Assistants see what was changed. Who signed in from where, and whether the log is whole, is for owners. */
+/** Assistants see changes. Sign-ins and the verification of the log are for owners. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isOwner = requireStudio(context, request).role === 'owner'
   const at = context.get(scope)

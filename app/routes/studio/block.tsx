@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** What was just removed is not looked for again; the page leaves by itself. */
+/** A removed block isn't loaded again: the page closes. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') === 'remove' ? false : defaultShouldRevalidate
 

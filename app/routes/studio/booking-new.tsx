@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = questionsOf(await listManualBookingTypes(at), form.get('type'))
   const names = [...MANUAL_BOOKING_FIELDS, ...asked.map(({ id }) => questionField(id))]
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
-  // Without script, the questions of the chosen session come by a button.
+  // Without script, a button loads the questions of the chosen session type.
   if (form.get('intent') === 'questions') return refuse(200, sent, {})
   const booked = await addBooking({ ...at, author }, { get: form.get, once: form.get('once') })
   if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { told: 'new' }), 303)

@@ -5,7 +5,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/bookings-export'
 
-/** The bookings of the list with the same filters, as one file that spreadsheets open. */
+/** The filtered list of bookings as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireStudio(context, request)
   const at = context.get(scope)

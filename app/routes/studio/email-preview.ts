@@ -3,7 +3,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/email-preview'
 
-/** Messages style themselves and show pictures of ours; nothing in one may run, be sent, or be fetched elsewhere. */
+/** Emails contain inline styles and our images. Scripts, forms and requests to other hosts are blocked. */
 const POLICY = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,
@@ -14,7 +14,7 @@ const POLICY = [
   'sandbox',
 ].join('; ')
 
-/** The body of a message, for the frame in which it is shown. */
+/** The body of an email, for a sandboxed frame. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const mail = await findMail(context.get(scope), params.mail, 'UTC')

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { mail: shown, person: role === 'owner' ? await findPersonOf(at, mail.to.email) : undefined }
 }
 
-/** Sends an email that failed again, or one that waits for a mail server, or gives that up. */
+/** Retries a failed email, sends one that waits for a mail server, or discards it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const at = { ...context.get(scope), author }

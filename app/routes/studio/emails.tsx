@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...listed, waiting, state, search, done: asked.get('done') }
 }
 
-/** Sends or discards everything that waits for a mail server. */
+/** Sends or discards all emails that wait for a mail server. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const at = { ...context.get(scope), author }

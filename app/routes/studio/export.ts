@@ -10,8 +10,8 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/export'
 
 /**
- * An archive of everything, for an owner who has just proved who they are. Asked with a key
- * that isn’t one, it leads to an address that resumes a broken download in this session without another proof.
+ * An export archive, for an owner with a recent proof. Without a valid token it redirects to an address with
+ * one, which resumes an interrupted download in this session without another proof.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const owner = requireStudio(context, request, { owner: true })
@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   })
 }
 
-/** It can only be read; who may not even do that learns nothing. */
+/** Answers 405, after the check for permission. */
 export function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request, { owner: true })
   return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })

@@ -11,7 +11,7 @@ import type { Route } from './+types/faq-preview'
 
 const NOWHERE = 'No page shows this topic’s questions.'
 
-/** The page on which the question stands, as it is. */
+/** The current page with the question. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The page as saving the form would make it. */
+/** The page with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)

@@ -18,7 +18,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/gallery-downloads'
 
-/** The proof of what was delivered. */
+/** Records of what was downloaded. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...listed, isFirst: before === null }
 }
 
-/** Tries again what could not be made. */
+/** Retries failed renditions. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const retried = await retryFaults({ ...context.get(scope), author }, params.gallery)

@@ -6,7 +6,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-favorites-export'
 
-/** A list for other programs: names, a table, or sidecars. */
+/** A favorites list as file names, CSV or XMP sidecars. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = requireStudio(context, request)
   const at = context.get(scope)

@@ -21,7 +21,7 @@ import '~/domains/galleries/editor/ui/editor.css'
 import '~/domains/galleries/proofing/ui/client-favorites.css'
 import type { Route } from './+types/gallery-favorites'
 
-/** Clients choose while the studio looks on. */
+/** Refresh interval in milliseconds: clients choose while the studio watches. */
 const EVERY_MS = 4_000
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/gallery-preview'
 
-/** The public page of a gallery as publishing it would make it. */
+/** The gallery's public page as it would be published. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([GONE])
 }
 
-/** The same with a text of the essay as it stands in the form. */
+/** The same, with the text of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return previewRefused([result.reason === 'refused' ? result.sentence : GONE])
 }
 
-/** null: it has no public page. */
+/** null: the gallery has no public page. */
 async function pathOf(at: RequestScope, id: string): Promise<string | null | undefined> {
   const gallery = await readGallerySettings(at, id)
   switch (gallery?.kind) {

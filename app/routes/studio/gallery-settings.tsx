@@ -146,7 +146,7 @@ export default function GallerySettingsPage({ loaderData, actionData }: Route.Co
       {dependents ? (
         <DeleteGallery gallery={gallery} dependents={dependents} error={other?.errors.confirmed} />
       ) : null}
-      {/* A new version is a new form: what was typed is what is stored. */}
+      {/* A new version resets the form to the stored values. */}
       <GallerySettingsForm key={gallery.version} gallery={gallery} outcome={saving} />
       {gallery.kind === 'client' ? <PinPart version={gallery.version} pin={pin} /> : null}
       <GallerySteps gallery={gallery} />

@@ -40,7 +40,7 @@ const DONE = {
 }
 type Done = keyof typeof DONE
 
-/** The same without a mail server. */
+/** Messages when there is no mail server. */
 const UNSENT: Partial<Record<Done, string>> = {
   'shared-sent': 'Shared. Their links are ready.',
   sent: 'Email saved.',
@@ -68,7 +68,7 @@ interface Outcome {
   errors: ShareErrors
   values: { people?: string; until?: string }
   ticked?: ShareTicks
-  /** A person’s link, asked for. */
+  /** A share link that was requested. */
   link?: { id: string; address: string }
 }
 

@@ -6,14 +6,14 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-uploads-known'
 
-/** Nothing is told without being asked about it. */
+/** Only POST is answered. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireStudio(context, request)
   if (!(await watchUploads(context.get(scope), params.gallery))) throw new Response(null, { status: 404 })
   return { there: [] }
 }
 
-/** Which of the files that somebody chose need not be sent. */
+/** Which of the selected files need no upload. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const read = await readForm(request)

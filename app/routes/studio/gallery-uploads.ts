@@ -3,7 +3,9 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-uploads'
 
-/** How far a gallery’s files are, for programs. Files themselves are sent here by tus, and never reach this module. */
+/**
+ * The progress of uploads, for the page's script. Files are sent here by tus, and never reach this module.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireStudio(context, request)
   const progress = await watchUploads(context.get(scope), params.gallery)

@@ -55,7 +55,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(placeAfter(acted, params.gallery, { was, done: form.form.get('intent') }), 303)
 }
 
-/** Without script, the page says what was done and how to undo it: its URL carries the intent, never a sentence. */
+/**
+ * Without script, the page says what was done and how to undo it. Its URL contains the intent, never a
+ * sentence.
+ */
 function placeAfter(
   { undo, open, set }: Extract<ActionResult, { ok: true }>,
   gallery: string,

@@ -18,15 +18,15 @@ import '~/ui/styles/studio-tabs.css'
 import type { Route } from './+types/layout'
 
 /**
- * D5: stands before every address below /studio, in every method, whether a page, its data or a file is asked for.
- * The loaders and actions below ask again, since some need more than an assistant.
+ * D5: runs before every address below /studio, for every method, and for pages, data and files. The loaders
+ * and actions below check again, since some need an owner.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     try {
       requireStudio(context, request)
     } catch (refusal) {
-      // A page instead of an empty answer, as everywhere where there is nothing.
+      // A page instead of an empty 404.
       if (refusal instanceof Response && refusal.status === 404) throw data(null, { status: 404 })
       throw refusal
     }

@@ -66,7 +66,7 @@ export default function MessagePage({ loaderData: { message, person } }: Route.C
   )
 }
 
-/** Who it is from leads to their record: the name, or the address where none was asked for. */
+/** The sender links to their record: by name, or by address in forms without a name. */
 const leadingTo = (fact: { label: string; value: string }, message: { kind: string }, person: string) =>
   fact.label === (message.kind === 'do-not-sell' ? 'Email' : 'Name')
     ? { ...fact, to: studioPaths.client(person) }

@@ -9,14 +9,14 @@ import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/package-preview'
 
-/** The price list as it is. */
+/** The current price list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const preview = await previewPage(context, paths.pricing(), async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The price list as saving the form would make it. */
+/** The price list with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)

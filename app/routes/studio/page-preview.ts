@@ -11,7 +11,7 @@ import { previewPage, previewRefused } from '~/platform/http/preview.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/page-preview'
 
-/** The page as it is. */
+/** The current page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   if (!isEditablePage(params.page)) throw data(null, { status: 404 })
@@ -20,13 +20,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The page in the version that is asked for with `?for=`. */
+/** The page in the version requested by `?for=`. */
 function addressOf(request: Request, page: EditablePage): string {
   const version = versionOf(page, new URL(request.url).searchParams.get('for'))
   return version === '' ? publicPath(page) : `${publicPath(page)}?for=${version}`
 }
 
-/** The page as saving the form would make it. */
+/** The page with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const { page } = params

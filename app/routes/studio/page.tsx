@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, version } = loaderData
   const { title } = PAGE_FORMS[page]
-  // A list that changed is another form: its rows stand elsewhere.
+  // A reordered list is a new form, since its rows have different indexes.
   const moved = actionData?.focus === undefined ? '' : JSON.stringify(actionData.values)
   return (
     <>

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await readPeople(context.get(scope), query)), query }
 }
 
-/** Nothing is sent here. Who may not enter learns no more by trying. */
+/** There is no form here. The permission check comes first, so that trying reveals nothing. */
 export function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request, { owner: true })
   throw data(null, { status: 405 })

@@ -71,7 +71,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <SavedNote>{record.title} is signed out on all devices.</SavedNote>
       ) : null}
       <div className="ppl">
-        {/* A new version is a new form: what was typed is what is stored. */}
+        {/* A new version resets the form to the stored values. */}
         <PersonForm
           key={`${id} ${version}`}
           values={{ name, phone, note }}

@@ -6,7 +6,7 @@ import type { Route } from './+types/photo-choice'
 const SEARCH_MAX = 100
 const MOST = 60
 
-/** Photographs by their titles, for forms that choose one. */
+/** Photos searched by title, for forms with a photo field. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX)

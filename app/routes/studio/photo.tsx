@@ -129,7 +129,7 @@ export default function PhotoPage({ loaderData, actionData: latest }: Route.Comp
           ) : null}
         </div>
       )}
-      {/* A new version is a new form: what was typed is what is stored. */}
+      {/* A new version resets the form to the stored values. */}
       <PhotoForm
         key={`${photo.id} ${entry.version}`}
         entry={entry}

@@ -3,7 +3,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/quarantine-preview'
 
-/** A small picture of a photo in quarantine. */
+/** A thumbnail of a photo in quarantine. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const picture = await previewQuarantined(context.get(scope), params.photo)

@@ -15,7 +15,7 @@ import type { Route } from './+types/search'
 /** Records of each kind. */
 const SHOWN = 5
 
-/** What the palette asks while somebody types, and a page for those without script. */
+/** Search results for the palette, and a page for browsers without script. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const typed = new URL(request.url).searchParams.get('words') ?? ''
@@ -28,12 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { typed, isOwner, words: found.words, groups: foundEntries(found) }
 }
 
-/** What cannot be reached must not replace the page on which somebody only typed into the palette. */
+/** A failed search doesn't replace the page under the palette. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
   } catch (failure) {
-    // A fetch that got no answer; refusals are thrown as responses.
+    // A lost connection is a TypeError. Refusals are thrown as responses.
     if (!(failure instanceof TypeError)) throw failure
     const typed = new URL(request.url).searchParams.get('words') ?? ''
     return { typed, isOwner: false, words: '', groups: [] }

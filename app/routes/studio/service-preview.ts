@@ -9,14 +9,14 @@ import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/service-preview'
 
-/** The services as they are. */
+/** The current services page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const preview = await previewPage(context, paths.services(), async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The services as saving the form would make them. */
+/** The services page with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)

@@ -94,7 +94,7 @@ export default function SessionType({ loaderData, actionData }: Route.ComponentP
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   const order = [...new Set([...SESSION_TYPE_FIELDS, ...Object.keys(errors)])]
-  // Buttons that change the list of questions give back other fields, which are then a new list.
+  // Adding or removing a question changes the fields, so the list is rendered anew.
   const shape = `${version} ${countQuestions((name) => values[name] ?? '')}`
   return (
     <>

@@ -67,7 +67,7 @@ async function add(
 ) {
   const added = await addExternalCalendar(at, values)
   if (added.ok) {
-    // What came of it stands in the list.
+    // The result is shown in the list.
     await syncExternalCalendar(at, added.id)
     throw redirect(studioPaths.settingsCalendars(), 303)
   }
@@ -79,7 +79,7 @@ async function add(
   }
 }
 
-/** The address is shown in the answer itself, the only time that it is known. */
+/** The feed's address is shown in this answer only: just its hash is stored. */
 async function make(at: Parameters<typeof makeFeed>[0] & { config: { siteUrl: string } }, title: string) {
   const made = await makeFeed(at, { title })
   if (made.ok) return data<Outcome>({ address: `${at.config.siteUrl}/calendar/${made.token}.ics` })

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'remove-demo':
       if (read.form.get('word').trim().toLowerCase() !== 'remove')
         return data({ refusal: 'Type “remove” below to remove the demo content. Nothing was removed.' }, 422)
-      // Removed already is what was wanted.
+      // Already removed counts as success.
       await removeDemo(at)
       throw redirect(studioPaths.settingsData({ done: 'demo-removed' }), 303)
     default:

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Saves the sender, or sends a test to the one who asks, and to nobody else. */
+/** Saves the sender, or sends a test email to the signed-in user only. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }

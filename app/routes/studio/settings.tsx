@@ -73,7 +73,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </span>
         </p>
       ) : null}
-      {/* A new version is a new form: what was typed is what is stored. */}
+      {/* A new version resets the form to the stored values. */}
       <SettingsForm key={`${group} ${version}`} {...loaderData} outcome={actionData} />
     </>
   )

@@ -8,14 +8,14 @@ import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/terms-preview'
 
-/** The terms as they are. */
+/** The current terms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const preview = await previewPage(context, paths.terms(), async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The terms as the form would publish them. */
+/** The terms with the form's values. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const form = await readForm(request)

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default: {
       const moved = moveSection(sent.sections, intent)
-      // Nothing is saved yet: the form comes back as it is now.
+      // Nothing is saved yet: returns the form with its current values.
       return answer(200, { draft: { ...sent, sections: moved?.sections ?? sent.sections }, at: moved?.at })
     }
   }
@@ -85,7 +85,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
       <SectionTabs />
       <div className="st-beside">
         <div className="trm">
-          {/* A new version is a new form: what was typed is what is stored. */}
+          {/* A new version resets the form to the stored values. */}
           <TermsForm
             key={version}
             {...{ draft, version, earliest, saved }}

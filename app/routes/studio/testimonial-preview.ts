@@ -9,14 +9,14 @@ import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/testimonial-preview'
 
-/** A page that quotes people, as it is. */
+/** A page with testimonials. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const preview = await previewPage(context, pathOf(request), async () => ({ ok: true }))
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** That page as saving the form would make it: without a permission the words are not on it. */
+/** The page with the form's values: without permission, the testimonial isn't on it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }
 
-/** Home, unless another page that quotes people is asked for. */
+/** Home, unless another page with testimonials is requested. */
 function pathOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get('page')
   const { page } = QUOTING_PAGES.find((each) => each.page === asked) ?? QUOTING_PAGES[0]

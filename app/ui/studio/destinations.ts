@@ -3,7 +3,7 @@ import type { FoundEntry } from './found'
 import type { Section } from './sections'
 import { studioPaths } from './studio-paths'
 
-/** Pages of the bookings that have no tab. */
+/** Pages of Bookings without a tab. */
 const IN_BOOKINGS: [label: string, to: string][] = [
   ['Booking list', studioPaths.bookingList()],
   ['New booking', studioPaths.newBooking()],
@@ -11,7 +11,7 @@ const IN_BOOKINGS: [label: string, to: string][] = [
   ['Waitlist', studioPaths.waitlist()],
 ]
 
-/** The pages of the Studio that have all of the words in their names; without words, the sections alone. */
+/** Studio pages whose names contain all of the words; without words, only the sections. */
 export function findDestinations(sections: Section[], words: string): FoundEntry[] {
   const within = words === '' ? [] : sections.flatMap(pagesOf)
   return entriesWith([...sectionEntries(sections), ...within], words)
@@ -34,7 +34,7 @@ function pagesOf({ icon, pages }: Section): FoundEntry[] {
   }))
 }
 
-/** Those whose names have all of the words, in any order. */
+/** Entries whose names contain all of the words, in any order. */
 export function entriesWith(entries: FoundEntry[], words: string): FoundEntry[] {
   const sought = words.toLowerCase().split(/\s+/)
   return entries.filter(({ label }) => sought.every((word) => label.toLowerCase().includes(word)))

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 interface Fact {
   label: string
   value: string
-  /** Where more of it stands in the Studio. */
+  /** The Studio page with details. */
   to?: string
 }
 

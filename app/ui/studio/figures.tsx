@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { waitingLabel } from './waiting'
 
-/** Numbers that matter now; each leads to its list. */
+/** Current numbers, each linked to its list. */
 export function Figures({ figures }: { figures: { label: string; count: number; to: string }[] }) {
   return (
     <dl className="figs">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { FoundEntries, FoundEntry } from './found'
 import { StudioIcon } from './studio-icon'
 
-/** What was found, as links under headings. */
+/** Search results, as links under headings. */
 export function FoundList({ groups }: { groups: FoundEntries[] }) {
   return groups.map(({ heading, entries, more }) => (
     <section key={heading}>

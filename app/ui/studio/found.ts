@@ -1,23 +1,23 @@
 import type { StudioIconName } from './studio-icon'
 
-/** One thing that the palette and the page of what was found lead to. */
+/** One entry of the palette or the search page. */
 export interface FoundEntry {
   key: string
   label: string
-  /** What tells it from others of the same name. */
+  /** Tells it apart from others of the same name. */
   detail?: string
   icon: StudioIconName
   to: string
-  /** Keys that do the same. */
+  /** Its keyboard shortcut. */
   keys?: string[]
-  /** Leads out of the Studio, so that the browser loads it. */
+  /** Leaves the Studio, so it loads as a document. */
   leaves?: boolean
 }
 
 export interface FoundEntries {
   heading: string
   entries: FoundEntry[]
-  /** The list with all of them, when there are more. */
+  /** Link to the full list, when there are more. */
   more?: string
 }
 

@@ -13,16 +13,16 @@ import { useRowKeys } from './use-row-keys'
 import { useShortcuts } from './use-shortcuts'
 
 interface FrameProps {
-  /** What stands for the business, beside the name of the room. */
+  /** The business's logo, beside the page title. */
   logo: ReactNode
   person: string
   sections: Section[]
-  /** Galleries that are being made. */
+  /** Galleries in preparation. */
   inProgress: { label: string; to: string }[]
   children: ReactNode
 }
 
-/** What stands around every page of the Studio. */
+/** The layout of every Studio page. */
 export function Frame({ logo, person, sections, inProgress, children }: FrameProps) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const { pathname } = useLocation()
@@ -62,7 +62,7 @@ export function Frame({ logo, person, sections, inProgress, children }: FramePro
   )
 }
 
-/** The keys of every page. Within the toasts, since some of them say what they did. */
+/** Global keyboard shortcuts. Inside the toast provider, since some show a message. */
 function Keys({ sections, open }: { sections: Section[]; open: (what: 'palette' | 'help') => void }) {
   const navigate = useNavigate()
   useShortcuts({

@@ -6,8 +6,8 @@ const NOT_SAVED =
   'Your server is out of disk space, so this wasn’t saved. Your text is still here. Free up space, then save again.'
 
 /**
- * A form of the Studio for which there was no room stays as it was typed, and says so, instead of giving way to an
- * error: its answer becomes a refusal, as the Studio’s forms know them.
+ * When the disk is full, a Studio form keeps what was typed and says so, instead of showing the error page:
+ * the answer becomes a refusal.
  */
 export async function keepTypedInStudio(
   { request }: { request: Request },
@@ -27,13 +27,13 @@ export async function keepTypedInStudio(
       errors: {},
       values,
     }
-    // A refusal, so that nothing is loaded again.
+    // An error status, so that React Router reloads nothing.
     kept[route] = { type: 'data', result: data(refusal, 507) }
   }
   return { ...results, ...kept }
 }
 
-/** Several of one name are a list in lines, as forms with such fields give them back. */
+/** Several values of one name become lines of text, as forms with such fields expect. */
 function valuesOf(form: FormData): Record<string, string> {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
   return Object.fromEntries([...form.keys()].map((name) => [name, texts(name).join('\n')]))

@@ -9,7 +9,7 @@ const ROW_KEYS = [
   { label: 'Mark as answered', keys: ['A'] },
 ]
 
-/** Every key that does something, opened with `?`. */
+/** All keyboard shortcuts, opened with `?`. */
 export function KeyHelp({ sections, onClose }: { sections: Section[]; onClose: () => void }) {
   const areKeysOn = useSingleKeys()
   return (

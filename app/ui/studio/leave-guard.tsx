@@ -4,11 +4,11 @@ import { StudioDialog } from './studio-dialog'
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** The part of the address that says what is open, where one page opens several things. */
+  /** Query parameter that names the open item, on pages that can open several. */
   param?: string
 }
 
-/** Asks before what was typed is lost. */
+/** Warns before typed text is lost. */
 export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
   const isOther = (one: Location, other: Location) =>
     one.pathname !== other.pathname ||
@@ -19,7 +19,7 @@ export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
   )
   useEffect(() => {
     if (!isDirty) return
-    // The browser asks in its own words when the whole page goes.
+    // The browser shows its own warning when the document unloads.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -1,7 +1,7 @@
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from './saved-note'
 
-/** What became of the last move or deletion. */
+/** The result of the last move or deletion. */
 export function ListNotes({ done, refusal }: { done?: string | null; refusal: string | undefined }) {
   if (!refusal && !done) return null
   return (

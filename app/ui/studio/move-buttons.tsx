@@ -3,14 +3,17 @@ import { Form } from 'react-router'
 
 interface MoveButtonsProps {
   id: string
-  /** As people read it. */
+  /** The visible name. */
   title: string
-  /** Ids of what stands beside it. */
+  /** Ids of the neighbors. */
   above: string | undefined
   below: string | undefined
 }
 
-/** Changes places with what stands above or below. A button names the other one, so that no move is a surprise. */
+/**
+ * Swaps an entry with the one above or below. The button sends the neighbor's id, so that a change by someone
+ * else can't move it elsewhere.
+ */
 export function MoveButtons({ id, title, above, below }: MoveButtonsProps) {
   return (
     <Form method="post" preventScrollReset className="st-move">
@@ -30,13 +33,13 @@ const SHAPES = {
 
 interface MoveButtonProps extends ComponentProps<'button'> {
   move: keyof typeof SHAPES
-  /** What it does, and to what. */
+  /** Label that names the action and the entry. */
   label: string
-  /** What it sends; nothing is left to do where there is none. */
+  /** The value to send; undefined disables the button. */
   value: string | undefined
 }
 
-/** One step in a list that is in an order of the studio’s own. At the ends of the list it stands there, switched off. */
+/** One step in a sortable list. Disabled at the ends of the list. */
 export const MoveButton = ({ move, label, value, ...button }: MoveButtonProps) => (
   <button
     {...button}

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button-link'
 
-/** Leads to what is older. The way back is the browser’s own. */
+/** Link to older entries. Back leads to newer ones. */
 export function NextPage({ to }: { to: string | null }) {
   if (to === null) return null
   return (

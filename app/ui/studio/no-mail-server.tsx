@@ -3,7 +3,7 @@ import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
 import { useSendsMail } from '~/ui/sends-mail'
 import { studioPaths } from './studio-paths'
 
-/** Beside what would have been emailed. Nothing, when there is a mail server. */
+/** Shown beside an unsent email. Nothing if there is a mail server. */
 export function NotSent() {
   if (useSendsMail()) return null
   return (
@@ -15,7 +15,7 @@ export function NotSent() {
   )
 }
 
-/** On top of a page. Nothing, when there is a mail server. */
+/** Shown at the top of a page. Nothing if there is a mail server. */
 export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
   if (useSendsMail()) return null
   return (
@@ -28,7 +28,7 @@ export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
   )
 }
 
-/** Leads to the place where a mail server is set, which owners alone can open. */
+/** Link to the mail server setting, which only owners can open. */
 function SetUp() {
   const studio = useRouteLoaderData<{ isOwner: boolean }>('routes/studio/layout')
   return studio?.isOwner ? (

@@ -5,11 +5,14 @@ export interface OtherPrice {
   /** "Session type Portrait" */
   what: string
   cents: number
-  /** Where it is changed; null: not by this person. */
+  /** Where the price is edited; null: this person may not. */
   to: string | null
 }
 
-/** Below a price: where else one stands for the same work. They are kept apart, and none follows another. */
+/**
+ * Other prices for the same work, shown below a price. They are separate, and changing one doesn't change the
+ * others.
+ */
 export function OtherPrices({ prices }: { prices: OtherPrice[] }) {
   return (
     <>

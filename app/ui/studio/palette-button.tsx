@@ -7,7 +7,7 @@ import { studioPaths } from './studio-paths'
 /** Opens the palette. */
 export const PaletteContext = createContext<() => void>(() => {})
 
-/** Opens the palette; without script it leads to the page that finds the same. */
+/** Opens the palette; without script, a link to the search page. */
 export function PaletteButton({ className, small = false }: { className: string; small?: boolean }) {
   const openPalette = useContext(PaletteContext)
   const isAlive = useHydrated()

@@ -12,13 +12,16 @@ import { useFinding } from './use-finding'
 interface PaletteProps {
   sections: Section[]
   onClose: () => void
-  /** Opens the sheet of all keys, for those who have switched the single keys off. */
+  /** Opens the list of shortcuts, for people who turned single keys off. */
   onHelp: () => void
 }
 
 const HELP = 'keys'
 
-/** Type to find rooms and records, arrows to move, Enter to go. The field keeps the focus (ARIA: combobox with listbox). */
+/**
+ * Search for pages and records: type, move with the arrows, open with Enter. The focus stays in the field
+ * (ARIA: combobox with listbox).
+ */
 export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const [words, setWords] = useState('')
   const [chosenKey, setChosenKey] = useState<string | null>(null)
@@ -47,7 +50,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
     else navigate(entry.to)
   }
   const enter = () => {
-    // What stands there is the answer to other words: the page shows the one to these.
+    // The list still shows results for earlier text, so Enter opens the search page.
     const isOld = isOutdated && !near.includes(chosen as FoundEntry)
     if (chosen && !isOld) return go(chosen)
     if (words.trim() === '' || !isOutdated) return

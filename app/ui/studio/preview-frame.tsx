@@ -5,13 +5,13 @@ import { useLivePreview } from './use-live-preview'
 const FRAME = 'preview'
 
 interface Previewed {
-  /** Id of the form that is previewed. */
+  /** Id of the previewed form. */
   form: string
-  /** Takes the form by POST and answers with the page; by GET, with the page as it is. */
+  /** POST returns the page with the form's values, GET the current page. */
   action: string
 }
 
-/** Shows what the form would make of the page, in the frame beside it. Works without script. */
+/** Shows the page with the form's values in the frame beside it. Works without script. */
 export function PreviewButton({
   form,
   action,
@@ -35,19 +35,19 @@ export function PreviewButton({
 const DEVICES = { desktop: { label: 'Desktop', width: 1280 }, phone: { label: 'Phone', width: 390 } } as const
 type Device = keyof typeof DEVICES
 
-/** A frame that is narrower than this, in CSS pixels, shows the page as a phone does. */
+/** Frame width in CSS pixels below which the page has its phone layout. */
 const NARROW = 560
 
 interface PreviewFrameProps extends Previewed {
-  /** Such as "About, as it will look". */
+  /** Title such as "About, as it will look". */
   title: string
-  /** The page in several versions, of which `action` is the first; none: it has one. */
+  /** Versions of the page, the first of which is `action`; none: it has one. */
   versions?: { label: string; action: string }[]
-  /** Another value shows the form anew: it changed without being typed in, as when a row was added. */
+  /** A new value refreshes the preview, for changes other than typing, such as an added row. */
   stamp?: string | number
 }
 
-/** The public page as the form beside it would make it: shown again after each pause in typing. */
+/** The public page with the form's values, refreshed after each pause in typing. */
 export function PreviewFrame({ form, action, title, versions = [], stamp = '' }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Device>()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -75,7 +75,7 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
           name={FRAME}
           title={title}
           src={action}
-          // Its origin is kept for the fonts; nothing in it may run, be sent or lead away.
+          // `allow-same-origin` for the fonts. Scripts, forms and navigation are blocked.
           sandbox="allow-same-origin"
           style={
             room && {
@@ -91,7 +91,7 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
   )
 }
 
-/** Shows the page as it looks after something else. Works without script. */
+/** Switches between versions of the page. Works without script. */
 function VersionSwitch({
   form,
   action,
@@ -140,7 +140,7 @@ function DeviceSwitch({ device, onChoose }: { device: Device; onChoose: (device:
   )
 }
 
-/** How much room an element has, in CSS pixels; undefined before it is known. */
+/** Size of an element in CSS pixels; undefined before it is measured. */
 function useSize(element: React.RefObject<HTMLElement | null>) {
   const [size, setSize] = useState<{ width: number; height: number }>()
   useEffect(() => {

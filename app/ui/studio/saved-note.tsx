@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Says that what was asked is done, if it was. The button may stand far below it, so it comes into sight; where the
- * button went with its form, the focus is not lost but here.
+ * Confirms a saved change. Scrolls into view, since the button may be far below, and takes the focus if the
+ * button is gone.
  */
 export function SavedNote({ children }: { children: ReactNode }) {
   const note = useRef<HTMLParagraphElement>(null)

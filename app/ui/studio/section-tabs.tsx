@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { findCurrent, type SectionPage, sectionsFor } from './sections'
 import { useIsOwner } from './use-is-owner'
 
-/** The tabs of the section that the current page is in; of Settings, its groups and the tabs of the group. */
+/** The tabs of the current section. Settings has groups with tabs. */
 export function SectionTabs() {
   const isOwner = useIsOwner()
   const { pathname } = useLocation()

@@ -2,14 +2,14 @@ import type { StudioIconName } from './studio-icon'
 import { studioPaths } from './studio-paths'
 
 export interface Section {
-  /** Pressed after G. */
+  /** The key after G. */
   shortcut: string
   label: string
   icon: StudioIconName
   to: string
-  /** How much waits there. */
+  /** Number of entries that need an answer. */
   waiting: number
-  /** Its tabs, without those that this person may not open. */
+  /** The tabs that this person may open. */
   pages: SectionPage[]
 }
 
@@ -18,7 +18,7 @@ export interface SectionPage {
   to: string
   /** Heading above several tabs of a section with many. */
   group?: string
-  /** Found by its fields when someone searches, so not by its name as well. */
+  /** Search finds its fields, so its name is left out. */
   hasFields?: boolean
   isForOwners?: boolean
 }
@@ -100,7 +100,7 @@ export function sectionsFor(
   ]
 }
 
-/** The section that an address belongs to, and the tab when it is one or lies below one. */
+/** The section of an address, and the tab that contains it. */
 export function findCurrent(
   sections: Section[],
   pathname: string,

@@ -1,6 +1,6 @@
 import { studioPaths } from './studio-paths'
 
-/** A form of the browser's own: what comes after belongs to somebody who is signed out. */
+/** A native form post, since the next page belongs to a signed-out visitor. */
 export function SignOut() {
   return (
     <form method="post" action={studioPaths.signOut()}>

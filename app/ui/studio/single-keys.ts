@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where a browser keeps that single keys do nothing. */
+/** localStorage key for turning single-key shortcuts off. */
 const KEY = 'studioSingleKeys'
 const CHANGED = 'studio-single-keys'
 
-/** Keys that are single letters can be switched off (WCAG 2.1.4): who dictates says letters without meaning keys. */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4): speech input may trigger them by accident. */
 export const areSingleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -18,7 +18,7 @@ export function setSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // A browser that keeps nothing keeps the keys on.
+    // Without storage, shortcuts stay on.
   }
   dispatchEvent(new Event(CHANGED))
 }

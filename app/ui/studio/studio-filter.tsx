@@ -10,9 +10,9 @@ interface Choice {
 interface SearchBox {
   action: string
   value: string
-  /** What the address says beside the words. */
+  /** Other query parameters to keep. */
   keep: Record<string, string | null>
-  /** What is searched; names and addresses when left out. */
+  /** Search label; defaults to names and addresses. */
   label?: string
   placeholder?: string
 }
@@ -24,7 +24,7 @@ interface StudioFilterProps {
   search?: SearchBox
 }
 
-/** Narrows a list. Everything is an address, so that it works without script and can be sent to a colleague. */
+/** Filters a list by query parameters, so that it works without script and the address can be shared. */
 export function StudioFilter({ label, choices, states, search }: StudioFilterProps) {
   return (
     <div className="st-filter">

@@ -4,12 +4,12 @@ import { PaletteButton } from './palette-button'
 
 interface StudioHeadProps {
   title: string
-  /** Where this page hangs. */
+  /** The parent page. */
   up?: { label: string; to: string }
   children?: ReactNode
 }
 
-/** The bar on top of a page: where one is, and what can be done. */
+/** The page's title bar with its actions. */
 export function StudioHead({ title, up, children }: StudioHeadProps) {
   return (
     <div className="topb">

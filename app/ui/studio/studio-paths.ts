@@ -1,6 +1,9 @@
 import { href } from 'react-router'
 
-/** Every address within the Studio, checked against the route table. Apart from the public ones, which visitors load. */
+/**
+ * Every Studio address, checked against the route table. Separate from the public ones, so that visitors
+ * don't load it.
+ */
 export const studioPaths = {
   today: () => href('/studio'),
   setup: () => href('/studio/setup'),

@@ -3,11 +3,11 @@ import type { Section } from './sections'
 import { StudioIcon } from './studio-icon'
 import { waitingLabel } from './waiting'
 
-/** What a phone has room for beside More; a tablet shows all. */
+/** Sections that fit on a phone beside More. A tablet shows all. */
 const ON_PHONES = new Set(['today', 'bookings', 'grid', 'messages'])
 const MORE = 'more-sections'
 
-/** The sections at the thumb, on narrow screens. On a phone the rarer ones stand above More, which needs no script. */
+/** The navigation on narrow screens. On a phone, the other sections are in a popover that needs no script. */
 export function TabBar({ sections, current }: { sections: Section[]; current: Section | undefined }) {
   const { key } = useLocation()
   const rarer = sections.filter(({ icon }) => !ON_PHONES.has(icon))
@@ -32,7 +32,7 @@ export function TabBar({ sections, current }: { sections: Section[]; current: Se
         More
         <Waiting count={waiting} />
       </button>
-      {/* A new one at each address: it closes when one goes on. */}
+      {/* The key closes the popover after navigation. */}
       <div key={key} id={MORE} className="tabbar__rest" popover="auto">
         {rarer.map((section) => (
           <Tab key={section.label} section={section} isHere={section === current} />

@@ -10,24 +10,24 @@ import {
 } from 'react'
 import { useLocation, useSubmit } from 'react-router'
 
-/** How long a message stays, in milliseconds; it waits while it is pointed at or has the focus. */
+/** Duration of a message in milliseconds, paused while it is hovered or focused. */
 const STAYS = 8_000
 
 export interface Toast {
   text: string
-  /** A form that takes it back. */
+  /** A form that undoes it. */
   undo?: { action: string; fields: Record<string, string> }
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
 
-/** Shows a message that is never the only place in which it is told. */
+/** Shows a toast. The same information is always shown elsewhere, too. */
 export const useToast = () => useContext(ToastContext)
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Toast & { key: number })[]>([])
   const count = useRef(0)
-  /** What Ctrl or ⌘ with Z takes back. */
+  /** The form that Ctrl or ⌘ + Z submits. */
   const last = useRef<Toast['undo'] | null>(null)
   const show = useCallback((toast: Toast) => {
     count.current += 1
@@ -67,7 +67,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             toast={toast}
             onDone={() => drop(toast.key)}
             onUndo={(asked) => {
-              // Its button goes: the focus goes back.
+              // Its button disappears, so the focus returns to where it was.
               const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
               if (back instanceof HTMLElement) back.focus({ preventScroll: true })
               if (last.current === asked) last.current = null
@@ -81,8 +81,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /**
- * Ctrl or ⌘ with Z takes back what was told last on this page, also when its message has gone: the way to a button that
- * stays for seconds is too long for keys.
+ * Ctrl or ⌘ + Z undoes the last action on this page, even after its toast is gone: toasts are too short for
+ * keyboard users.
  */
 function useUndoKey(
   last: RefObject<Toast['undo'] | null>,
@@ -107,7 +107,7 @@ function useUndoKey(
   }, [last, undo])
 }
 
-/** There the keys belong to what is typed. */
+/** In these, the keys edit text. */
 const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
 
 interface OneToastProps {

@@ -3,25 +3,25 @@ import { useFetcher } from 'react-router'
 import type { FoundEntries } from './found'
 import { studioPaths } from './studio-paths'
 
-/** How long the typing has to pause before the studio is asked, in milliseconds. */
+/** Pause in typing before the search request, in milliseconds. */
 const PAUSE = 120
 
 interface Answer {
-  /** The words for which this is the answer, as they were typed. */
+  /** The text that was searched. */
   typed: string
   groups: FoundEntries[]
 }
 
 /**
- * Asks for what has these words, once the typing pauses; an answer that has become outdated is not waited for.
- * Until the next answer is there the last one stays, so that nothing flickers.
+ * Searches after a pause in typing, and ignores outdated answers. The previous result stays until the next
+ * one, so that nothing flickers.
  */
 export function useFinding(typed: string): { groups: FoundEntries[]; isOutdated: boolean } {
   const { data, load } = useFetcher<Answer>()
   const words = typed.trim()
   useEffect(() => {
     if (words === '') return
-    // A load of the same fetcher aborts the one before.
+    // Loading again aborts the fetcher's previous request.
     const timer = setTimeout(() => load(studioPaths.search({ words })), PAUSE)
     return () => clearTimeout(timer)
   }, [words, load])

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How long typing rests before the page is made again, in milliseconds. */
+/** Pause in typing before the preview refreshes, in milliseconds. */
 const PAUSE = 600
 
 interface LivePreview {
   /** Id of the form. */
   form: string
-  /** Of the page that is shown first; a button that posts elsewhere puts another one in its place. */
+  /** Address of the first preview. Buttons with `formAction` switch it. */
   action: string
-  /** Another value makes the page again. */
+  /** A new value refreshes the preview. */
   stamp: string | number
   frame: RefObject<HTMLIFrameElement | null>
-  /** The frame's name: buttons that post there are taken over. */
+  /** The frame's name: buttons with this target are handled here. */
   target: string
 }
 
 /**
- * Posts the form for its preview after each pause in typing, and puts the page into the frame in the place of the one
- * that is there: the scroll place stays, and the browser's history knows nothing of it.
- * @returns a sentence when there is no preview
+ * Posts the form for its preview after each pause in typing, and replaces the document inside the frame: the
+ * scroll position stays, and no history entry is added.
+ * @returns a message when there is no preview
  */
 export function useLivePreview({ form, action, stamp, frame, target }: LivePreview): string {
   const [said, setSaid] = useState('')
@@ -42,10 +42,10 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
     const press = (event: SubmitEvent) => {
       const button = event.submitter as HTMLButtonElement | null
       if (button?.getAttribute('formtarget') !== target) return
-      // Before React Router takes it for a save.
+      // Keeps React Router from handling it as a save.
       event.stopPropagation()
       frame.current?.scrollIntoView({ block: 'nearest' })
-      // Another page has another head, so the browser opens it in the frame itself.
+      // Another page has a different head, so the browser loads it in the frame.
       const isOther = button.formAction !== current
       current = button.formAction
       if (isOther) return
@@ -79,7 +79,7 @@ async function showIn(
   const answer = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), signal })
   if (answer.redirected || (!answer.ok && answer.status !== 422)) return UNREACHABLE
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  // What is not finished yet is told in a line; the page stays as it was.
+  // An incomplete form shows a message and keeps the last preview.
   if (answer.status === 422) return [...made.querySelectorAll('li')].map((li) => li.textContent).join(' ')
   const shown = frame.contentDocument
   if (!shown || signal.aborted) return ''

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** Asks for the page’s data again and again while something is under way that ends by itself. */
+/** Reloads the page's data at intervals while a background task is running. */
 export function useRefresh(isActive: boolean, everyMs = 2_000): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useRefresh(isActive: boolean, everyMs = 2_000): void {
 }
 
 /**
- * The answer of the page's last form, for a page that refreshes itself: React Router drops `actionData` with each
- * revalidation, and a refusal would vanish before anyone has read it. It goes with the next navigation.
+ * The answer to the page's last form, on a page that refreshes: React Router drops `actionData` on each
+ * revalidation, so a refusal would vanish unread. Cleared by the next navigation.
  */
 export function useLastAnswer<T>(actionData: T | undefined): T | undefined {
   const { key } = useLocation()

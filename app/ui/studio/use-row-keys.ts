@@ -3,15 +3,15 @@ import { useSubmit } from 'react-router'
 import { useToast } from './toasts'
 
 /**
- * J and K move through the rows of a page, O opens the one with the focus, A marks it as answered.
- * A row is any element with `data-row` that holds a link; with `data-answer` (the address of its form) it can be
- * answered. The focus itself moves, so Enter opens by itself and screen readers say where one is.
- * @returns takes a letter, and says whether it did something
+ * J and K move through the rows of a page, O opens the focused one, A marks it as answered. A row is any
+ * element with `data-row` and a link; with `data-answer` (the address of its form) it can be answered. The
+ * DOM focus moves, so Enter works and screen readers announce the row.
+ * @returns handles a letter, and returns whether it did something
  */
 export function useRowKeys(): (letter: string) => boolean {
   const submit = useSubmit()
   const show = useToast()
-  /** Where the focus was last: after coming back to a list, J goes on from there. */
+  /** The last focused row: after returning to a list, J continues from there. */
   const last = useRef<string | null>(null)
 
   const focus = (row: Element | undefined) => {
@@ -37,7 +37,7 @@ export function useRowKeys(): (letter: string) => boolean {
     const rows = [...document.querySelectorAll('main [data-row]')]
     const at = rows.indexOf(row)
     focus(rows[at + 1] ?? rows[at - 1])
-    // A fetcher of its own each: answering the next must not abort what is still on its way.
+    // Separate fetchers, since a new submission would abort the running one.
     submit(
       { intent: 'answered', inPlace: 'yes' },
       { method: 'post', action, navigate: false, fetcherKey: action },

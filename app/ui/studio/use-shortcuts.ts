@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 import { areSingleKeysOn } from './single-keys'
 
-/** How long after G its letter may come, in milliseconds. */
+/** Time in milliseconds for the letter after G. */
 const PREFIX_LASTS = 1_500
 
 export interface Shortcuts {
   openPalette(): void
   openHelp(): void
-  /** The letter in lower case that came after G. */
+  /** The lowercase letter after G. */
   go(letter: string): void
-  /** A letter in lower case by itself. @returns whether it did something */
+  /** A lowercase letter. @returns whether it did something */
   press(letter: string): boolean
 }
 
-/** Keys that work everywhere in the Studio, except while someone types or a dialog is open. */
+/** Shortcuts for every Studio page, except while typing or in a dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
-  // With the page itself: a key pressed as soon as it is seen is not lost.
+  // In a layout effect: a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {

@@ -110,7 +110,7 @@ type ShownEntry = AuditEntry & { when: string }
 
 interface AuditListProps {
   entries: ShownEntry[]
-  /** Names of accounts by their ids; those of deleted accounts are missing. */
+  /** Account names by id, without deleted accounts. */
   names: Record<string, string>
 }
 

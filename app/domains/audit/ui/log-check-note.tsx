@@ -3,7 +3,7 @@ import { faultSentence, type LogCheck, MOST_FAULTS, unnumberedSentence } from '.
 
 interface LogCheckNoteProps {
   check: LogCheck
-  /** Where all entries are checked; null: they were. */
+  /** Link that checks all entries; null: all were checked. */
   checkAll: string | null
 }
 

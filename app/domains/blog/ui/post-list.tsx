@@ -3,7 +3,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import type { PostSummary } from '../model'
 
-/** All entries: the newest large with its picture, the others as a ruled list. */
+/** All posts: the newest large with its photo, the others as a list. */
 export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   if (!lead) return <p className="lede ink2">No posts yet. The first one is on its way.</p>
   return (
@@ -50,7 +50,7 @@ function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostS
   )
 }
 
-/** The newest entry with its picture, and the three before it. */
+/** The newest post with its photo, and the three before it. */
 export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   if (!lead) return null
   return (

@@ -5,10 +5,10 @@ import { Html } from '~/ui/html'
 import { paths } from '~/ui/paths'
 import type { PostBlock, PostPage } from '../model'
 
-/** The text in its column, photographs wider than it, the headings beside it. */
+/** The text in its column, photos wider than it, the headings beside it. */
 export function Article({ post }: { post: PostPage }) {
   const { cover, headings } = post
-  // A cover that stands in the text as well moves to the top with its caption and is not shown twice.
+  // A cover that is also in the text moves to the top with its caption and isn't repeated.
   const isCover = (block: PostBlock) => block.kind === 'photo' && block.photo.id === cover?.id
   const caption = post.blocks.find(isCover)
   const blocks = post.blocks.filter((block) => !isCover(block))
@@ -61,7 +61,7 @@ function Block({ block, first }: { block: PostBlock; first: boolean }) {
   )
 }
 
-/** The entries before and after this one. */
+/** The posts before and after this one. */
 export function OtherPosts({ newer, older }: Pick<PostPage, 'newer' | 'older'>) {
   if (!newer && !older) return null
   return (

@@ -194,7 +194,7 @@ const NEWS = {
   link: 'We’ve emailed you a new link. Older links no longer work.',
 } as const
 
-/** The same without a mail server. */
+/** Messages when there is no mail server. */
 const UNSENT: Partial<Record<string, string>> = {
   moved:
     'Your session is rescheduled. This site can’t send email yet, so please make a note of the new time.',

@@ -77,7 +77,7 @@ export async function openBooking(
   const linked = await findByManageToken({ db, config }, readCookie(request, config.siteUrl, BOOKING_COOKIE))
   if (linked && (ref === null || ref === linked.reference)) return { ok: true, booking: linked, ref: null }
   if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
-  // Only who has confirmed the address has an open session.
+  // Only accounts with a confirmed address have a session.
   if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
   const own = await selectClientBooking(db, { reference: ref, email: actor.email.toLowerCase() })
   return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }

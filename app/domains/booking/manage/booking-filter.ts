@@ -32,7 +32,7 @@ export interface BookingCursor {
 
 export const writeBookingCursor = ({ at, id }: BookingCursor): string => `${at}.${id}`
 
-/** null: none, or nothing that could be one. */
+/** null: none or invalid. */
 export function readBookingCursor(text: string | null): BookingCursor | null {
   const [, at, id] = /^(-?\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }

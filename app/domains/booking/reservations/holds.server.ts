@@ -146,7 +146,7 @@ export async function extendHoldOnce(
 interface Counted {
   /** Keyed, since addresses are personal data. */
   hash: string
-  /** How many times the limit of one connection it gets. */
+  /** Multiplier of the limit for one connection. */
   share: number
 }
 

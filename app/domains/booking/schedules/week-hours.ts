@@ -124,7 +124,7 @@ export function hourValues(hours: DayWindow[]): FieldValues {
   for (const weekday of new Set(hours.map((window) => window.weekday)))
     for (const [n, { opens, closes }] of hours.filter((each) => each.weekday === weekday).entries()) {
       values[windowField(weekday, n, 'opens')] = opens
-      // A time field knows no 24:00; midnight after the opening is the next one.
+      // Time inputs have no 24:00, so midnight is 00:00. After the opening time it means the next midnight.
       values[windowField(weekday, n, 'closes')] = closes === '24:00' ? '00:00' : closes
     }
   return values

@@ -79,7 +79,7 @@ export interface WaitlistCursor {
 
 export const writeWaitlistCursor = ({ date, id }: WaitlistCursor): string => `${date}_${id}`
 
-/** null: none, or nothing that could be one. */
+/** null: none or invalid. */
 export function readWaitlistCursor(text: string | null): WaitlistCursor | null {
   const [, date, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,64})$/.exec(text ?? '') ?? []
   return date === undefined || id === undefined ? null : { date, id }

@@ -1,9 +1,9 @@
-/** Most characters that the audit tells of either side of a change. */
+/** Most characters logged of each side of a change. */
 const MOST = 400
-/** Characters that are told before the first that is different. */
+/** Characters kept before the first difference. */
 const LEAD = 40
 
-/** The change with long texts cut to where they part. */
+/** Shortens long texts of a change around the first difference. */
 export function shortened<C extends { from: string; to: string }>(change: C): C {
   const { from, to } = change
   if (from.length <= MOST && to.length <= MOST) return change

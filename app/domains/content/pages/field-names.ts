@@ -1,18 +1,18 @@
 import type { FieldValues } from '../settings/settings-form'
 import { type EditablePage, PAGE_FORMS, type PageField, type PageRows } from './fields'
 
-/** The name of a row's field: `body.steps.2.when`, or `body.strip.2` where the row is the value itself. */
+/** A row's field name: `body.steps.2.when`, or `body.strip.2` where the row is the value itself. */
 export const rowField = (rows: Pick<PageRows, 'name'>, at: number, field: Pick<PageField, 'name'>): string =>
   field.name === '' ? `${rows.name}.${at}` : `${rows.name}.${at}.${field.name}`
 
-/** How many rows of a list the fields show. */
+/** Number of rows of a list in the fields. */
 export function countRows(rows: PageRows, values: FieldValues): number {
   let count = 0
   while (rows.fields.some((field) => Object.hasOwn(values, rowField(rows, count, field)))) count += 1
   return count
 }
 
-/** Every field with its whole name, those of the rows that are there among them. */
+/** Every field with its full name, including those of existing rows. */
 export const everyField = (page: EditablePage, values: FieldValues): PageField[] =>
   PAGE_FORMS[page].fields.flatMap((field) =>
     field.kind === 'rows'

@@ -1,10 +1,13 @@
 import type { PageSlug } from '../model'
 
-/** Pages whose texts are edited by their form. The terms are versioned, and have a room of their own. */
+/** Pages whose texts are edited by their form. The terms are versioned and have a separate page. */
 export type EditablePage = Exclude<PageSlug, 'terms'>
 
 export interface PageField {
-  /** Path in the page, such as `body.hero.photo`; within a list, in its row, and '' when the row is the value itself. */
+  /**
+   * Path in the page, such as `body.hero.photo`; within a list, relative to its row; '' when the row is the
+   * value itself.
+   */
   name: string
   label: string
   kind: 'line' | 'text' | 'markdown' | 'photo' | 'money' | 'service' | 'session-type' | 'topic'
@@ -12,12 +15,12 @@ export interface PageField {
   optional?: boolean
 }
 
-/** A list whose rows can be added, removed and moved. */
+/** A list whose rows can be added, removed and reordered. */
 export interface PageRows {
   name: string
   label: string
   kind: 'rows'
-  /** What one row is called. */
+  /** Name of one row. */
   one: string
   least: number
   most: number
@@ -64,7 +67,7 @@ const TEXT = field('text', 'text', 'Text')
 const PHOTO = field('photo', 'photo', 'Photo')
 const CAPTION = field('line', 'caption', 'Caption')
 
-/** What is edited of each page, in the order of the page. Every field of the page's schema is here. */
+/** The editable fields of each page, in the page's order: every field of its schema. */
 export const PAGE_FORMS: Record<EditablePage, PageForm> = {
   home: {
     title: 'Home',
@@ -234,7 +237,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
 
 const LAST = ['404', 'navigation']
 
-/** In the order of the Studio. A name that is a number comes first in an object, and here before the last. */
+/** In the Studio's order. Numeric keys come first in an object, but second to last here. */
 export const EDITABLE_PAGES = (Object.keys(PAGE_FORMS) as EditablePage[]).toSorted(
   (a, b) => LAST.indexOf(a) - LAST.indexOf(b),
 )

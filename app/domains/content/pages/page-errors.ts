@@ -3,7 +3,7 @@ import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import { explainIssue } from '../settings/setting-errors'
 import type { PageField, PageRows } from './fields'
 
-/** What is wrong with that field, as a sentence that says what to do. */
+/** Explains an error of a field and how to fix it. */
 export function explainPageIssue(issue: z.core.$ZodIssue, field: PageField | PageRows | undefined): string {
   if (!field) return 'We couldn’t read this. Please type it again.'
   if (field.kind === 'rows') return explainCount(field)
@@ -12,7 +12,7 @@ export function explainPageIssue(issue: z.core.$ZodIssue, field: PageField | Pag
   return explainIssue(issue, field.label)
 }
 
-/** How many rows that list may have. */
+/** Explains how many rows a list may have. */
 export function explainCount({ label, one, least, most }: PageRows): string {
   if (least === most) return `“${label}” has exactly ${least}.`
   return `“${label}” has ${least} to ${most}. Add or remove a ${one}.`

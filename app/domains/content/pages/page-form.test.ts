@@ -14,7 +14,7 @@ const textOf = (page: EditablePage): PageText =>
     JSON.parse(readFileSync(join(import.meta.dirname, `../../../../content/pages/${page}.json`), 'utf8')),
   ) as PageText
 
-/** Every place of a schema, lists as `[]`. */
+/** Every path of a schema, lists as `[]`. */
 function placesOf(schema: z.ZodType, at = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) =>
@@ -31,19 +31,19 @@ const placesOfForm = (page: EditablePage) =>
       : [field.name],
   )
 
-/** What no form shows: the total is added up, and the navigation is no page with a title. */
+/** Not editable: the total is computed, and the navigation has no title. */
 const NOT_EDITED: Partial<Record<EditablePage, string[]>> = {
   pricing: ['body.example.total.cents'],
   navigation: ['title', 'description'],
 }
 
 describe.each(EDITABLE_PAGES)('the form of %s', (page) => {
-  test('has a field for everything in the page, and none for anything else', () => {
+  test('has a field for every value of the page, and no other', () => {
     const edited = placesOf(pageDraftSchema(page)).filter((place) => !NOT_EDITED[page]?.includes(place))
     expect(placesOfForm(page).toSorted()).toEqual(edited.toSorted())
   })
 
-  test('gives back what it shows', () => {
+  test('round-trips', () => {
     const text = textOf(page)
     const read = readPageForm(page, valuesOf(page, text))
     expect(read).toEqual({
@@ -52,7 +52,7 @@ describe.each(EDITABLE_PAGES)('the form of %s', (page) => {
     })
   })
 
-  test('takes anything as text, and answers with a sentence at a field that it has', () => {
+  test('accepts any text, and reports errors at existing fields', () => {
     const names = everyField(page, valuesOf(page, textOf(page))).map(({ name }) => name)
     const word = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -104,11 +104,11 @@ describe('the rows of a page', () => {
     'add __proto__ 0',
     'remove body.facts',
     '',
-  ])('stay as they are at %o', (intent) => {
+  ])('stay unchanged for %o', (intent) => {
     expect(moveRow('about', values, intent)).toBe(undefined)
   })
 
-  it('are as many as a list may have', () => {
+  it('are limited in number', () => {
     const home = valuesOf('home', textOf('home'))
     const work = PAGE_FORMS.home.fields.find(({ name }) => name === 'body.work')
     if (work?.kind !== 'rows') throw new Error('Home has its work in rows.')
@@ -129,7 +129,7 @@ describe('the rows of a page', () => {
   })
 })
 
-test('the total of the worked example is what its lines come to', () => {
+test('the worked example’s total is the sum of its lines', () => {
   const values = valuesOf('pricing', textOf('pricing'))
   const read = readPageForm('pricing', { ...values, 'body.example.lines.0.cents': '$1,000.5' })
   const { example } = (read.ok ? read.text : textOf('pricing')).body as PageText<'pricing'>['body']

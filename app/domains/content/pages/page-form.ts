@@ -10,14 +10,14 @@ import { countRows, everyField, rowField } from './field-names'
 import { type EditablePage, PAGE_FORMS, type PageField } from './fields'
 import { explainCount, explainPageIssue } from './page-errors'
 
-/** What a page holds that can be edited. */
+/** The editable parts of a page. */
 export interface PageText<S extends EditablePage = EditablePage> {
   title: string
   description: string
   body: PageBody<S>
 }
 
-/** What the form of a page shows: every field as text. */
+/** The form's values: every field as text. */
 export function valuesOf(page: EditablePage, text: PageText): FieldValues {
   const shown: FieldValues = {}
   for (const field of PAGE_FORMS[page].fields) {
@@ -31,7 +31,7 @@ export function valuesOf(page: EditablePage, text: PageText): FieldValues {
   return shown
 }
 
-/** What the form of a page sent, and of which version: only what such a form has, whatever else came with it. */
+/** The submitted values and version. Unknown fields are ignored. */
 export function sentPage(
   page: EditablePage,
   form: { has(name: string): boolean; get(name: string): string },
@@ -49,13 +49,13 @@ export function sentPage(
   return { sent, version: Number(form.get('version')) }
 }
 
-/** Photographs that the fields name. */
+/** Photos in the fields. */
 export const photosIn = (page: EditablePage, values: FieldValues): string[] =>
   everyField(page, values).flatMap(({ name, kind }) => (kind === 'photo' ? [values[name] ?? ''] : []))
 
 export type ReadPageForm = { ok: true; text: PageText } | { ok: false; errors: FieldValues }
 
-/** Reads what the form of a page sent. Every field that has to be mended gets a sentence. */
+/** Parses a submitted page form. Each invalid field gets a sentence. */
 export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageForm {
   const { title, fields } = PAGE_FORMS[page]
   const draft: Record<string, unknown> = { title, description: title }
@@ -87,7 +87,7 @@ export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageFor
   return { ok: true, text: read.data as PageText }
 }
 
-/** The total is what the lines come to, whatever anybody types. */
+/** The total is computed, whatever was submitted. */
 function addUp(draft: Record<string, unknown>): void {
   const { example } = draft.body as Pick<PageBody<'pricing'>, 'example'>
   const cents = totalOf(example)
@@ -104,7 +104,7 @@ const toText = ({ kind }: PageField, value: unknown): string =>
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], value)
 
-/** A path whose next step is a number goes into the list that is there. */
+/** Sets a value at a path. Numeric steps index existing lists. */
 function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
   const steps = path.split('.')
   const last = steps.pop() ?? ''

@@ -1,6 +1,6 @@
 import type { EditablePage } from './fields'
 
-/** What a page is opened after, which decides what it says. The preview shows each; the first one first. */
+/** Pages with several versions, by what happened before. The preview shows each, beginning with the first. */
 const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>> = {
   'thank-you': [
     { after: 'message', label: 'After a message' },
@@ -11,6 +11,6 @@ const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>
 
 export const versionsOf = (page: EditablePage): { after: string; label: string }[] => VERSIONS[page] ?? []
 
-/** @param asked from an address */
+/** @param asked from the query */
 export const versionOf = (page: EditablePage, asked: string | null): string =>
   versionsOf(page).find(({ after }) => after === asked)?.after ?? versionsOf(page)[0]?.after ?? ''

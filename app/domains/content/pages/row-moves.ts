@@ -4,13 +4,13 @@ import { type EditablePage, PAGE_FORMS, type PageRows } from './fields'
 
 export type RowMove = 'add' | 'remove' | 'up' | 'down'
 
-/** What the button of that move sends. */
+/** The button's value for a move. */
 export const rowIntent = (move: RowMove, rows: Pick<PageRows, 'name'>, at = 0): string =>
   `${move} ${rows.name} ${at}`
 
 /**
- * The fields after a row was added, removed or moved; nothing is saved.
- * @returns undefined when the page has no such list or row; `focus`: the field that the hand is at now
+ * The fields after a row was added, removed or moved, without saving.
+ * @returns undefined when the page has no such list or row; `focus`: the field to focus
  */
 export function moveRow(
   page: EditablePage,
@@ -37,7 +37,7 @@ export function moveRow(
   return { values, focus: first && focusAt >= 0 ? rowField(rows, focusAt, first) : '' }
 }
 
-/** For each row that there will be, which one it was; one that was not there is new. */
+/** Previous index of each row in the new order; new rows have none. */
 function newOrder(move: RowMove, at: number, count: number, { least, most }: PageRows): number[] | undefined {
   const order = Array.from({ length: count }, (_, each) => each)
   if (move === 'add') return count < most ? [...order, count] : undefined

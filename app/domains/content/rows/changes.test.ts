@@ -3,7 +3,7 @@ import { rowChanges } from './changes'
 
 const FIELDS = [{ name: 'body', label: 'Text', kind: 'text' as const }]
 
-test('of long texts, the part that changed first is kept', () => {
+test('of long texts, the first changed part is kept', () => {
   const same = 'word '.repeat(1_000)
   const [change] = rowChanges(FIELDS, { body: `${same}old` }, { body: `${same}new` })
   expect(change?.field).toBe('Text')

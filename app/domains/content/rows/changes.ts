@@ -1,12 +1,12 @@
 import { changesBetween } from '../settings/changes'
 import type { FieldValues, RowField } from './field'
 
-/** How much of a text the audit keeps, in characters. */
+/** Most characters of a text in the log. */
 const KEPT = 300
-/** How much of what did not change stands before the first difference. */
+/** Characters kept before the first difference. */
 const LEAD = 40
 
-/** Which fields of a row are different now, in the form’s order. Of long texts it holds the part that changed first. */
+/** The changed fields, in the form's order. Long texts are cut to the first changed part. */
 export const rowChanges = (fields: RowField[], before: FieldValues, after: FieldValues) =>
   changesBetween(before, after, (name) => fields.find((field) => field.name === name)?.label ?? name).map(
     ({ field, from, to }) => {

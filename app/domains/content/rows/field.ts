@@ -1,8 +1,8 @@
-/** One field of a form in which a row of content is edited. */
+/** A field of a content row's form. */
 export interface RowField {
   name: string
   label: string
-  /** `price` is in dollars; `lines` is a list, one entry a line; `switch` is yes or nothing. */
+  /** `price` is in dollars; `lines` is a list with one entry per line; `switch` is yes or absent. */
   kind: 'line' | 'text' | 'lines' | 'price' | 'switch' | 'photo' | 'choice' | 'date'
   hint?: string
   optional?: boolean
@@ -11,5 +11,5 @@ export interface RowField {
   choices?: { value: string; label: string }[]
 }
 
-/** What a form shows and sends: every field as text. */
+/** Form values: every field as text. */
 export type FieldValues = Record<string, string>

@@ -10,7 +10,7 @@ interface OrderedRow {
   id: string
   /** What a move names it by. */
   key: string
-  /** As people read it. */
+  /** The visible name. */
   title: string
   position: number
 }
@@ -34,7 +34,7 @@ export async function reorder(
   return { ok: true }
 }
 
-/** The two that change places, as they stand. */
+/** The two entries to swap, in their current order. */
 const orderLabel = (rows: OrderedRow[], { id, past }: Move): string =>
   rows
     .filter(({ key }) => key === id || key === past)

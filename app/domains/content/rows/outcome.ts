@@ -1,12 +1,12 @@
 import type { FieldValues } from './field'
 
-/** Why a row was not saved, moved or deleted. */
+/** Why a row wasn't saved, moved or deleted. */
 export type RowRefusal =
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  /** Somebody saved it since the form was opened. */
+  /** Someone saved it since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile' }
   | { ok: false; reason: 'missing' }
-  /** The list is as long as a page can show. */
+  /** The list has as many entries as a page can show. */
   | { ok: false; reason: 'full' }
 
 export type RowSaved = { ok: true } | Exclude<RowRefusal, { reason: 'full' }>

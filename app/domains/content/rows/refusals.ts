@@ -3,7 +3,7 @@ import type { FieldValues } from './field'
 import type { RowRefusal } from './outcome'
 import { FULL } from './sentences'
 
-/** What a form is answered with when it was not accepted. */
+/** The answer to a refused form. */
 export interface RowOutcome {
   /** Which form of the page. */
   intent: string
@@ -12,7 +12,7 @@ export interface RowOutcome {
   values: FieldValues
 }
 
-/** @returns the status of the answer, and what the form shows; undefined when there is no such row */
+/** @returns the status and the form's data; undefined: no such row */
 export function refusalOf(
   refusal: RowRefusal,
   { intent, values }: { intent: string; values: FieldValues },
@@ -29,7 +29,7 @@ export function refusalOf(
   }
 }
 
-/** Why there is nothing to preview, a sentence for each thing that is in the way. */
+/** Reasons why there is no preview, one sentence each. */
 export function refusalSentences(refusal: RowRefusal): string[] {
   switch (refusal.reason) {
     case 'refused':

@@ -6,7 +6,7 @@ import { dollarsInput } from '~/ui/money'
 import { explainIssue } from '../settings/setting-errors'
 import type { FieldValues, RowField } from './field'
 
-/** What the form of a row shows. */
+/** The form's values for a row. */
 export const valuesOfRow = (fields: RowField[], row: object): FieldValues =>
   Object.fromEntries(
     fields.map(({ name, kind }) => [name, toText(kind, (row as Record<string, unknown>)[name])]),
@@ -14,7 +14,7 @@ export const valuesOfRow = (fields: RowField[], row: object): FieldValues =>
 
 export type ReadRow<T> = { ok: true; value: T } | { ok: false; errors: FieldValues }
 
-/** Reads what the form of a row sent; prices become cents. Every field that has to be mended gets a sentence. */
+/** Parses a submitted row; prices become cents. Each invalid field gets a sentence. */
 export function readRow<T>(fields: RowField[], schema: z.ZodType<T>, sent: FieldValues): ReadRow<T> {
   const errors: FieldValues = {}
   const draft: Record<string, unknown> = {}
@@ -76,6 +76,6 @@ function fromText(kind: RowField['kind'], text: string): unknown {
   }
 }
 
-/** The fields of the form, and nothing else of what was sent. */
+/** Only the form's own fields. */
 export const sentFields = (fields: RowField[], form: { get(name: string): string }): FieldValues =>
   Object.fromEntries(fields.map(({ name }) => [name, form.get(name)]))

@@ -1,7 +1,7 @@
-/** What people of the studio are told when something was not done. */
+/** Messages for the team about refused actions. */
 export const FULL = 'This list is full. Delete something first.'
 
-/** What stands on a page after a form of it was accepted. */
+/** Messages after an accepted form. */
 const DONE = {
   saved: 'Saved and published.',
   added: 'Added.',
@@ -11,7 +11,7 @@ const DONE = {
   withdrawn: 'Withdrawn and removed from your site.',
 }
 
-/** @param url whose query says what was done */
+/** @param url its query names the action */
 export function doneSentence(url: string): string | null {
   const done = new URL(url).searchParams.get('done') ?? ''
   return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null

@@ -1,7 +1,7 @@
 import type { Tx } from '~/platform/db/database.server'
 import { lockRows } from '~/platform/db/row-locks.server'
 
-/** Tables whose rows the studio has put in an order. */
+/** Tables with a manual order. */
 export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
 
 /**
@@ -13,7 +13,7 @@ export async function lockContent(tx: Tx): Promise<void> {
   await lockRows(tx, tx.selectFrom('content_version').select('id').where('id', '=', 1)).execute()
 }
 
-/** Gives each row the place at which it stands in `rows`; those that have it already are left alone. */
+/** Stores the position of each row in `rows`. Unchanged ones aren't written. */
 export async function updateOrder(
   tx: Tx,
   table: OrderedTable,

@@ -1,6 +1,6 @@
 import type { FieldValues } from './settings-form'
 
-/** Which fields are different now, in the form's order, each with what it was. */
+/** The changed fields, in the form's order, with their previous values. */
 export const changesBetween = (
   before: FieldValues,
   after: FieldValues,

@@ -1,6 +1,6 @@
 import type { Settings } from '../model'
 
-/** The settings as forms: one group of facts is one form. */
+/** Settings as forms: one group, one form. */
 export type SettingsGroup = Exclude<keyof Settings, 'brand'>
 
 export interface SettingField {
@@ -25,7 +25,7 @@ export interface SettingField {
   hint?: string
   optional?: boolean
   autoComplete?: string
-  /** Of a choice: what is stored, and how it is called. */
+  /** Options of a choice: value and label. */
   choices?: readonly (readonly [value: string, label: string])[]
 }
 
@@ -39,7 +39,7 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const
 
-/** Name of the field in which a day opens or closes; `day` is 1 (Monday) to 7 (Sunday). */
+/** Field name of a day's opening or closing time; `day` is 1 (Monday) to 7 (Sunday). */
 export const hoursField = (day: number, end: 'opens' | 'closes'): string => `${end}.${day}`
 
 export const SETTINGS_GROUPS: Record<

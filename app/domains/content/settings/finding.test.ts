@@ -7,6 +7,6 @@ test.each([
   ['pop-up', [['promo', ['Show pop-up']]]],
   ['zip', [['studio', ['ZIP code']]]],
   ['nothing of the kind', []],
-])('%j finds the settings that are called so', (words, found) => {
+])('%j finds the matching settings', (words, found) => {
   expect(findSettingsGroups(words).map(({ group, fields }) => [group, fields])).toEqual(found)
 })

@@ -1,6 +1,6 @@
 import { SETTINGS_GROUPS, type SettingsGroup } from './fields'
 
-/** The groups of settings that one finds by what they or their fields are called, with the fields that were meant. */
+/** Groups of settings whose name or fields match, with the matching fields. */
 export function findSettingsGroups(
   words: string,
 ): { group: SettingsGroup; title: string; fields: string[] }[] {

@@ -1,7 +1,7 @@
 import type { Sender } from '~/domains/outbox/mailbox'
 import type { Settings } from '../model'
 
-/** Whom letters come from: what the settings leave empty is the business itself. */
+/** The sender of emails: empty settings default to the business. */
 export function senderOf({ studio, sender }: Pick<Settings, 'studio' | 'sender'>): Sender {
   const business = { name: studio.name, email: studio.email }
   const name = sender.name || studio.name

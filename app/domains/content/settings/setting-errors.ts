@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CHOOSE_OPTION, ENTER_DATE } from '~/platform/http/notices'
 
-/** What is wrong with the field of that label, as a sentence that says what to do. */
+/** Explains an error of a field and how to fix it. */
 export function explainIssue(issue: z.core.$ZodIssue, label: string): string {
   switch (issue.code) {
     case 'invalid_format':

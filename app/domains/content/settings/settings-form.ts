@@ -7,7 +7,7 @@ import { explainIssue } from './setting-errors'
 
 export type FieldValues = Record<string, string>
 
-/** What the form of a group shows: every field as text. */
+/** The form's values: every field as text. */
 export function valuesOf<G extends SettingsGroup>(group: G, value: Settings[G]): FieldValues {
   const fields = SETTINGS_GROUPS[group].fields.map(({ name, kind }) => [
     name,
@@ -17,13 +17,13 @@ export function valuesOf<G extends SettingsGroup>(group: G, value: Settings[G]):
   if (group === 'hours')
     for (const { day, opens, closes } of (value as Settings['hours']).weekly) {
       values[hoursField(day, 'opens')] = opens
-      // A time field knows no 24:00; midnight after the opening is the next one.
+      // Time inputs have no 24:00, so midnight is 00:00. After the opening time it means the next midnight.
       values[hoursField(day, 'closes')] = closes === '24:00' ? '00:00' : closes
     }
   return values
 }
 
-/** Names of all fields that the form of a group has. */
+/** All field names of a group's form. */
 export const fieldNames = (group: SettingsGroup): string[] => [
   ...SETTINGS_GROUPS[group].fields.map(({ name }) => name),
   ...(group === 'hours'
@@ -35,7 +35,7 @@ export type ReadGroup<G extends SettingsGroup> =
   | { ok: true; value: Settings[G] }
   | { ok: false; errors: FieldValues }
 
-/** Reads what the form of a group sent. Every field that has to be mended gets a sentence. */
+/** Parses a submitted group. Each invalid field gets a sentence. */
 export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues): ReadGroup<G> {
   const { fields } = SETTINGS_GROUPS[group]
   const errors: FieldValues = {}
@@ -81,7 +81,7 @@ function readWeek(sent: FieldValues, errors: FieldValues): Settings['hours']['we
   })
 }
 
-/** Makes null of what is empty. The facts of a video, or of another site, are given together or not at all. */
+/** Turns empty links into null. A video, or another site, is complete or absent. */
 function readLinks(draft: Record<string, unknown>, sent: FieldValues, errors: FieldValues): void {
   for (const name of ['instagram', 'youtube']) if (draft[name] === '') draft[name] = null
   for (const [part, sentence] of [
@@ -127,7 +127,7 @@ function fromText({ kind, optional }: SettingField, text: string): unknown {
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], value)
 
-/** A path whose last step is a number makes a list. */
+/** Sets a value at a path. A final number makes a list. */
 function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
   const steps = path.split('.')
   const last = steps.pop() ?? ''

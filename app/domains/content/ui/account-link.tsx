@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/ui/paths'
 
-/** Where the person who looks is at home; undefined: nobody is signed in. */
+/** Role of the signed-in visitor; undefined: signed out. */
 export type SignedInAs = 'owner' | 'assistant' | 'client' | undefined
 
 interface AccountLinkProps {
@@ -10,12 +10,12 @@ interface AccountLinkProps {
   onClick?: (() => void) | undefined
 }
 
-/** Where one signs in, or has signed in. */
+/** Link to the login, or to the visitor's account. */
 export const AccountLink = ({ signedInAs, ...link }: AccountLinkProps) => (
   <Link
     {...link}
     to={signedInAs ? paths.homeOf(signedInAs) : paths.login()}
-    // The Studio’s pages may show frames: they need a policy of their own.
+    // Studio pages have a different Content-Security-Policy, so they load as documents.
     reloadDocument={signedInAs === 'owner' || signedInAs === 'assistant'}
   >
     {labelFor(signedInAs)}
@@ -27,12 +27,12 @@ function labelFor(signedInAs: SignedInAs): string {
   return signedInAs === 'client' ? 'My account' : 'Studio'
 }
 
-/** The way to sign in; for someone who has, a menu with the way to their account and the way out. */
+/** Link to the login; when signed in, a menu with the account and the sign-out button. */
 export function AccountMenu({ signedInAs }: Pick<AccountLinkProps, 'signedInAs'>) {
   const { key } = useLocation()
   if (!signedInAs) return <AccountLink className="btn btn--quiet signin" signedInAs={signedInAs} />
   return (
-    // A new one at each address: it closes when one goes on.
+    // The key closes the popover after navigation.
     <details className="acm" key={key}>
       <summary className="btn btn--quiet signin">{labelFor(signedInAs)}</summary>
       <div className="acm__in">
@@ -43,7 +43,7 @@ export function AccountMenu({ signedInAs }: Pick<AccountLinkProps, 'signedInAs'>
   )
 }
 
-/** The page after it is a visitor’s, so it’s a form of the browser’s own. */
+/** A native form post, since the next page is a signed-out visitor's. */
 export const SignOutButton = ({ signedInAs }: Pick<AccountLinkProps, 'signedInAs'>) =>
   signedInAs ? (
     <form method="post" action={paths.signOut()} className="signout">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { ROW_FORM_ID } from './row-form'
 
-/** A form beside the page that it makes. `page` is what people call that page. */
+/** A form beside a preview. `page` is the name of the previewed page. */
 export function BesidePreview(props: { action: string; page: string; children: ReactNode }) {
   return (
     <div className="st-beside">

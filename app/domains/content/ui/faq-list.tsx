@@ -5,7 +5,7 @@ import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedQuestion, Topic } from '../faqs'
 
-/** The questions of one topic in their order, and where they stand. */
+/** The questions of a topic in order, with their pages. */
 export function QuestionList({ topic }: { topic: Topic & { questions: ListedQuestion[] } }) {
   const { name, label, questions } = topic
   return (

@@ -1,6 +1,6 @@
 import type { Faq } from '../model'
 
-/** Questions that open by themselves, without script; the first one is open. */
+/** Questions in `details` elements, without script. The first is open. */
 export function Faqs({ faqs }: { faqs: Faq[] }) {
   return (
     <div className="faq">

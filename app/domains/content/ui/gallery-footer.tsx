@@ -3,7 +3,7 @@ import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { telephoneLink } from './site-links'
 
-/** Below a client’s gallery: how to reach who took the photographs. */
+/** Below a client gallery: the studio's contact details. */
 export function GalleryFooter({ studio, year }: Pick<Shell, 'studio' | 'year'>) {
   return (
     <footer className="ftr ftr--client-gallery" data-theme="darkroom">

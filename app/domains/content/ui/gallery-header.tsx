@@ -9,7 +9,7 @@ interface GalleryHeaderProps {
   signedInAs: SignedInAs
 }
 
-/** Above a client’s gallery: whose work it is, and the way to one’s others. */
+/** Above a client gallery: the studio's logo, and the link to the client's other galleries. */
 export function GalleryHeader({ studio, signedInAs }: GalleryHeaderProps) {
   return (
     <header className="hdr hdr--client-gallery">

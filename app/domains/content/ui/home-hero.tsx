@@ -9,7 +9,7 @@ import type { Page } from '../model'
 
 interface HomeHeroProps {
   page: Pick<Page<'home'>, 'body' | 'photos'>
-  /** Whether the studio is open now, in words. */
+  /** Whether the studio is open now, as text. */
   hours: string
 }
 
@@ -40,7 +40,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
         </div>
         {hero ? (
           <div className="hero__pic">
-            {/* A phone has three pixels to the point; two of them are enough for a picture this soft, and arrive sooner. */}
+            {/* Phones have three pixels per point. Two are enough for a photo this soft, and load faster. */}
             <Picture photo={hero} sizes="(min-width: 64rem) 52vw, (min-width: 40rem) 100vw, 68vw" priority />
             <p className="hero__cap edge edge--sm">
               <span className="pt">{body.hero.caption}</span>
@@ -60,7 +60,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
   )
 }
 
-/** The frame above was chosen from this roll: it lies in it, circled. */
+/** The photo above comes from this roll, where it is marked. */
 function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]) {
   const [first, ...rest] = others.filter((photo) => photo !== undefined && photo.id !== hero?.id)
   return [first, hero, ...rest].flatMap((photo) =>

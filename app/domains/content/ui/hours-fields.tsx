@@ -6,7 +6,7 @@ interface HoursFieldsProps {
   errors: Partial<Record<string, string>>
 }
 
-/** Two times a day. */
+/** Opening and closing times of each day. */
 export function HoursFields({ values, errors }: HoursFieldsProps) {
   return WEEKDAYS.map((weekday, at) => (
     <fieldset key={weekday} className="st-day">

@@ -29,15 +29,15 @@ interface MarkFormProps {
   /** Of the business. */
   name: string
   picture: Picture | null
-  /** What the last change replaced. */
+  /** The image that the last change replaced. */
   before: Picture | null
   isDone: boolean
   refusal: string | undefined
-  /** What is shown without a picture. */
+  /** Shown without an image. */
   children: ReactNode
 }
 
-/** One picture of the business: as it is, another one, none. */
+/** The form for the logo or the icon: replace or remove it. */
 export function MarkForm({ slot, version, name, picture, before, isDone, refusal, children }: MarkFormProps) {
   const { title, about, hint, without } = WORDS[slot]
   const hidden = (
@@ -95,11 +95,11 @@ export function MarkForm({ slot, version, name, picture, before, isDone, refusal
   )
 }
 
-/** Said before the file is on its way, which a slow line would take a minute for. */
+/** Checked before the upload, which could take a minute on a slow connection. */
 const sizeRefusal = (file: File | undefined): string =>
   file && file.size > BRAND_FILE_BYTES ? 'This file is over the 2 MB limit. Choose a smaller one.' : ''
 
-/** As it looks on paper, and in the dark. */
+/** On the light and the dark background. */
 function Shown({
   slot,
   picture,

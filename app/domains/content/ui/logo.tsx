@@ -3,7 +3,7 @@ import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { BrandPicture } from './brand-picture'
 
-/** The letters of the logo, each in its own frame, or the picture that the owner uploaded for them. */
+/** The monogram, each letter in a frame, or the uploaded logo. */
 export function Logo({ studio, onClick }: { studio: Shell['studio']; onClick?: (() => void) | undefined }) {
   return (
     <Link className="logo" to={paths.home()} aria-label={`${studio.name}, home`} onClick={onClick}>
@@ -16,7 +16,7 @@ export function Logo({ studio, onClick }: { studio: Shell['studio']; onClick?: (
   )
 }
 
-/** The name stands beside the letters; a picture has it in it. */
+/** The name beside the monogram. A logo contains it. */
 function Letters({ studio }: { studio: Shell['studio'] }) {
   const [first = '', ...rest] = studio.name.split(' ')
   return (
@@ -39,7 +39,7 @@ function Letters({ studio }: { studio: Shell['studio'] }) {
   )
 }
 
-/** The house letters are drawn, so that the logo waits for no font; any other is set. */
+/** The default letters are drawn, so that the logo needs no font. Others are text. */
 function LogoLetter({ letter }: { letter: string }) {
   const drawn = outlines[letter]
   if (drawn) return <path className="l" d={drawn} />

@@ -3,8 +3,8 @@ import { isPersonalPath } from '~/platform/http/personal-paths'
 import type { PageAnalytics } from '../analytics'
 
 /**
- * Adds the script of the analytics service, unless the browser asks not to be followed. Decided here and not on the
- * server, because a kept page is the same for everybody. Once for a document: the policy is that of its first page.
+ * Adds the analytics script, unless the browser asks not to be tracked. In the browser, since cached pages
+ * are the same for everyone. Once per document: the policy is that of the first page.
  */
 export function Measuring({ analytics }: { analytics: PageAnalytics }) {
   const first = useRef(analytics)
@@ -27,7 +27,7 @@ export function Measuring({ analytics }: { analytics: PageAnalytics }) {
   return null
 }
 
-/** Steps to pages of one person load a document of their own, in which the script is not. */
+/** Links to private pages load a new document, without the script. */
 function leaveWhole(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link && link.origin === location.origin && isPersonalPath(link.pathname)) event.stopPropagation()

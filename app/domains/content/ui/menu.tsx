@@ -10,11 +10,11 @@ import { navigationLinks, telephoneLink } from './site-links'
 interface MenuProps {
   shell: Pick<Shell, 'studio' | 'navigation'>
   signedInAs: SignedInAs
-  /** Where the page is edited, for those who may. */
+  /** Link to the page's editor, for the team. */
   edit: string | undefined
 }
 
-/** R24 on a small screen: a dialog, and a `details` until the page is alive or where it never is. */
+/** R24 on small screens: a dialog once hydrated, and a `details` element before or without script. */
 export function Menu(props: MenuProps) {
   const [isAlive, setAlive] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)

@@ -5,7 +5,7 @@ import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedService } from '../services'
 
-/** The packages of one service, in the order of the price list. */
+/** The packages of a service, in order of the price list. */
 export function PackageList({ service }: { service: Pick<ListedService, 'slug' | 'packages'> }) {
   const { slug, packages } = service
   return (

@@ -2,7 +2,7 @@ import { Mark } from '~/ui/mark'
 import { dollars } from '~/ui/money'
 import type { Package, Service } from '../model'
 
-/** The packages of one service beside each other, the recommended one boxed. */
+/** The packages of a service side by side, with the recommended one framed. */
 export function Packages({ packages }: { packages: Package[] }) {
   return (
     <div className="coll">
@@ -28,7 +28,7 @@ export function Packages({ packages }: { packages: Package[] }) {
   )
 }
 
-/** The packages of the other services as ruled rows under the service's name. */
+/** The packages of the other services as rows under the service's name. */
 export function PackageRows({ service }: { service: Pick<Service, 'slug' | 'title' | 'packages'> }) {
   return (
     <div className="sets__s">

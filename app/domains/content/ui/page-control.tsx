@@ -7,13 +7,13 @@ import type { PageChoices } from '../pages.server'
 export interface PageControlGiven {
   shown: Record<string, string>
   errors: Partial<Record<string, string>>
-  /** The field that takes the focus. */
+  /** The field to focus. */
   focus: string | undefined
   photos: ChoosablePhoto[]
   choices: PageChoices
 }
 
-/** One field of a page, as it is written. */
+/** One field of a page. */
 export function PageControl({
   field: { name, label, hint, kind, optional },
   shown,
@@ -30,7 +30,7 @@ export function PageControl({
     optional,
     error: errors[name],
     defaultValue: value,
-    // A row was just added or moved: the hand goes on there.
+    // Focuses a row just added or moved.
     autoFocus: name === focus,
   }
   switch (kind) {

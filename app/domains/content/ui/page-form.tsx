@@ -16,13 +16,13 @@ import { PageRowsField } from './page-rows'
 
 export const PAGE_FORM_ID = 'page-form'
 
-/** Where the form is previewed. @param after the version of the page; the first when absent */
+/** Address of the preview. @param after the version of the page; the first by default */
 export const previewOf = (page: EditablePage, after = versionsOf(page)[0]?.after): string =>
   studioPaths.pagePreview(page, { for: after ?? '' })
 
-/** What came back: why it was refused, or the form with a row more, less or elsewhere. */
+/** Why the form was refused, or its values after a row was added, removed or moved. */
 export interface PageOutcome extends FormOutcome<string> {
-  /** The field that the hand is at. */
+  /** The field to focus. */
   focus?: string
 }
 
@@ -36,7 +36,7 @@ interface PageFormProps {
   outcome: PageOutcome | undefined
 }
 
-/** The texts of one page; saving publishes them. */
+/** A page's text form. Saving publishes. */
 export function PageForm({ page, values, version, saved, photos, choices, outcome }: PageFormProps) {
   const typed = definedIn(outcome?.values ?? {})
   const shown = Object.keys(typed).length > 0 ? typed : values

@@ -1,7 +1,7 @@
 import { paths } from '~/ui/paths'
 import type { EditablePage } from '../pages/fields'
 
-/** Where each page is seen. */
+/** Public address of each page. */
 const PATHS: Record<EditablePage, () => string> = {
   home: paths.home,
   gallery: paths.gallery,
@@ -18,7 +18,7 @@ const PATHS: Record<EditablePage, () => string> = {
   login: paths.login,
   register: paths.register,
   '404': paths.notFound,
-  // Stands on all of them.
+  // On every page.
   navigation: paths.home,
 }
 

@@ -5,7 +5,7 @@ import type { PageRows } from '../pages/fields'
 import { rowIntent } from '../pages/row-moves'
 import { PageControl, type PageControlGiven } from './page-control'
 
-/** A list of the page. Each button sends the form and gets it back as it was typed, with the list changed. */
+/** A list in the form. Its buttons submit the form, which is returned with the list changed. */
 export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: PageRows }) {
   const { name, label, one, most, fields } = rows
   const count = countRows(rows, given.shown)

@@ -1,6 +1,6 @@
 import { PERMISSION_MEANS, type Permission } from '../testimonials'
 
-/** When the person allowed it and when they took that back, the newest first. */
+/** Permissions and withdrawals, newest first. */
 export function PermissionHistory({ permissions }: { permissions: Permission[] }) {
   if (permissions.length === 0)
     return <p className="ink2">No permission on record yet. Until then, this isn’t shown anywhere.</p>

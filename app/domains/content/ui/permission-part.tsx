@@ -14,7 +14,7 @@ interface PermissionPartProps {
   dirty: ReturnType<typeof useDirty>
 }
 
-/** The permission as it stands, and the form by which it changes: one gives it, the other takes it back. */
+/** The current permission, with a form to give or withdraw it. */
 export function PermissionPart({ permissions, today, version, outcome, dirty }: PermissionPartProps) {
   const isGiven = permissions.some(({ withdrawal }) => withdrawal === null)
   const intent = isGiven ? 'withdraw' : 'permit'

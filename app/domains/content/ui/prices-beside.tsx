@@ -4,13 +4,13 @@ import type { ServicePrices } from '../services'
 
 interface PricesBesideProps {
   prices: ServicePrices
-  /** The slug of the package or the session type that is edited. */
+  /** Slug of the edited package or session type. */
   except: { package: string } | { sessionType: string }
-  /** Who is no owner reads of session types, and does not change them. */
+  /** Only owners edit session types. */
   isOwner: boolean
 }
 
-/** Where else a price stands for the work of the same service. */
+/** Other prices for the same service. */
 export function PricesBeside({ prices, except, isOwner }: PricesBesideProps) {
   const { service, packages, sessionTypes } = prices
   const others = [

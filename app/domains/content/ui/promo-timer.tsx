@@ -7,10 +7,10 @@ interface PromoProps {
   promo: NonNullable<Shell['promo']>
 }
 
-/** How often it looks whether the visitor is done with what they are doing, in milliseconds. */
+/** Interval in milliseconds for checking whether the visitor is busy. */
 const PATIENCE = 1_000
 
-/** R27: shows the promotion when it is due, and loads it only then. */
+/** R27: shows the promotion when it is due. Its code loads only then. */
 export function PromoTimer({ promo }: PromoProps) {
   const [Dialog, setDialog] = useState<ComponentType<PromoProps>>()
   const { pathname } = useLocation()
@@ -34,7 +34,7 @@ export function PromoTimer({ promo }: PromoProps) {
       }
       const loaded = await import('./promo').catch(() => undefined)
       if (isGone || !loaded) return
-      // Another tab may have shown it in the meantime.
+      // Another tab may have shown it by now.
       if (!isPromoDue(readLastShown(), Date.now())) return
       keepLastShown(Date.now())
       setDialog(() => loaded.Promo)
@@ -49,7 +49,7 @@ export function PromoTimer({ promo }: PromoProps) {
   return Dialog ? <Dialog promo={promo} /> : null
 }
 
-/** A field has the focus, something is written in one, another dialog is open, or the page shows a booking just made. */
+/** A field has the focus or contains text, another dialog is open, or the page shows a booking just made. */
 const isBusy = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
   document.querySelector('dialog[open], details.menu[open], .sum--made') !== null ||
@@ -63,7 +63,7 @@ function readLastShown(): string | null {
   try {
     return localStorage.getItem(PROMO_KEY)
   } catch {
-    // A browser that keeps nothing has shown nothing.
+    // Without storage, it was never shown.
     return null
   }
 }
@@ -72,6 +72,6 @@ function keepLastShown(at: number): void {
   try {
     localStorage.setItem(PROMO_KEY, String(at))
   } catch {
-    // The next visit shows it again.
+    // Without storage, the next visit shows it again.
   }
 }

@@ -14,7 +14,7 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
 
   useEffect(() => {
     dialog.current?.showModal()
-    // It came by itself: its name is read out, and no button is pressed by a key meant for the page.
+    // Focuses the heading, so that it is announced and no key presses a button by accident.
     heading.current?.focus()
   }, [])
   useEffect(() => {

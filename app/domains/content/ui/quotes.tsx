@@ -1,7 +1,7 @@
 import { Quotation } from '~/ui/quotation'
 import type { Testimonial } from '../model'
 
-/** What clients said, in their own words: one large, two small. */
+/** Client testimonials: one large, two small. */
 export function Quotes({ quotes }: { quotes: Testimonial[] }) {
   return (
     <div className="words">

@@ -6,13 +6,13 @@ interface RemoveFormProps {
   /** What is deleted: “Weddings”. */
   title: string
   version: number
-  /** Where one has not deleted it. */
+  /** Where Cancel leads. */
   back: string
-  /** What goes with it, and what stays. */
+  /** What is deleted with it, and what stays. */
   children: ReactNode
 }
 
-/** Asks once more, on a page of its own, so that it asks without script too. */
+/** Confirmation on a separate page, so that it works without script. */
 export function RemoveForm({ title, version, back, children }: RemoveFormProps) {
   return (
     <Form method="post" action={back} className="note note--stop cat-ask" aria-labelledby="remove-title">

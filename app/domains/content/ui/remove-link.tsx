@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Leads to the question whether to delete; the focus and the eye find it on top of the page. */
+/** Link to the confirmation at the top of the page, where the focus moves. */
 export function RemoveLink({ to, children }: { to: string; children: string }) {
   return (
     <p>

@@ -7,7 +7,7 @@ interface RowControlProps {
   value: string
   error: string | undefined
   photos: { slug: string; title: string }[]
-  /** Instead of the field's own hint. */
+  /** Replaces the field's own hint. */
   hint?: ReactNode
 }
 

@@ -14,7 +14,7 @@ interface RowEditorProps {
   fields: RowField[]
   values: FieldValues
   version: number | null
-  /** What is deleted when it is: “Gold”. */
+  /** Name of the row to delete: “Gold”. */
   name: string
   /** The page's own address. */
   back: string
@@ -23,11 +23,11 @@ interface RowEditorProps {
   done: string | null
   outcome: RowOutcome | undefined
   preview: { action: string; page: string }
-  /** Below a field of that name, instead of its own. */
+  /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode>
 }
 
-/** A page on which one row is edited, and deleted. */
+/** A page to edit or delete one row. */
 export function RowEditor(props: RowEditorProps) {
   const { fields, values, version, name, back, mayRemove, isRemoving, done, outcome, preview } = props
   const saving = outcome?.intent === 'save' ? outcome : undefined

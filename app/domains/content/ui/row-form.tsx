@@ -7,28 +7,28 @@ import type { FieldValues, RowField } from '../rows/field'
 import { RowControl } from './row-control'
 import type { useDirty } from './use-dirty'
 
-/** Of the form that is previewed beside it: one of a page. */
+/** Id of the previewed form; one per page. */
 export const ROW_FORM_ID = 'row'
 
 interface RowFormProps {
   fields: RowField[]
   values: FieldValues
-  /** null: of something new. */
+  /** null: a new row. */
   version: number | null
   intent?: string
   submit?: string
   photos?: { slug: string; title: string }[]
   outcome: FormOutcome<string> | undefined
   dirty: ReturnType<typeof useDirty>
-  /** Each takes the form and answers with a page that it would make. */
+  /** Addresses that return a preview of the form. */
   previews?: { action: string; label?: string }[]
-  /** Below a field of that name, instead of its own. */
+  /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode> | undefined
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode
 }
 
-/** One row of content, or what is recorded of it. */
+/** The form of a content row. */
 export function RowForm(props: RowFormProps) {
   const {
     fields,

@@ -3,7 +3,7 @@ interface ServiceDependentsProps {
   packages: number
 }
 
-/** What goes with a service, and what stays without it. */
+/** What is deleted with a service, and what stays. */
 export function ServiceDependents({ dependents: { sessionTypes, pages }, packages }: ServiceDependentsProps) {
   return (
     <ul className="note__list">

@@ -16,13 +16,13 @@ import { useDirty } from './use-dirty'
 
 interface ServiceEditorProps {
   title: string
-  /** null: of a new one. */
+  /** null: a new one. */
   slug: string | null
   values: FieldValues
   version: number | null
   photos: { slug: string; title: string }[]
   packages?: ListedService['packages']
-  /** What depends on it, when it is about to be deleted. */
+  /** What depends on it, shown before deleting. */
   dependents?: { sessionTypes: string[]; pages: string[] } | null
   isOwner: boolean
   done?: string | null
@@ -45,7 +45,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
         ) : null}
         {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}
         <RowForm
-          // What was typed is what is stored: another stored state is another form.
+          // New stored values reset the form.
           key={JSON.stringify(values)}
           fields={SERVICE_FIELDS}
           {...{ values, version, photos, dirty }}

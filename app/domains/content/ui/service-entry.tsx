@@ -7,11 +7,11 @@ import type { Service } from '../model'
 
 interface ServiceEntryProps {
   service: Service
-  /** Where one books it. */
+  /** Link to book it. */
   book: string
-  /** The frame is large and lies on the left, or tall and stands on the right. */
+  /** Large photo on the left, or tall one on the right. */
   side: 'left' | 'right'
-  /** It is on the first screen. */
+  /** It is in the first viewport. */
   first: boolean
 }
 

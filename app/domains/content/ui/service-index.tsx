@@ -10,7 +10,7 @@ type Entry = Pick<
   'slug' | 'title' | 'notch' | 'summary' | 'thumbnail' | 'photo' | 'fromPriceCents' | 'priceUnit'
 >
 
-/** Ruled rows, each a link: what the studio photographs, and from what price. */
+/** Rows of links with what the studio photographs and from which price. */
 export function ServiceIndex({ services }: { services: Entry[] }) {
   return (
     <ul className="idx">

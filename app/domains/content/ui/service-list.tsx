@@ -5,7 +5,7 @@ import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedService } from '../services'
 
-/** Every service in the order of the site, with what its packages cost. */
+/** Every service in the site's order, with its packages' prices. */
 export function ServiceList({ services }: { services: ListedService[] }) {
   if (services.length === 0)
     return (

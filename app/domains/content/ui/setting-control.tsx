@@ -7,7 +7,7 @@ interface SettingControlProps {
   error: string | undefined
   photos: { slug: string; title: string }[]
   zones: string[]
-  /** Set elsewhere; what is stored here stays. */
+  /** Set by the operator; the stored value stays. */
   readOnly?: boolean
 }
 

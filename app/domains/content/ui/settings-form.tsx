@@ -16,16 +16,16 @@ interface SettingsFormProps {
   saved: boolean
   photos: { slug: string; title: string }[]
   zones: string[]
-  /** Whether visitors are shown the promotion, on its own page. */
+  /** Whether visitors see the promotion, on its own page. */
   promo?: PromoState['state'] | undefined
-  /** How things stand, or why some of it cannot be changed here. */
+  /** The current state, or why some fields are read-only. */
   note?: string | undefined
-  /** Names of those fields. */
+  /** Names of the read-only fields. */
   fixed?: readonly string[]
   outcome: FormOutcome<string> | undefined
 }
 
-/** One group of facts; saving publishes it. */
+/** The form of a settings group. Saving publishes. */
 export function SettingsForm(props: SettingsFormProps) {
   const { group, values, version, saved, photos, zones, promo, note, fixed = [], outcome } = props
   const { about, fields } = SETTINGS_GROUPS[group]

@@ -9,7 +9,7 @@ import { footerLinks, telephoneLink } from './site-links'
 
 interface SiteFooterProps {
   shell: Shell
-  /** The invitation to the letter is loud at the end of Home and quiet elsewhere. */
+  /** The newsletter form is large on the home page and small elsewhere. */
   isHome: boolean
   /** The newsletter form. */
   children: ReactNode

@@ -8,10 +8,10 @@ import { navigationLinks, telephoneLink } from './site-links'
 
 interface SiteHeaderProps {
   shell: Pick<Shell, 'studio' | 'navigation'>
-  /** Who is booking already needs no button for it, but perhaps a person. */
+  /** The booking steps need no Book button, but perhaps a phone number. */
   isBooking: boolean
   signedInAs: SignedInAs
-  /** Where the page is edited, for those who may. */
+  /** Link to the page's editor, for the team. */
   edit: string | undefined
 }
 

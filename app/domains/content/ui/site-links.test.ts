@@ -6,11 +6,11 @@ import { footerLinks, navigationLinks, telephoneLink } from './site-links'
 const navigation = navigationLinks(DEFAULT_NAVIGATION)
 const footerPages = footerLinks(DEFAULT_NAVIGATION)
 
-it('begins with the names of R24 and R26', () => {
+it('has the names of R24 and R26 by default', () => {
   expect(navigationFile.body).toEqual(DEFAULT_NAVIGATION)
 })
 
-it('has the navigation in its order (R24)', () => {
+it('lists the navigation in order (R24)', () => {
   expect(navigation.map(({ label }) => label)).toEqual([
     'Home',
     'Gallery',
@@ -35,7 +35,7 @@ it('has the navigation in its order (R24)', () => {
   ])
 })
 
-it('has the pages of the footer (R26)', () => {
+it('lists the pages of the footer (R26)', () => {
   expect(footerPages.map(({ label }) => label)).toEqual([
     'Home',
     'Gallery',

@@ -1,6 +1,6 @@
 import { paths } from '~/ui/paths'
 
-/** R24, in this order. What each is called is the studio's to say. */
+/** R24, in this order. The studio can change the names. */
 const PAGES = {
   home: paths.home,
   gallery: paths.gallery,
@@ -25,7 +25,7 @@ export const footerLinks = (labels: Labels) =>
 const linksTo = (labels: Labels, pages: (keyof Labels)[]) =>
   pages.map((page) => ({ label: labels[page], to: PAGES[page]() }))
 
-/** @param phone as people write it, such as "(973) 555-0142"; ten digits are taken as a number of the United States */
+/** @param phone as written, such as "(973) 555-0142"; ten digits are a US number */
 export function telephoneLink(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return `tel:${phone.trim().startsWith('+') ? '+' : digits.length === 10 ? '+1' : '+'}${digits}`

@@ -7,7 +7,7 @@ interface StudioLogoProps {
   name: string
 }
 
-/** What stands for the business in the Studio’s own frame. */
+/** The logo in the Studio. */
 export function StudioLogo({ letters, picture, name }: StudioLogoProps) {
   if (picture) return <BrandPicture picture={picture} name={name} />
   return (

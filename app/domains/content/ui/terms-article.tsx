@@ -9,13 +9,13 @@ interface TermsArticleProps {
     sections: { id: string; title: string; html: string }[]
     doNotSell: { title: string; html: string }
   }
-  /** Which version it is, and when it holds. */
+  /** The version and its dates. */
   standing: ReactNode
-  /** What follows the words about not selling. */
+  /** Content after the section about not selling. */
   children: ReactNode
 }
 
-/** The terms, with their contents beside them. */
+/** The terms with a table of contents. */
 export function TermsArticle({ terms, standing, children }: TermsArticleProps) {
   const entries = [...terms.sections, { id: 'do-not-sell', title: terms.doNotSell.title }]
   return (

@@ -10,7 +10,7 @@ import { BODY_MAX, LEDE_MAX, LINE_MAX, moveIntent, SECTIONS_MAX, type TermsDraft
 import { sectionField } from '../terms-form'
 import { partId, TermsSectionFields } from './terms-section-fields'
 
-/** What came of the form: why it was refused, or what it holds after a section was moved. */
+/** Why the form was refused, or its values after a section was moved. */
 export interface TermsOutcome {
   sentence?: string
   errors?: Record<string, string>
@@ -28,7 +28,7 @@ interface TermsFormProps {
   outcome: TermsOutcome | undefined
 }
 
-/** The words of the terms. Nothing is published but by one of the two buttons at the end. */
+/** The form of the terms. Only the two buttons at its end publish. */
 export function TermsForm({ draft, version, earliest, current, saved, outcome }: TermsFormProps) {
   const [isDirty, setDirty] = useState(false)
   const busyWith = useNavigation().formData?.get('intent')
@@ -49,7 +49,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
       onChange={() => setDirty(true)}
       onSubmit={() => setDirty(false)}
     >
-      {/* Enter in a line presses the first button: it must not publish. */}
+      {/* Enter in a field presses the first button, which must not publish. */}
       <button type="submit" className="vh" name="intent" value="keep" tabIndex={-1} aria-hidden="true">
         Keep editing
       </button>

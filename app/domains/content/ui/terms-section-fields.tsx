@@ -4,7 +4,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { BODY_MAX, LINE_MAX, moveIntent, type SectionMove, type TermsSectionDraft } from '../terms'
 import { sectionField } from '../terms-form'
 
-/** Where a section stands in the form. */
+/** Id of a section in the form. */
 export const partId = (at: number): string => `part-${at}`
 
 interface TermsSectionFieldsProps {
@@ -15,10 +15,10 @@ interface TermsSectionFieldsProps {
   isOpen: boolean
 }
 
-/** One section, folded away until somebody works on it, with what moves it beside it. */
+/** A section, collapsed until it is edited, with buttons that move it. */
 export function TermsSectionFields({ section, at, count, errors, isOpen }: TermsSectionFieldsProps) {
   const name = section.title === '' ? `section ${at + 1}` : `“${section.title}”`
-  /** `to`: where the hand is afterwards. */
+  /** `to`: the field to focus afterwards. */
   const button = (move: Exclude<SectionMove, 'add'>, to: number, label: string, isPossible: boolean) => (
     <MoveButton
       move={move}

@@ -3,14 +3,14 @@ import { paths } from '~/ui/paths'
 
 interface TermsStandingProps {
   number: number
-  /** Numbers of the versions before, newest first. */
+  /** Numbers of the previous versions, newest first. */
   earlier: number[]
   effective: { date: string; label: string }
-  /** Its day lies ahead. */
+  /** Its first day is in the future. */
   isAhead: boolean
 }
 
-/** Which version this is, since when it holds, and where the earlier ones are. */
+/** The version, its first day, and links to the previous ones. */
 export function TermsStanding({ number, earlier, effective, isAhead }: TermsStandingProps) {
   const [before] = earlier
   return (

@@ -11,7 +11,7 @@ interface TermsVersionsProps {
   }[]
 }
 
-/** Every version of the terms, newest first, each with a link to read it. */
+/** Every version of the terms, newest first, with links. */
 export const TermsVersions = ({ versions }: TermsVersionsProps) => (
   <section className="trm__vs" aria-labelledby="versions">
     <h2 className="st-h2" id="versions">

@@ -17,11 +17,11 @@ interface TestimonialEditorProps {
   id: string
   name: string
   values: FieldValues
-  /** As the list has it; null: of something new. */
+  /** From the list; null: a new one. */
   listed: ListedTestimonial | null
   version: number | null
   permissions: Permission[]
-  /** YYYY-MM-DD in the studio. */
+  /** YYYY-MM-DD in the studio's zone. */
   today: string
   mayRemove: boolean
   isRemoving: boolean
@@ -29,7 +29,7 @@ interface TestimonialEditorProps {
   outcome: RowOutcome | undefined
 }
 
-/** What somebody said, and whether they allow it to be shown. */
+/** A testimonial and its permission. */
 export function TestimonialEditor(props: TestimonialEditorProps) {
   const { id, name, values, listed, version, permissions, today, mayRemove, isRemoving, done, outcome } =
     props

@@ -4,7 +4,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ListedTestimonial } from '../testimonials'
 import { whereabouts } from '../testimonials'
 
-/** What people said, in the order of the site, and whether it may be shown. */
+/** Testimonials in the site's order, with their permissions. */
 export function TestimonialList({ testimonials }: { testimonials: ListedTestimonial[] }) {
   if (testimonials.length === 0)
     return (

@@ -1,6 +1,6 @@
 import type { PageBody } from '../model'
 
-/** What happens when, from booking to prints. */
+/** The steps from booking to prints. */
 export function Timeline({ steps }: { steps: PageBody<'home'>['steps'] }) {
   return (
     <ol className="dev__steps">

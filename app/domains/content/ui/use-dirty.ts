@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a form holds what is not saved; one that came back does. */
+/** Whether a form has unsaved changes. A refused form does. */
 export function useDirty(outcome: unknown) {
   const [isDirty, setDirty] = useState(false)
   useEffect(() => {

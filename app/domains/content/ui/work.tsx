@@ -3,7 +3,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import type { Page } from '../model'
 
-/** Six frames of unequal size. The second and third are a pair on small screens. */
+/** Six photos of different sizes. The second and third are a pair on small screens. */
 const shapes = [
   { ratio: '3/2', sizes: '(min-width: 64rem) 55vw, 100vw' },
   { ratio: '4/5', sizes: '(min-width: 64rem) 31vw, 46vw', half: true },

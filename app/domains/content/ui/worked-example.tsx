@@ -3,7 +3,7 @@ import { dollarsAndCents } from '~/ui/money'
 import type { PageBody } from '../model'
 import { totalOf } from '../worked-example'
 
-/** A whole bill, line by line. */
+/** A sample invoice, line by line. */
 export function WorkedExample({ example, book }: { example: PageBody<'pricing'>['example']; book: string }) {
   return (
     <aside className="ex" data-theme="darkroom" aria-labelledby="example">

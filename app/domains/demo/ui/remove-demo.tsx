@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Field } from '~/ui/field'
 import type { DemoCounts } from '../model'
 
-/** What came with the demo content and nobody has made their own, and the button that takes it away. */
+/** The unedited demo content, and the button that removes it. */
 export function RemoveDemo({ demo }: { demo: DemoCounts }) {
   const going = partsOf(demo)
   return (

@@ -3,7 +3,7 @@ import { NextPage } from '~/ui/studio/next-page'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { type CleanupStop, type QuarantinedPhoto, type QuarantinePage, stopSentence } from '../model'
 
-/** Photos whose files no row knows, each with the day on which it's deleted and a button that restores it. */
+/** Photos without a row, each with its deletion day and a button to restore it. */
 export function QuarantineList({ photos, total, next }: QuarantinePage) {
   if (total === 0)
     return (
@@ -50,7 +50,7 @@ function QuarantinedFrame({ photo, name, files, moved, until }: QuarantinedPhoto
   )
 }
 
-/** Cleanups that took nothing because it would have been too much, and what the owner can do. */
+/** Stopped cleanups, and what the owner can do. */
 export function StoppedCleanups({ stops, isOwner }: { stops: CleanupStop[]; isOwner: boolean }) {
   return stops.map((stop) => (
     <section key={stop.prefix} className="note note--stop pnote" aria-label="Stopped cleanup">

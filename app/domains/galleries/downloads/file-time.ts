@@ -1,5 +1,5 @@
 export interface FileTime {
-  /** What the studio's clock showed: YYYY-MM-DDTHH:MM:SS. */
+  /** Wall time in the studio's zone: YYYY-MM-DDTHH:MM:SS. */
   wall: string
   /** In ms. */
   at: number

@@ -219,7 +219,7 @@ export async function readItem(
 const PAGE_SIZE = 40
 const THUMB_WIDTH = 240
 
-/** One line of the list. */
+/** A row of the list. */
 export interface GalleryLine {
   id: string
   title: string

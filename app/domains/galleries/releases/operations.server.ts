@@ -51,7 +51,7 @@ export interface WriteDeps extends ReadDeps {
 export interface Register {
   gallery: ReleaseGallery
   releases: ShownRelease[]
-  /** What the next page begins before; null: this is the last. */
+  /** Id before which the next page begins; null: last page. */
   next: string | null
 }
 

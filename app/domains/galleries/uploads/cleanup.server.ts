@@ -63,6 +63,6 @@ export async function listStrayUploads(
   return strays
 }
 
-/** The program has started: once now, and every hour from then on. */
+/** Runs the collection at the start, and every hour from then on. */
 export const keepClearing = (deps: { db: Db; clock: Clock }): Promise<void> =>
   enqueueAtStart(deps, { kind: CLEAR_UPLOADS })

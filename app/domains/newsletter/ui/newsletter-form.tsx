@@ -12,7 +12,7 @@ import {
   LONG_ENDING,
 } from '../email-rule'
 
-/** What `/newsletter` answers: a sentence for the person. The field is reset in either case (R35 to R38). */
+/** The answer of `/newsletter`: a sentence. The field is reset either way (R35 to R38). */
 export interface NewsletterAnswer {
   ok: boolean
   message: string
@@ -20,7 +20,7 @@ export interface NewsletterAnswer {
 
 const OFFLINE = 'You’re offline. Please try again when you’re connected.'
 
-/** R33 to R38. Without script it is a plain form, and the server checks. */
+/** R33 to R38. Without script, a plain form that the server validates. */
 export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>()
   const isAlive = useHydrated()
@@ -35,17 +35,17 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
   const isInvalid = !isNewsletterEmail(email)
   const isComplained = isTouched && isInvalid
 
-  // What was typed before the page came alive.
+  // Takes over what was typed before hydration.
   useEffect(() => setEmail(field.current?.value ?? ''), [])
   const settle = useCallback((next: NewsletterAnswer) => {
     const hadFocus =
       form.current?.contains(document.activeElement) || document.activeElement === document.body
-    // Through its property and not with the form: React would not notice the same address entered again.
+    // Set directly: React wouldn't notice the same address entered again.
     if (field.current) field.current.value = ''
     setEmail('')
     setTouched(false)
     setAnswer(next)
-    // The button, disabled again, would drop the focus.
+    // The button gets disabled, which would lose the focus.
     if (hadFocus) field.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
@@ -71,7 +71,7 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
     >
       <div className="field">
         <label htmlFor={id}>Email address</label>
-        {/* Pressing the disabled button, or Enter, asks why nothing happens. */}
+        {/* Explains the disabled button when it is pressed, or on Enter. */}
         <div
           className="nlf__row"
           onPointerDown={(event) => event.target !== field.current && setTouched(true)}

@@ -80,7 +80,7 @@ interface WaitingMailProps {
   outOfDate: number
 }
 
-/** What was written while there was no mail server, with what can be done about all of it. */
+/** Emails written while there was no mail server, with actions for all of them. */
 export function WaitingMailPanel({ ready, outOfDate }: WaitingMailProps) {
   const sendsMail = useSendsMail()
   const isOwner = useIsOwner()
@@ -116,7 +116,7 @@ interface DiscardMailProps {
   intent: 'discard' | 'discard-all'
 }
 
-/** Opens first, so that one press discards nothing. */
+/** Opens a confirmation first, so that one click can't discard anything. */
 export function DiscardMail({ count, label, intent }: DiscardMailProps) {
   return (
     <details className="st-sure">

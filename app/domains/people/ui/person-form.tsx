@@ -16,7 +16,7 @@ interface PersonFormProps {
 
 const FIELDS = ['name', 'phone', 'note'] as const
 
-/** What the owner says of a person. */
+/** The owner's entries about a person. */
 export function PersonForm({ values, version, saved, outcome }: PersonFormProps) {
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'

@@ -8,9 +8,9 @@ interface Shown {
   heading: string
   icon: StudioIconName
   to(key: string): string
-  /** What has no room in the Studio yet is shown where visitors see it. */
+  /** Leads to the public site, since the Studio has no page for it. */
   leaves?: boolean
-  /** The list of all that has these words. */
+  /** Link to the list of all results. */
   list?(words: string): string
 }
 
@@ -51,7 +51,7 @@ const SHOWN: Record<FoundKind, Shown> = {
   products: { heading: 'Products', icon: 'picture', to: (slug) => paths.product(slug), leaves: true },
 }
 
-/** What was found, as the palette and the page show it. */
+/** Search results for the palette and the page. */
 export const foundEntries = ({ words, groups }: Found): FoundEntries[] =>
   groups.map(({ kind, hits, more }) => {
     const { heading, icon, to, leaves, list } = SHOWN[kind]

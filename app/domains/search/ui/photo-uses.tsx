@@ -9,7 +9,7 @@ interface PhotoUsesProps {
   isOwner: boolean
 }
 
-/** Every place that shows a photograph, with the way there. */
+/** Every use of a photo, with links. */
 export function PhotoUses({ photo, uses, isOwner }: PhotoUsesProps) {
   return (
     <section className="psec" aria-labelledby="uses">
@@ -50,9 +50,9 @@ function Use({ use, photo, isOwner }: { use: PhotoUse } & Pick<PhotoUsesProps, '
 
 interface Place {
   label: string
-  /** null: there is nothing to open. */
+  /** null: no link. */
   to: string | null
-  /** Leads out of the Studio, so that the browser loads it. */
+  /** Leaves the Studio, so it loads as a document. */
   leaves: boolean
 }
 
@@ -75,7 +75,7 @@ const PAGES: Record<string, string | undefined> = {
   '404': 'Not found',
 }
 
-/** What a place is called, and where it is edited, or else seen. Settings are the owner’s. */
+/** Name and link of a use. Settings are for owners. */
 export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOwner: boolean }): Place {
   const { slug, title } = use
   const seen = (kind: string, to: string | undefined, name = title): Place => ({

@@ -8,7 +8,7 @@ import { type ProductCategory, type ProductView, shelfSpans } from '../model'
 interface ProductFiltersProps {
   categories: ProductCategory[]
   current: string | null
-  /** Products in all of them. */
+  /** Number of products. */
   all: number
 }
 

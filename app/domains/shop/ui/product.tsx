@@ -7,11 +7,11 @@ import { ProductPrice } from './product-list'
 
 interface ProductSheetProps {
   product: ProductPage
-  /** How ordering works, in the studio's words. */
+  /** How to order, in the studio's words. */
   order: string
 }
 
-/** One product: its picture, what it is, what it costs and how to get it. */
+/** A product: photo, description, price and how to order. */
 export function ProductSheet({ product, order }: ProductSheetProps) {
   const { slug, title, summary, details, photo, html } = product
   return (

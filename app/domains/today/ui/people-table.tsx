@@ -4,7 +4,7 @@ import type { ShownPerson } from '../model'
 
 interface PeopleTableProps {
   people: ShownPerson[]
-  /** Whether something narrows the list. */
+  /** Whether a filter is active. */
   isNarrowed: boolean
 }
 

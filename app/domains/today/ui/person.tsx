@@ -3,7 +3,7 @@ import { FactList } from '~/ui/studio/fact-list'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Happening, HappeningKind, PersonRecord, ShownAccount, ShownHappening } from '../model'
 
-/** By what a person is known, and what state their account is in. */
+/** A person's addresses and account. */
 export function PersonAccount({ record, me }: { record: PersonRecord; me: string }) {
   const { addresses, account, since, isSubscriber } = record
   return (
@@ -70,7 +70,7 @@ const KINDS: Record<HappeningKind, string> = {
   account: 'Account',
 }
 
-/** What a person and the studio had to do with each other, newest first, each with its place in the Studio. */
+/** A person's history, newest first, with links to the Studio. */
 export function PersonHistory({ history }: { history: ShownHappening[] }) {
   if (history.length === 0) return <p className="ink2">No more history.</p>
   return (

@@ -44,7 +44,7 @@ const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
   },
 }
 
-/** The first hour of a new owner. It goes away when everything is done. */
+/** The setup checklist of a new owner, shown until everything is done. */
 export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean }[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (

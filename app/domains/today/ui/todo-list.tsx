@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Entry, Place, Shown } from '../model'
 
-/** What needs an answer: each entry has one button, and the keys move from one to the next. */
+/** Open tasks, each with one button, and keyboard navigation. */
 export function TodoList({ entries }: { entries: Entry[] }) {
   if (entries.length === 0)
     return (
@@ -52,7 +52,7 @@ function TodoEntry({
   )
 }
 
-/** What visitors see now. Settings are the owner's, so others get no link there. */
+/** What visitors see now. Only owners get links to settings. */
 export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean }) {
   return (
     <ul className="todo shown">

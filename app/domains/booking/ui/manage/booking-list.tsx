@@ -15,7 +15,7 @@ import { KeyHint, useKeys } from './shortcut'
 
 interface BookingTableProps {
   lines: ListedLine[]
-  /** Whether something narrows the list. */
+  /** Whether a filter is active. */
   isNarrowed: boolean
   order: ListOrder
 }

@@ -14,7 +14,7 @@ const PREFIX_LASTS = 1_500
 export function useKeys(keys: Record<string, () => void>): void {
   const current = useRef(keys)
   current.current = keys
-  // With the page itself: a key pressed as soon as it is seen is not lost.
+  // In a layout effect: a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
