@@ -1,11 +1,12 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import type { Database, Row } from '~/platform/db/schema'
+import type { Row } from '~/platform/db/schema'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { GalleryDraft } from './draft'
 import type { GalleryFilter } from './model'
 import { gallerySearchTexts } from './model'
+import { isPublicPhoto, isVisibleItem } from './visibility-store.server'
 
 /** A photograph at its place in the filter that is shown. */
 export interface Frame {
@@ -19,17 +20,6 @@ export interface Frame {
   total: number
 }
 
-type Shown = Pick<Database, 'gallery_items' | 'photos'>
-
-/** A photograph of a gallery, an item `i` and its photo `p`, that visitors may see. */
-export const isShown = (e: ExpressionBuilder<{ i: Shown['gallery_items']; p: Shown['photos'] }, 'i' | 'p'>) =>
-  e.and([
-    e('i.hidden_at', 'is', null),
-    e('i.removed_at', 'is', null),
-    e('p.published_at', 'is not', null),
-    e('p.state', '<>', 'failed'),
-  ])
-
 /** The published public galleries that have photographs to show, with how many. */
 export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   const rows = await db
@@ -40,7 +30,7 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('g.kind', '=', 'public')
     .where('g.published_at', 'is not', null)
-    .where(isShown)
+    .where(isPublicPhoto)
     .groupBy(['g.id', 'g.slug', 'g.title', 'g.position'])
     .orderBy('g.position')
     .orderBy('g.id')
@@ -118,7 +108,7 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .select(sql<number>`row_number() over (partition by p.id order by g.position, g.id)`.as('copy'))
     .where('g.kind', '=', 'public')
     .where('g.published_at', 'is not', null)
-    .where(isShown)
+    .where(isPublicPhoto)
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
 /** Photographs that stand in a published public gallery, each once. */
@@ -228,7 +218,7 @@ export async function selectFirstStoryPhotos(
         )
         .select(sql<number>`count(*) over (partition by i.gallery_id)`.as('count'))
         .where('i.gallery_id', 'in', storyIds)
-        .where(isShown)
+        .where(isPublicPhoto)
         .as('item'),
     )
     .selectAll()
@@ -246,9 +236,8 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
     .leftJoin('photos as p', 'p.id', 'i.photo_id')
     .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.featured'])
     .where('i.gallery_id', '=', storyId)
-    .where('i.removed_at', 'is', null)
-    .where('i.hidden_at', 'is', null)
-    .where((e) => e.or([e('i.photo_id', 'is', null), isShown(e)]))
+    .where(isVisibleItem)
+    .where((e) => e.or([e('i.photo_id', 'is', null), isPublicPhoto(e)]))
     .orderBy('i.position')
     .orderBy('i.id')
     .execute()

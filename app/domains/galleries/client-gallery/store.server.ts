@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import type { Database } from '~/platform/db/schema'
+import { isVisibleItem, isVisiblePhotoItem } from '../visibility-store.server'
 import type { ClientGallerySet } from './model'
 import { numberSets, type SetRange } from './model'
 
@@ -11,10 +10,6 @@ export interface ShownItem {
   setId: string | null
   caption: string
 }
-
-/** Photographs that are neither hidden nor removed; the words of the index `gallery_items_shown`. */
-const isShownItem = (e: ExpressionBuilder<{ i: Database['gallery_items'] }, 'i'>) =>
-  e.and([e('i.photo_id', 'is not', null), e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
 
 /** The sets in their order, with how many photographs each shows. */
 export async function selectSets(db: Db, galleryId: string): Promise<ClientGallerySet[]> {
@@ -36,7 +31,7 @@ export const countsBySet = (db: Db, galleryId: string) =>
     .selectFrom('gallery_items as i')
     .select(['i.set_id', (e) => e.fn.countAll<number>().as('count')])
     .where('i.gallery_id', '=', galleryId)
-    .where(isShownItem)
+    .where(isVisiblePhotoItem)
     .groupBy('i.set_id')
 
 /** A piece of a set, read along its index. */
@@ -65,7 +60,7 @@ export async function selectPlace(
     .select(['i.set_id', 'i.position'])
     .where('i.gallery_id', '=', galleryId)
     .where('i.id', '=', itemId)
-    .where(isShownItem)
+    .where(isVisiblePhotoItem)
     .executeTakeFirst()
   if (!item) return undefined
   const before = await inSet(db, galleryId, item.set_id)
@@ -85,7 +80,7 @@ const inSet = (db: Db, galleryId: string, setId: string | null) =>
     .selectFrom('gallery_items as i')
     .where('i.gallery_id', '=', galleryId)
     .where('i.set_id', setId === null ? 'is' : '=', setId)
-    .where(isShownItem)
+    .where(isVisiblePhotoItem)
 
 /** The item of a photograph in a gallery that shows it; of its cover, say. */
 export async function selectItemOf(
@@ -98,7 +93,7 @@ export async function selectItemOf(
     .select(['i.id', 'i.photo_id', 'i.set_id', 'i.caption'])
     .where('i.gallery_id', '=', galleryId)
     .where('i.photo_id', '=', photoId)
-    .where(isShownItem)
+    .where(isVisiblePhotoItem)
     .executeTakeFirst()
   return row && toShown(row)
 }
@@ -115,8 +110,7 @@ export async function selectPhotoOfItem(
     .select(['p.id as photoId', 'p.media_hash as media'])
     .where('i.gallery_id', '=', galleryId)
     .where('i.id', '=', itemId)
-    .where('i.hidden_at', 'is', null)
-    .where('i.removed_at', 'is', null)
+    .where(isVisibleItem)
     .executeTakeFirst()
 }
 

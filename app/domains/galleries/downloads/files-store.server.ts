@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
+import { isClientPhoto } from '../visibility-store.server'
 
 /** A photograph of which files are missing. */
 export interface Unmade {
@@ -39,9 +40,7 @@ async function photosWithout(
     .where('g.sizes', 'like', `%"${size}"%`)
     .$if(galleryId !== undefined, (query) => query.where('g.id', '=', galleryId ?? ''))
     .$if(photoId !== undefined, (query) => query.where('i.photo_id', '=', photoId ?? ''))
-    .where('i.hidden_at', 'is', null)
-    .where('i.removed_at', 'is', null)
-    .where('p.state', '<>', 'failed')
+    .where(isClientPhoto)
     .where('d.photo_id', 'is', null)
     .where('f.photo_id', 'is', null)
     .orderBy('i.position')

@@ -4,6 +4,7 @@ import { inParts } from '~/platform/db/in-parts'
 import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { DownloadSize } from '../access/model'
+import { isClientPhoto } from '../visibility-store.server'
 import type { SentRanges } from './sent-ranges'
 
 export type DownloadRow = Row<'downloads'>
@@ -207,9 +208,7 @@ export async function countDownloaded(
       .innerJoin('photos as p', 'p.id', 'i.photo_id')
       .select((e) => e.fn.countAll<number>().as('n'))
       .where('i.gallery_id', '=', galleryId)
-      .where('i.hidden_at', 'is', null)
-      .where('i.removed_at', 'is', null)
-      .where('p.state', '<>', 'failed')
+      .where(isClientPhoto)
   const all = await shown().executeTakeFirstOrThrow()
   const delivered = await shown()
     .where((e) =>

@@ -2,6 +2,7 @@ import type { AliasableExpression } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { DownloadSize } from '../access/model'
+import { isClientPhoto } from '../visibility-store.server'
 import type { Wanted } from './model'
 
 /** A photograph that can be asked for, with its file in one size as far as that is made. */
@@ -65,9 +66,7 @@ const shownItems = (db: Db, galleryId: string) =>
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
     .where('i.gallery_id', '=', galleryId)
-    .where('i.hidden_at', 'is', null)
-    .where('i.removed_at', 'is', null)
-    .where('p.state', '<>', 'failed')
+    .where(isClientPhoto)
 
 export const selectSet = (db: Db, galleryId: string, id: string) =>
   db

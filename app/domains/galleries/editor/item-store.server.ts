@@ -3,6 +3,7 @@ import type { Db } from '~/platform/db/database.server'
 import { inParts, readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
+import { isVisibleItem } from '../visibility-store.server'
 
 export type EditorItemRow = Pick<
   Row<'gallery_items'>,
@@ -74,17 +75,6 @@ export async function countPhotosBefore(
     .select((e) => e.fn.count<number>('before.photo_id').as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-export async function selectPublicPhotos(db: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('photos')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('published_at', 'is not', null)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** A sorting that can be taken back. */
@@ -187,8 +177,7 @@ export async function selectPublishable(
     .select(['i.id as itemId', 'p.id as photoId', 'i.file_name as fileName', 'p.title', 'p.alt'])
     .select('p.published_at')
     .where('i.gallery_id', '=', galleryId)
-    .where('i.removed_at', 'is', null)
-    .where('i.hidden_at', 'is', null)
+    .where(isVisibleItem)
     .$if(unpublished, (query) => query.where('p.published_at', 'is', null))
     .orderBy('i.position')
     .orderBy('i.id')

@@ -8,6 +8,7 @@ import { readSearch } from '~/platform/db/search-terms.server'
 import { longDate } from '~/platform/time'
 import { type GalleryState, galleryState } from '../model'
 import { readReleaseState } from '../releases/publication.server'
+import { selectPublicPhotos } from '../visibility-store.server'
 import {
   countBySet,
   countPhotosBefore,
@@ -16,7 +17,6 @@ import {
   type SetChoice,
   selectFrames,
   selectItem,
-  selectPublicPhotos,
 } from './item-store.server'
 import {
   EDITOR_PAGE_SIZE,

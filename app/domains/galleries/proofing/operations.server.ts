@@ -25,7 +25,7 @@ import {
   insertComment,
   insertList,
   insertPick,
-  isSeenItem,
+  isVisibleInGallery,
   type ListRow,
   lockOpenList,
   lockShare,
@@ -105,7 +105,7 @@ export async function favoritePhoto(
     const id = listId === '' ? await firstList({ db: tx, clock }, galleryId, share.id) : listId
     const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open) return await whyNotOpen(tx, { id, shareId: share.id })
-    if (!(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
+    if (!(await isVisibleInGallery(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
     const isChosen = await hasPick(tx, id, itemId)
     if (isOn && !isChosen && (await isFull(tx, open, access.gallery.pickLimit))) {
       const list = await selectList(tx, { id, shareId: share.id })
@@ -291,7 +291,7 @@ export async function commentOnPhoto(
   const galleryId = access.gallery.id
   return await transact(db, async (tx): Promise<Commented> => {
     await lockShare(tx, share.id)
-    if (!(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
+    if (!(await isVisibleInGallery(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
     const own = await selectOwnComments(tx, { itemId, galleryId, shareId: share.id })
     if (own[0]?.body === read.text) return { ok: true }
     if (own.length >= COMMENTS_MAX)

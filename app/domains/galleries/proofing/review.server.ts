@@ -23,7 +23,7 @@ import {
   type CommentRow,
   deleteComment,
   insertComment,
-  isSeenItem,
+  isVisibleInGallery,
   selectChosenByList,
   selectCommentsOfGallery,
   selectListsOfGallery,
@@ -128,7 +128,8 @@ export async function answerOnPhoto(
   return await transact(db, async (tx): Promise<ListChanged> => {
     const gallery = await selectGallery(tx, galleryId)
     const chooser = gallery && (await selectChoosers(tx, galleryId)).find(({ id }) => id === shareId)
-    if (!chooser || !(await isSeenItem(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
+    if (!chooser || !(await isVisibleInGallery(tx, galleryId, itemId)))
+      return { ok: false, reason: 'missing' }
     const [last] = await selectOwnComments(tx, { galleryId, itemId, shareId: null })
     if (last?.body === read.text && last.to_share_id === shareId) return { ok: true }
     await insertComment(tx, {

@@ -1,14 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { lockRows } from '~/platform/db/row-locks.server'
-import type { Database, NewRow, Row } from '~/platform/db/schema'
+import type { NewRow, Row } from '~/platform/db/schema'
+import { isVisiblePhotoItem } from '../visibility-store.server'
 import type { ChosenItem, FavoriteList } from './model'
 
 export type ListRow = Row<'favorite_lists'>
-
-/** A photograph that those see whom the gallery is shared with. */
-const isSeen = (e: ExpressionBuilder<{ i: Database['gallery_items'] }, 'i'>) =>
-  e.and([e('i.photo_id', 'is not', null), e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
 
 const lists = (db: Db) =>
   db
@@ -22,7 +19,7 @@ const lists = (db: Db) =>
         .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
         .select((count) => count.fn.countAll().as('n'))
         .whereRef('f.list_id', '=', 'l.id')
-        .where(isSeen)
+        .where(isVisiblePhotoItem)
         .as('count'),
     )
 
@@ -121,7 +118,7 @@ export async function countPicks(db: Db, listId: string): Promise<number> {
     .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
     .select((e) => e.fn.countAll().as('n'))
     .where('f.list_id', '=', listId)
-    .where(isSeen)
+    .where(isVisiblePhotoItem)
     .executeTakeFirst()
   return Number(row?.n ?? 0)
 }
@@ -135,7 +132,7 @@ export async function countFavorites(db: Db, shareIds: readonly string[]): Promi
     .innerJoin('gallery_items as i', 'i.id', 'f.item_id')
     .select(['l.share_id', (e) => e.fn.count<number>('f.item_id').distinct().as('n')])
     .where('l.share_id', 'in', shareIds)
-    .where(isSeen)
+    .where(isVisiblePhotoItem)
     .groupBy('l.share_id')
     .execute()
   return new Map(rows.map((row) => [row.share_id, Number(row.n)]))
@@ -147,7 +144,7 @@ export async function selectSubmitted(db: Db, shareIds: readonly string[]) {
   const rows = await db
     .selectFrom('favorite_lists as l')
     .leftJoin('favorites as f', 'f.list_id', 'l.id')
-    .leftJoin('gallery_items as i', (join) => join.onRef('i.id', '=', 'f.item_id').on(isSeen))
+    .leftJoin('gallery_items as i', (join) => join.onRef('i.id', '=', 'f.item_id').on(isVisiblePhotoItem))
     .select(['l.id', 'l.share_id', 'l.purpose', 'l.submitted_at', (e) => e.fn.count<number>('i.id').as('n')])
     .where('l.share_id', 'in', shareIds)
     .where('l.submitted_at', 'is not', null)
@@ -185,13 +182,13 @@ export async function deletePick(tx: Tx, listId: string, itemId: string): Promis
   await tx.deleteFrom('favorites').where('list_id', '=', listId).where('item_id', '=', itemId).execute()
 }
 
-export async function isSeenItem(db: Db, galleryId: string, itemId: string): Promise<boolean> {
+export async function isVisibleInGallery(db: Db, galleryId: string, itemId: string): Promise<boolean> {
   const row = await db
     .selectFrom('gallery_items as i')
     .select('i.id')
     .where('i.id', '=', itemId)
     .where('i.gallery_id', '=', galleryId)
-    .where(isSeen)
+    .where(isVisiblePhotoItem)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -222,7 +219,7 @@ const numbered = (db: Db, galleryId: string) =>
           ),
         )
         .where('i.gallery_id', '=', galleryId)
-        .where(isSeen),
+        .where(isVisiblePhotoItem),
     )
     .selectFrom('numbered as n')
     .innerJoin('photos as p', 'p.id', 'n.photo_id')

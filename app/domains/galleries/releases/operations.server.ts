@@ -29,7 +29,7 @@ import {
   selectEntries,
   selectFirstDay,
   selectGallery,
-  selectPublicPhotos,
+  selectPublicPeople,
   selectRelease,
   selectReleases,
   selectReleasesOf,
@@ -344,7 +344,7 @@ export async function removeWithReleases(
   remove: () => Promise<void>,
 ): Promise<{ takenOff: RefusedPhoto[]; withdrawn: string[] }> {
   await lockReleases(tx, galleryId)
-  const photoIds = await selectPublicPhotos(tx, galleryId)
+  const photoIds = await selectPublicPeople(tx, galleryId)
   const before = new Set((await mayPublish({ db: tx }, { photoIds })).map(({ photoId }) => photoId))
   const withdrawn = await keepWithdrawals(tx, galleryId, await selectContents(tx, galleryId))
   await remove()

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { selectPublicPhotos } from '../visibility-store.server'
 import { CONSENT_USES, EVERYBODY, type ReleaseUse } from './model'
 import { type Entry, type RefusedPhoto, refusalSentence, refusedFor } from './release-rules'
 import {
@@ -21,8 +22,7 @@ import {
   lockPhotos,
   selectDepicted,
   selectEntries,
-  selectPublic,
-  selectPublicPhotos,
+  selectPublicPeople,
   selectToLock,
 } from './store.server'
 
@@ -127,7 +127,7 @@ export async function takeOffUnpermitted(
   { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
   photoIds: readonly string[],
 ): Promise<RefusedPhoto[]> {
-  const found = await readRefused(tx, { photoIds: await selectPublic(tx, photoIds), use: SITE })
+  const found = await readRefused(tx, { photoIds: [...(await selectPublicPhotos(tx, photoIds))], use: SITE })
   const refused = found.filter(({ objections }) => objections.length > 0)
   const [first] = refused
   if (!first) return refused
@@ -197,7 +197,7 @@ async function insertListing(
  * @param entry is added, or takes the place of the one with its id
  */
 export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promise<RefusedPhoto[]> {
-  const photoIds = await selectPublicPhotos(db, entry.galleryId)
+  const photoIds = await selectPublicPeople(db, entry.galleryId)
   return await readRefused(db, { photoIds, use: SITE }, (entries) => {
     const before = entries.find(({ id }) => id === entry.id)
     return [...entries.filter(({ id }) => id !== entry.id), { ...before, ...entry }]

@@ -203,17 +203,6 @@ export async function selectToLock(tx: Db, galleryId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Those of the photographs that visitors may see. */
-export const selectPublic = (db: Db, photoIds: readonly string[]): Promise<string[]> =>
-  readInParts(photoIds, (some) =>
-    db
-      .selectFrom('photos')
-      .select('id')
-      .where('id', 'in', some)
-      .where('published_at', 'is not', null)
-      .execute(),
-  ).then((rows) => rows.map(({ id }) => id))
-
 /** Those of the photographs that are there, with the galleries in which they stand. */
 export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
   const photos = await readInParts(photoIds, (some) =>
@@ -287,7 +276,7 @@ export async function selectEntries(
 }
 
 /** The photographs of a gallery that visitors may see and that show somebody. */
-export async function selectPublicPhotos(db: Db, galleryId: string): Promise<string[]> {
+export async function selectPublicPeople(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
