@@ -15,7 +15,7 @@ import { canonicalAddress } from '~/ui/page-address'
 import { paths } from '~/ui/paths'
 import { Scroll } from '~/ui/scroll'
 import { StartWatch } from '~/ui/start-watch'
-import '~/ui/styles/app.css'
+import './app.css'
 import type { Route } from './+types/root'
 
 export async function loader({ context }: Route.LoaderArgs) {

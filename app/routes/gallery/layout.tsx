@@ -4,7 +4,7 @@ import { GalleryFooter } from '~/domains/content/ui/gallery-footer'
 import { GalleryHeader } from '~/domains/content/ui/gallery-header'
 import { ClientGalleryFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { scope } from '~/platform/http/scope.server'
-import '~/ui/styles/brand.css'
+import '~/domains/content/ui/logo.css'
 import '~/domains/galleries/client-gallery/ui/client-gallery.css'
 import type { Route } from './+types/layout'
 

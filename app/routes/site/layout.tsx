@@ -11,7 +11,7 @@ import { pagePath } from '~/platform/http/page-key'
 import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
-import '~/ui/styles/brand.css'
+import '~/domains/content/ui/logo.css'
 import type { Route } from './+types/layout'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

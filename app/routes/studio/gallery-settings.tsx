@@ -28,7 +28,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/catalogue.css'
+import '~/domains/content/ui/content-lists.css'
 import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/gallery-settings'
 

@@ -21,7 +21,7 @@ import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/catalogue.css'
+import '~/domains/content/ui/content-lists.css'
 import '~/ui/styles/preview.css'
 import type { Route } from './+types/package'
 

@@ -16,7 +16,7 @@ import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/pages.css'
+import '~/domains/content/ui/page-form.css'
 import '~/ui/styles/preview.css'
 import type { Route } from './+types/page'
 

@@ -9,7 +9,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/people.css'
+import '~/domains/people/ui/people.css'
 import type { Route } from './+types/people'
 
 const SEARCH_MAX = 100

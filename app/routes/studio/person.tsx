@@ -17,7 +17,7 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/people.css'
+import '~/domains/people/ui/people.css'
 import type { Route } from './+types/person'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

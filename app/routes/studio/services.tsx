@@ -10,7 +10,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/catalogue.css'
+import '~/domains/content/ui/content-lists.css'
 import type { Route } from './+types/services'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer, useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/booking/ui/external-calendars.css'
-import '~/ui/styles/studio-data.css'
+import '~/domains/backup/ui/data.css'
 import type { Route } from './+types/settings-data'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

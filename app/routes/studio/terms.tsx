@@ -15,7 +15,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/ui/styles/preview.css'
-import '~/ui/styles/studio-terms.css'
+import '~/domains/content/ui/terms-form.css'
 import type { Route } from './+types/terms'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

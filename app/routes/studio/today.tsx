@@ -11,7 +11,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { ZoneNote } from '~/ui/studio/studio-zone'
 import '~/domains/booking/ui/calendar/day-line.css'
-import '~/ui/styles/studio-today.css'
+import '~/domains/today/ui/today.css'
 import type { Route } from './+types/today'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
