@@ -6,7 +6,7 @@ import {
   readManualBookingForm,
 } from '~/domains/booking/manage/manual-booking.server'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '~/domains/booking/manage/manual-booking-form'
-import type { ManageOutcome } from '~/domains/booking/ui/manage/manage-outcome'
+import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { ManualBookingForm } from '~/domains/booking/ui/manage/manual-booking-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

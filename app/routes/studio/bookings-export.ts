@@ -1,6 +1,6 @@
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
-import { readBookingFilter } from '~/domains/booking/manage/booking-filter'
 import { exportBookings } from '~/domains/booking/manage/list.server'
+import { readBookingFilter } from '~/domains/booking/manage/model'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/bookings-export'

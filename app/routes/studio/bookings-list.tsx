@@ -1,5 +1,5 @@
-import { readBookingFilter, writeBookingFilter } from '~/domains/booking/manage/booking-filter'
 import { listBookings } from '~/domains/booking/manage/list.server'
+import { readBookingFilter, writeBookingFilter } from '~/domains/booking/manage/model'
 import { BookingFilters, BookingTable, NewBookingLink } from '~/domains/booking/ui/manage/booking-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'

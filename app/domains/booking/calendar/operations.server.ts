@@ -12,6 +12,7 @@ import {
   weekdayOf,
   zoneOfDates,
 } from '~/platform/time'
+import { firstOf, monthOf, nextMonth, previousMonth } from '../slots/months'
 import { type Entry, entriesOf, withMiniDaysAsOne } from './entries'
 import { axisOf, gridOf, openSpans } from './grid'
 import { dateTitle, fromTitle, monthTitle, weekTitle } from './labels'
@@ -135,8 +136,8 @@ async function readGrid(at: At, view: 'day' | 'week', dates: string[]): Promise<
 }
 
 async function readMonth(at: At): Promise<MonthView> {
-  const first = `${at.date.slice(0, 7)}-01`
-  const next = Temporal.PlainDate.from(first).add({ months: 1 }).toString()
+  const month = monthOf(at.date)
+  const [first, next] = [firstOf(month), firstOf(nextMonth(month))]
   const firstDate = addDays(first, 1 - weekdayOf(first))
   const last = addDays(next, -1)
   const lastDate = addDays(last, 7 - weekdayOf(last))
@@ -148,7 +149,7 @@ async function readMonth(at: At): Promise<MonthView> {
     day: String(Number(date.slice(8))),
     name: dayLabel(date),
     isToday: date === at.today,
-    isInMonth: date.slice(0, 7) === first.slice(0, 7),
+    isInMonth: monthOf(date) === month,
     isClosed: openSpans(found.rules, date, at.zone).length === 0,
     entries: facesOn(entries, date, at.zone),
   }))
@@ -159,7 +160,7 @@ async function readMonth(at: At): Promise<MonthView> {
     today: at.today,
     dates: { from: first, until: last },
     title: monthTitle(first),
-    previous: Temporal.PlainDate.from(first).subtract({ months: 1 }).toString(),
+    previous: firstOf(previousMonth(month)),
     next,
     counts: countsOf(found.entries.filter(({ face }) => face.date >= first && face.date < next)),
     order: found.sessions.map(({ id }) => id),

@@ -11,14 +11,15 @@ import { selectMoney } from '../payments/store.server'
 import type { Booking, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
+import { agoLabel } from './history'
 import {
   type BookingCursor,
   type BookingFilter,
+  type BookingLine,
   readBookingCursor,
+  STATE_LABELS,
   writeBookingCursor,
-} from './booking-filter'
-import { agoLabel } from './history'
-import { type BookingLine, STATE_LABELS } from './model'
+} from './model'
 import { countFeesDue, type ListedQuery, selectFilterChoices, selectListed } from './store.server'
 
 const PAGE_SIZE = 50

@@ -9,8 +9,8 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSessionType } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
-import { type BookingFilter, readBookingFilter } from './booking-filter'
 import { exportBookings, findBookings, listBookings, listRequests } from './list.server'
+import { type BookingFilter, readBookingFilter } from './model'
 import { listedQuery } from './store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')

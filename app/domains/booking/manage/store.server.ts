@@ -5,8 +5,7 @@ import { matches, readSearch, type Search } from '~/platform/db/search-terms.ser
 import type { Span } from '../availability/model'
 import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
-import type { BookingCursor } from './booking-filter'
-import type { ManualBookingChoices } from './model'
+import type { BookingCursor, ManualBookingChoices } from './model'
 
 /** How many wait for an answer, COUNT_MAX at most. */
 export async function countRequested(db: Db): Promise<number> {

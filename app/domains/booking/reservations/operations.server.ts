@@ -22,12 +22,12 @@ import { bookingSchema, type ClientDetails, type FieldErrors } from '../booking-
 import { browserTokenOf } from '../client/operations.server'
 import { notifyOfBooking } from '../emails/operations.server'
 import type { BookingPolicy } from '../policy'
+import { readLimit, readStanding } from './floods.server'
 import { findHold } from './holds.server'
 import type { Booking, BookingEvent } from './model'
 import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
 import { insertBooking, insertEvent, selectBooking } from './store.server'
 import { addUnverified, findRepeatedUnverified, watchTokenOf } from './unverified.server'
-import { readLimit, readStanding } from './unverified-limit.server'
 import type { UnverifiedBooking } from './unverified-model'
 
 const LIMIT = { name: 'booking', limit: 30, windowMs: 3_600_000 }

@@ -16,11 +16,10 @@ import { joinWaitlist } from '../waitlist/operations.server'
 import { findBookingMade } from './booking-made.server'
 import { confirmBooking } from './changes.server'
 import { confirmByEmail, readToConfirm } from './confirmation.server'
-import { declineUnverified, keepUnverified, listUnverified, readFlood } from './floods.server'
+import { countUnproven, declineUnverified, keepUnverified, listUnverified, readFlood } from './floods.server'
 import { holdStart } from './holds.server'
 import { type BookingDeps, type BookingRequested, bookSession } from './operations.server'
 import { expireUnverified } from './unverified.server'
-import { countUnproven } from './unverified-limit.server'
 import { expiredUnverifiedQuery } from './unverified-store.server'
 
 const HOUR = 3_600_000

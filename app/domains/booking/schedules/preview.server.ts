@@ -5,6 +5,7 @@ import { bareTime, dateOf, dayLabel, monthLabel, weekdayOf, zoneName } from '~/p
 import { windowsOn } from '../availability/hours'
 import type { Calendar, Offer, SpecialDates } from '../availability/model'
 import { findOffer, listDays, listStarts, readBookableDates } from '../availability/operations.server'
+import { firstOf, lastOf, monthOf, nextMonth, previousMonth, readMonth } from '../slots/months'
 import type { MonthPreview, PreviewDay, RuleDraft, RuleKind } from './model'
 import { type ExpectedRule, storeRule } from './operations.server'
 import { selectRules } from './store.server'
@@ -30,10 +31,8 @@ export async function previewMonth(
   if (!offer) return undefined
   const zone = (await readSettings({ db })).studio.timeZone
   const today = dateOf(clock.now(), zone)
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
-  const first = Temporal.PlainYearMonth.from(month)
-  const [firstDate, lastDate] = [`${month}-01`, `${month}-${first.daysInMonth}`]
-  const days = await listDays({ db, clock }, { offer, firstDate, lastDate })
+  const month = readMonth(asked) ?? monthOf(today)
+  const days = await listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month) })
   const rules = {
     schedules: await selectRules(db, 'hours'),
     specialDates: (await selectRules(db, 'dates')).map((rule) => ({
@@ -61,8 +60,8 @@ export async function previewMonth(
     label: monthLabel(month),
     zoneName: zoneName(zone, clock.now()),
     month,
-    previous: first.subtract({ months: 1 }).toString(),
-    next: first.add({ months: 1 }).toString(),
+    previous: previousMonth(month),
+    next: nextMonth(month),
     days: shown,
   }
 }

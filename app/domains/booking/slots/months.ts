@@ -6,9 +6,9 @@ import { clockTime } from '../start-labels'
 import type { CalendarDay, CalendarMonth, Slot } from './model'
 import { slotOf } from './model'
 
-/** @param text such as an address carries it. @returns undefined: no month, YYYY-MM */
+/** @returns YYYY-MM of this century; undefined for any other text */
 export const readMonth = (text: string): string | undefined =>
-  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+  /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 /** @returns undefined: no day that exists, YYYY-MM-DD */
 export const readDate = (text: string): string | undefined => (isCalendarDate(text) ? text : undefined)
@@ -17,7 +17,7 @@ export const monthOf = (date: string): string => date.slice(0, 7)
 export const firstOf = (month: string): string => `${month}-01`
 export const lastOf = (month: string): string => addDays(firstOf(nextMonth(month)), -1)
 export const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
-const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
+export const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
 
 /** @param days every day of the month; @param range what may be asked for at all */
 export function calendarMonth(

@@ -3,8 +3,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { FilmEdge } from '~/ui/film-edge'
 import { dollars } from '~/ui/money'
 import type { BookingMade } from '../reservations/model'
-import { longDuration } from './session-facts'
-import { Total } from './session-price'
+import { longDuration, Total } from './session-facts'
 
 /** Addresses that put the session into a calendar. */
 export interface CalendarLinks {

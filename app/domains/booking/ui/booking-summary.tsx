@@ -7,8 +7,7 @@ import { dollars } from '~/ui/money'
 import type { ChosenOffer, VisitorHold } from '../slots/model'
 import type { StartLabels } from '../start-labels'
 import { HoldClock } from './hold-clock'
-import { longDuration, yieldsPhotographs } from './session-facts'
-import { Total } from './session-price'
+import { longDuration, Total, yieldsPhotographs } from './session-facts'
 
 export type SummedOffer = Pick<
   ChosenOffer,

@@ -12,8 +12,7 @@ import { Carried, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice } from './hold-clock'
-import { longDuration, yieldsPhotographs } from './session-facts'
-import { Total } from './session-price'
+import { longDuration, Total, yieldsPhotographs } from './session-facts'
 
 interface ReviewStepProps {
   chosen: ChosenStart

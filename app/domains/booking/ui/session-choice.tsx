@@ -2,8 +2,7 @@ import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
 import { dollars } from '~/ui/money'
 import type { SessionType } from '../model'
-import { isOffered, placesOf, sessionFacts } from './session-facts'
-import { SessionPrice } from './session-price'
+import { isOffered, placesOf, SessionPrice, sessionFacts } from './session-facts'
 
 /** Ruled rows, one choice; the chosen name is circled, by CSS alone, so that it works before script does. */
 export function SessionTypes(props: { types: SessionType[]; chosen: string; error: string | undefined }) {

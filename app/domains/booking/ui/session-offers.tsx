@@ -1,8 +1,7 @@
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../model'
-import { sessionFacts } from './session-facts'
-import { SessionPrice } from './session-price'
+import { SessionPrice, sessionFacts } from './session-facts'
 
 /** The kinds of session of one service with their prices, on rebate, each with a way to book it. */
 export function SessionOffers({ types }: { types: SessionType[] }) {

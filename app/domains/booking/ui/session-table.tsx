@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../model'
-import { sessionFacts, shortDuration } from './session-facts'
-import { SessionPrice } from './session-price'
+import { SessionPrice, sessionFacts, shortDuration } from './session-facts'
 
 /** Every session with its price. On phones the columns fold into the first cell. */
 export function SessionTable({ types }: { types: SessionType[] }) {

@@ -1,16 +1,15 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ListedLine } from '../../manage/list.server'
 import {
   type BookingFilter,
   type ListOrder,
   SEARCH_MAX,
+  STATE_LABELS,
   writeBookingFilter,
-} from '../../manage/booking-filter'
-import type { ListedLine } from '../../manage/list.server'
-import { STATE_LABELS } from '../../manage/model'
-import { BOOKING_STATES } from '../../reservations/model'
-import { BookingStateTag } from './booking-state'
+} from '../../manage/model'
+import { BOOKING_STATES, type BookingState } from '../../reservations/model'
 import { KeyHint, useKeys } from './shortcut'
 
 interface BookingTableProps {
@@ -188,3 +187,16 @@ export function NewBookingLink() {
     </ButtonLink>
   )
 }
+
+const LOOKS: Record<BookingState, string> = {
+  requested: 'tag tag--mark',
+  confirmed: 'tag',
+  declined: 'tag tag--open',
+  canceled: 'tag tag--stop',
+  done: 'tag tag--open',
+  'no-show': 'tag tag--stop',
+}
+
+export const BookingStateTag = ({ state }: { state: BookingState }) => (
+  <span className={LOOKS[state]}>{STATE_LABELS[state]}</span>
+)

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { FieldError, TextArea } from '~/ui/field'
+import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
 import type { Decision, StudioBooking } from '../../manage/model'
 import type { BookingState } from '../../reservations/model'
-import { type ManageOutcome, outcomeFor } from './manage-outcome'
 import { KeyHint, useKeys } from './shortcut'
 
 interface SectionProps {
@@ -207,3 +207,17 @@ function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: 
     </fieldset>
   )
 }
+
+/** Why one of the forms beside a booking came back. */
+export interface ManageOutcome extends FormOutcome<string> {
+  /** Which form. */
+  intent: string
+  /** Rules that hold for clients and are broken on purpose once that is ticked. */
+  warnings?: string[]
+}
+
+/** The outcome, when it is this form's. */
+export const outcomeFor = (
+  outcome: ManageOutcome | undefined,
+  ...intents: string[]
+): ManageOutcome | undefined => (outcome && intents.includes(outcome.intent) ? outcome : undefined)

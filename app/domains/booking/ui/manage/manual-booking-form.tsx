@@ -11,7 +11,7 @@ import type { Question } from '../../availability/model'
 import { ANSWER_MAX, questionField } from '../../booking-form'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/manual-booking-form'
 import type { ManualBookingView } from '../../manage/model'
-import type { ManageOutcome } from './manage-outcome'
+import type { ManageOutcome } from './decision-forms'
 import { AnywayBox } from './move-section'
 
 interface ByHandFormProps {

@@ -3,7 +3,7 @@ import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { StudioBooking } from '../../manage/model'
-import { type ManageOutcome, outcomeFor } from './manage-outcome'
+import { type ManageOutcome, outcomeFor } from './decision-forms'
 
 interface MessageSectionProps {
   booking: StudioBooking

@@ -7,7 +7,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { MoveChoice } from '../../manage/edits.server'
 import type { StudioBooking } from '../../manage/model'
-import { type ManageOutcome, outcomeFor } from './manage-outcome'
+import { type ManageOutcome, outcomeFor } from './decision-forms'
 import { KeyHint, useKeys } from './shortcut'
 
 interface MoveSectionProps {

@@ -11,7 +11,7 @@ import {
   PAYMENT_METHODS,
   REASON_MAX,
 } from '../../payments/model'
-import { type ManageOutcome, outcomeFor } from './manage-outcome'
+import { type ManageOutcome, outcomeFor } from './decision-forms'
 
 interface PaymentSectionProps {
   booking: StudioBooking
