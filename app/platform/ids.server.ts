@@ -3,8 +3,8 @@ import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 let last = ''
 
 /**
- * A row's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made; those of one program do so
- * within a millisecond too (section 6.2, method 2).
+ * A row's id: a UUID of version 7 (RFC 9562), which sorts by creation time. Those of one process also sort
+ * within a millisecond (section 6.2, method 2).
  */
 export function newId(): string {
   const id = randomUUIDv7()
@@ -17,7 +17,7 @@ const TAIL_DIGITS = 12
 const TAIL_END = 2 ** 48
 const LARGEST_STEP = 2 ** 32
 
-/** By a step that nobody can guess; where there is no room for one, as if made a millisecond later. */
+/** A random increment; on overflow, as if created a millisecond later. */
 function following(id: string): string {
   const tail = Number.parseInt(id.slice(-TAIL_DIGITS), 16) + randomInt(1, LARGEST_STEP)
   if (tail < TAIL_END) return id.slice(0, -TAIL_DIGITS) + hex(tail)

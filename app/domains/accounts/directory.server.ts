@@ -24,7 +24,7 @@ export async function accountNames({ db }: { db: Db }, ids: string[]): Promise<R
   return Object.fromEntries(found.map(({ id, name }) => [id, name]))
 }
 
-/** What the owner may know of somebody’s account. */
+/** What the owner may see of an account. */
 export interface AccountState {
   id: string
   name: string
@@ -62,7 +62,7 @@ async function firstOf(db: Db, emails: string[]) {
   return undefined
 }
 
-/** An account of the demo content: nobody has a password for it, and a command alone makes links that open it. */
+/** The demo's account, without a password: only a command creates links to it. */
 export async function addSampleAccount(
   { db: tx, clock }: { db: Db; clock: Clock },
   { name, email }: { name: string; email: string },

@@ -17,7 +17,7 @@ it.each([
   [`${ORIGIN}/download`, '/download'],
   [`${ORIGIN}/download/`, '/download/'],
   [`${ORIGIN}/download/rivera?size=web#x`, '/download/rivera?size=web'],
-])('R25: a press on %s asks for a download', (href, path) => expect(asked(href)).toBe(path))
+])('R25: a click on %s requests a download', (href, path) => expect(asked(href)).toBe(path))
 
 it.each([
   `${ORIGIN}/downloads`,
@@ -26,9 +26,9 @@ it.each([
   'https://example.com/download',
   'mailto:hello@example.com',
   '',
-])('a press on %j asks for none', (href) => expect(asked(href)).toBeUndefined())
+])('a click on %j requests none', (href) => expect(asked(href)).toBeUndefined())
 
-it('leaves alone what opens elsewhere, and what somebody else has dealt with', () => {
+it('ignores links that open elsewhere, and handled events', () => {
   const here = `${ORIGIN}/download`
   for (const press of [
     { button: 1 },

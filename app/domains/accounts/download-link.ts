@@ -9,8 +9,8 @@ interface Press {
 }
 
 /**
- * The path under /download that a press on a link asks for in this window; undefined: it asks for something else, or in
- * another window or tab.
+ * The path under /download that a click requests in this window; undefined: another link, or a new window or
+ * tab.
  * @param origin of this site
  */
 export function downloadPathOf(

@@ -94,11 +94,14 @@ interface LinkWords {
   token: string
   /** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
   asked: string | undefined
-  /** The proven address of the account that asked, when the link goes to another. */
+  /** The verified address of the requesting account, when the link goes to another address. */
   account: string | undefined
 }
 
-/** An email with a link that does one thing. It names nobody: whoever typed the address typed the name too. */
+/**
+ * An email with a link for one action. It contains no name, since the person who typed the address typed the
+ * name too.
+ */
 export function linkMail(
   letterhead: Letterhead,
   { email }: Pick<Recipient, 'email'>,
@@ -144,7 +147,7 @@ export const proofCodeMail = (letterhead: Letterhead, to: Recipient, code: strin
       'If you didn’t ask for a code, someone else is signed in to your account. Change your password and reply to this email.',
   })
 
-/** To somebody who may work in the Studio from now on. */
+/** Invitation to the team. */
 export const invitationMail = (
   letterhead: Letterhead,
   { email }: { email: string },
@@ -174,7 +177,7 @@ export const invitationMail = (
     },
   )
 
-/** To somebody who registers again: the page itself tells nobody that the account exists. */
+/** Sent when a registered address registers again. The page doesn't reveal that the account exists. */
 export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): NewMail => ({
   pace: 'receipt',
   ...accountMail(letterhead, to, {
@@ -258,7 +261,7 @@ interface NewDevice {
   zone: string
 }
 
-/** To somebody whose account was signed in to from a device that it didn't know. */
+/** Sent after a sign-in from an unknown device. */
 export function newDeviceMail(
   letterhead: Letterhead,
   to: Recipient,
@@ -297,7 +300,7 @@ function networkWords(network: string): string {
   return `Its internet address starts with ${start}.`
 }
 
-/** To somebody whose account others, or they themselves, have failed to sign in to. */
+/** Sent after failed sign-ins to an account. */
 export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMail =>
   accountMail(letterhead, to, {
     kind: 'account-failed-sign-ins',

@@ -5,14 +5,14 @@ import type { Database, Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'
 import type { TokenPurpose } from './model'
 
-/** What a link stands for; `email` is the address that it was sent to. */
+/** The subject of a link; `email` is the address it was sent to. */
 export interface LinkTarget {
   /** '' where there is no account yet: using the link makes one. */
   user: string
   email: string
   /** Of the account that the link makes. */
   name?: string | undefined
-  /** SHA-256 of the secret of the browser that asked: only there the link is enough by itself. */
+  /** SHA-256 of the requesting browser's secret: only there, the link alone is enough. */
   browser?: string | undefined
   /** The password that was registered, by a hash of its hash: the link confirms no other. */
   registered?: string | undefined
@@ -65,7 +65,7 @@ export async function selectLink(
   return row && JSON.parse(row.value)
 }
 
-/** Uses a link up: of many at once, one gets what it stands for. */
+/** Uses a link: one of several simultaneous requests gets its subject. */
 export async function takeLink(
   db: Db,
   purpose: TokenPurpose,
@@ -81,9 +81,9 @@ export async function takeLink(
 }
 
 /**
- * Makes all of a person’s links worthless, wherever they were sent, and every sign-in that waits for its code: what
- * gave somebody else the means to ask for one may be the reason for the change that calls this.
- * @param purpose those of this kind alone
+ * Invalidates all of a person's links, to any address, and sign-ins that wait for a code: a stranger may have
+ * requested one, which can be the reason for the change that calls this.
+ * @param purpose limits it to one kind
  */
 export async function deleteLinksOf(db: Db, user: string, purpose?: TokenPurpose): Promise<void> {
   await db
@@ -95,7 +95,7 @@ export async function deleteLinksOf(db: Db, user: string, purpose?: TokenPurpose
 
 export interface OwnerLink {
   role: Row<'owner_links'>['role']
-  /** Undefined: printed at the first start, for whoever has the link. */
+  /** Undefined: printed at the first start, for anyone with the link. */
   email: string | undefined
   /** Sent by an owner; the others were printed by a command, for someone who can’t get in. */
   isInvitation: boolean

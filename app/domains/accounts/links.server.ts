@@ -44,7 +44,7 @@ interface OpenedLink {
   browser?: string
 }
 
-/** To whom a link was sent, and whether the browser that opens it has asked for it. */
+/** The address a link was sent to, and whether this browser requested it. */
 export async function readLink(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { purpose, token, browser = '' }: OpenedLink,
@@ -54,8 +54,8 @@ export async function readLink(
 }
 
 /**
- * The page that asks before it uses a link up, since mail programs and their scanners open links by themselves.
- * `email`: to whom the link was sent; null when it does not work.
+ * The page with the button that uses a link, since email programs and scanners open links automatically.
+ * `email`: the address it was sent to; null when it doesn't work.
  */
 export async function readLinkSheet(deps: AccountDeps, opened: OpenedLink) {
   const [sheet, link] = await Promise.all([readSheet(deps, 'login'), readLink(deps, opened)])
@@ -70,13 +70,16 @@ export const requestPasswordReset = (
   given: { email: string } & From,
 ): Promise<LinkRequested> => requestLink(deps, 'reset-password', given)
 
-/** A link that signs in without a password. Too many failed logins do not stop it, so nobody is locked out by others. */
+/**
+ * Requests a link that signs in without a password. Allowed after too many failed sign-ins, so that nobody
+ * can lock others out.
+ */
 export const requestSignInLink = (
   deps: AccountDeps,
   given: { email: string } & From,
 ): Promise<LinkRequested> => requestLink(deps, 'sign-in', given)
 
-/** A job looks whether there is an account, so that neither the answer nor its time says so. */
+/** A job checks whether there is an account, so that neither the response nor its time reveals it. */
 async function requestLink(
   deps: AccountDeps,
   purpose: 'reset-password' | 'sign-in',
@@ -105,8 +108,8 @@ export interface LinkJobDeps extends Pick<AccountDeps, 'db' | 'clock' | 'config'
 }
 
 /**
- * The job’s part: emails the link to an address that has an account. A sign-in link also goes to an address that a
- * gallery is shared with, and makes its account when it’s used. Nobody else gets an email.
+ * The job: emails the link to an address with an account. A sign-in link also goes to an address with a
+ * shared gallery, and creates its account when used. Other addresses get no email.
  */
 export async function mailRequestedLink(
   deps: LinkJobDeps,
@@ -133,8 +136,8 @@ interface EmailChangeMail {
 }
 
 /**
- * The job’s part of a change of address: mails the link to the new one, unless that is proven to be another’s, or the
- * password has been changed since, which ends whatever was asked for with the old one.
+ * The job of an email change: emails the link to the new address, unless another account has verified it or
+ * the password was changed since, which cancels requests made with the old one.
  */
 export async function mailEmailChange(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
@@ -183,7 +186,7 @@ export async function resetPassword(
   })
 }
 
-/** Signs in with a link, once. A second factor is asked for all the same. */
+/** Signs in with a link, once. A second factor is still required. */
 export async function redeemSignInLink(
   deps: AccountDeps,
   { token, ...from }: { token: string } & From,
@@ -205,7 +208,10 @@ export async function redeemSignInLink(
   return account ? beginSession(deps, account, { ...from, way: 'Email link' }) : { ok: false, reason: 'gone' }
 }
 
-/** The account of a sign-in link. A client without one gets it now, unless they registered since they asked. */
+/**
+ * The account of a sign-in link. A client without one gets it now, unless they registered after requesting
+ * the link.
+ */
 async function accountOf(
   { db, clock }: { db: Db; clock: AccountDeps['clock'] },
   { user, email, name = email }: LinkTarget,
@@ -222,8 +228,8 @@ export type EmailChanged =
   | Exclude<RequesterProven, { ok: true }>
 
 /**
- * Gives the account the address that the link was sent to, in the browser that asked or with the account’s password,
- * and tells the old one. An account that was registered with it and never confirmed gives way.
+ * Changes the account's address to the one the link was sent to, in the requesting browser or with the
+ * account's password, and notifies the old one. An unconfirmed account with that address is deleted.
  */
 export async function confirmEmailChange(
   deps: AccountDeps,
@@ -262,7 +268,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** An account that nobody has confirmed, with its links. */
+/** Deletes an unconfirmed account and its links. */
 async function dropPending(tx: Db, id: string): Promise<void> {
   await deleteLinksOf(tx, id)
   await deletePending(tx, id)

@@ -29,7 +29,7 @@ import { changePassword, requestEmailChange } from './security.server'
 const NEW = 'four louder herons'
 
 describeOnBothEngines('a link from a message', (open) => {
-  test('chooses a new password once, signs everybody out, and is stored as a hash alone', async () => {
+  test('sets a new password once, ends all sessions, and stores only a hash', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { request, actor } = await enter(deps)
@@ -83,7 +83,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await resetPassword(deps, { token, password: NEW })).toEqual({ ok: true })
   })
 
-  test('asked for an unknown address, the answer and the work are the same, and nothing is mailed', async () => {
+  test('for an unknown address, the response and the work are the same, and no email is sent', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db)
@@ -138,7 +138,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await signIn(deps, { email, password: PASSWORD, ...FROM })).toEqual({ ok: false, reason: 'wrong' })
   })
 
-  test('changes the address once it is confirmed at the new one, and tells the old one', async () => {
+  test('changes the address once confirmed at the new one, and notifies the old one', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, actor, request } = await enter(deps)
@@ -167,7 +167,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(told?.to_address).toBe(`Ann Lee <${actor.email}>`)
   })
 
-  test('a new password ends a change of address that somebody else has asked for', async () => {
+  test('a new password cancels an email change that someone else requested', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, actor, request } = await enter(deps)
@@ -195,7 +195,7 @@ describeOnBothEngines('a link from a message', (open) => {
     })
   })
 
-  test('gives one address to one account, whoever confirms first', async () => {
+  test('gives one address to one account under simultaneous confirmations', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const people = [await enter(deps), await enter(deps)]
@@ -244,7 +244,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await isAddressProven({ db }, 'ann@example.com')).toBe(true)
   })
 
-  test('of a client without an account leaves no password of whoever registered the address since', async () => {
+  test('of a client without an account removes the password of a later registration of the address', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const gallery = await makeGallery(db, { kind: 'client' })

@@ -38,9 +38,9 @@ export async function readLetterhead({
 }
 
 export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
-  /** Who asked for the link. Unknown for what was asked of a version before this one. */
+  /** The origin of the request. Unknown for requests to a previous version. */
   asked: Asked | undefined
-  /** The proven address of the account that asked, when the link goes to another. */
+  /** The verified address of the requesting account, when the link goes to another address. */
   account?: string
 }
 
@@ -76,7 +76,7 @@ function askedLine({ device, at }: Asked, zone: string): string {
   return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
 }
 
-/** Who asks for a link, as a job and the link itself keep it. */
+/** The origin of a request, as stored with its job and link. */
 export const linkRequestOf = ({ clock }: Pick<MessageDeps, 'clock'>, from: Requester): Asked => ({
   browser: sha256(from.browser),
   device: deviceName(from.userAgent),

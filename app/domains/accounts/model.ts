@@ -5,7 +5,7 @@ export const PASSWORD_MAX = 256
 /** What a link from a message is for. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'sign-in' | 'change-email'
 
-/** What works once and for a while: the links, and the code that proves again who is signed in. */
+/** One-time, expiring tokens: links, and the code that proves identity again. */
 export type TokenPurpose = LinkPurpose | 'proof-code'
 
 export type AccountField = 'name' | 'email' | 'password'
@@ -19,22 +19,22 @@ export interface TooMany {
   sentence: string
 }
 
-/** From where somebody asks. */
+/** Network, device and session of a request. */
 export interface From {
   network: string
   userAgent: string
-  /** The session that is open in this browser, whoever’s it is. Signing in replaces it. */
+  /** The current session of this browser, even another user's. Signing in replaces it. */
   sessionId?: string | undefined
   /** What the browser is known by; '' when it isn't. */
   device?: string
 }
 
-/** The same with a secret of the browser, by which it's known again when it opens the link that it asked for. */
+/** The same with the browser's secret, which identifies it when it opens the link. */
 export interface Requester extends From {
   browser: string
 }
 
-/** Who asked for a link, as its email says it and as the link is bound to it. */
+/** The origin of a link request, shown in its email and bound to the link. */
 export interface Asked {
   /** SHA-256 of the browser's secret. */
   browser: string
@@ -44,7 +44,7 @@ export interface Asked {
   at: number
 }
 
-/** How somebody has signed in, as the activity log and their email say it. */
+/** The way of signing in, for the activity log and the email. */
 export type SignInWay =
   | 'Password'
   | 'Passkey'
@@ -54,13 +54,13 @@ export type SignInWay =
   | 'Invitation'
 
 /**
- * An address as accounts know it: in lower case, as mail providers treat them. ASCII alone, so that no letter of
- * another alphabet (the Kelvin sign is one) turns into one that it only looks like.
+ * An account's normalized address: lowercase, as mail providers treat it. ASCII only, so that a look-alike
+ * (such as the Kelvin sign) doesn't become another letter.
  */
 export const accountEmail = (email: string): string =>
   email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The kind of job that mails a link which somebody asked for. */
+/** The job kind that emails a requested link. */
 export const MAIL_LINK = 'mail-account-link'
 
 /** The kind of job that mails a link to the new address of an account. */

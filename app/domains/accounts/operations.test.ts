@@ -61,7 +61,7 @@ describeOnBothEngines('an account', (open) => {
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  test('a known address is answered like an unknown one, and told by mail', async () => {
+  test('responds the same for a known address, and notifies it by email', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     await makeUser(db, { email: 'ann@example.com' })
@@ -166,7 +166,7 @@ describeOnBothEngines('an account', (open) => {
     expect(tries.filter((each) => !each.ok && each.reason === 'too-many')).toHaveLength(2)
   })
 
-  test('twenty registrations an hour are taken from one network', async () => {
+  test('accepts twenty registrations an hour per network', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const answers = []
@@ -176,7 +176,7 @@ describeOnBothEngines('an account', (open) => {
     expect(answers.at(-1)).toMatchObject({ reason: 'too-many' })
   })
 
-  test('cookies that are forged, cut off, too long or nobody’s are a visitor’s', async () => {
+  test('treats forged, truncated, too long and unknown cookies as a visitor’s', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db)

@@ -73,7 +73,7 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 
-/** With letters for what stands for them, and without the digits and marks that people add at the ends. */
+/** Replaces look-alike digits by letters, and strips digits and symbols at the ends. */
 const lettersOf = (text: string) =>
   text.replace(/^[^\p{L}@$]+|[^\p{L}$]+$/gu, '').replace(/[0134577@$!]/g, (mark) => LOOKALIKES[mark] ?? mark)
 
@@ -105,8 +105,8 @@ const isKnown = (password: string, known: string[]) => {
 }
 
 /**
- * What people choose first. Compared without case, without what stands around the letters (digits, marks), and with
- * letters for the digits that stand for them, so that `P4ssw0rd123!` is found as `password`.
+ * Common choices. Compared without case, without digits and symbols at the ends, and with letters for
+ * look-alike digits, so that `P4ssw0rd123!` matches `password`.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `password passwort passwd pass passme mypassword thepassword secret letmein letmeinnow welcome welcomeback login

@@ -39,9 +39,7 @@ describe('a new password', () => {
     'catfish1',
     'Catfish1',
     '1q2w3e4r5t',
-  ])('%s is refused, because everybody tries it', (password) =>
-    expect(passwordError(password)).toContain('too common'),
-  )
+  ])('refuses %s as too common', (password) => expect(passwordError(password)).toContain('too common'))
 
   it('is not what the account itself says', () => {
     expect(passwordError('Ann.Marie.Lee', ['Ann Marie', 'ann.marie.lee@example.com'])).toBeDefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deviceLines } from './profile-lines'
 
-it('puts the session that asks first, then the one that was seen last, in the studio’s time', () => {
+it('lists the requesting session first, then by last use, in the studio’s time', () => {
   const at = (time: string) => Date.parse(time)
   const lines = deviceLines(
     [

@@ -9,7 +9,7 @@ import { mailRequestedLink } from './links.server'
 import { deleteMyAccount, readProfile, saveProfile, setNewsletter } from './profile.server'
 
 describeOnBothEngines('a profile', (open) => {
-  test('holds a name, a phone number and the choice of letters', async () => {
+  test('keeps a name, a phone number and the newsletter choice', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, actor } = await enter(deps)
@@ -40,7 +40,7 @@ describeOnBothEngines('a profile', (open) => {
     await sendContactMessage(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
     await setNewsletter(my, true)
     await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
-    // The way back into the account is a letter too; the file must not be one.
+    // The email for signing in again mustn't fail because of the disk.
     await mailRequestedLink(deps, { purpose: 'reset-password', email: actor.email })
     const data = JSON.parse(await exportMyData(my))
     expect(data).toMatchObject({
@@ -63,7 +63,7 @@ describeOnBothEngines('a profile', (open) => {
     expect(JSON.stringify(data)).not.toContain('argon2')
   })
 
-  test('goes with its account, its sessions and its letters; messages stay', async () => {
+  test('is deleted with its account, sessions and subscription; messages stay', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request, actor } = await enter(deps)

@@ -17,10 +17,7 @@ const CODE_LASTS_MS = 600_000
 
 export type Proved = { ok: true } | { ok: false; reason: 'wrong' } | TooMany
 
-/**
- * A person who is signed in proves once more who they are. What takes a recent proof is possible from now on, for ten
- * minutes and in this session alone.
- */
+/** Proves a signed-in person's identity again, for ten minutes in this session. */
 export async function proveAgain(
   deps: MyDeps,
   given: ProofGiven,

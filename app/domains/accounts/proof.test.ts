@@ -9,7 +9,7 @@ import { deletePassword } from './store.server'
 
 const MINUTE = 60_000
 
-describeOnBothEngines('proving again who is signed in', (open) => {
+describeOnBothEngines('a recent proof of identity', (open) => {
   /** Someone who signed in a while ago: `provedAt` is read from the session as the pages read it. */
   async function enterLongAgo(minutes = 30) {
     const { db } = await open()

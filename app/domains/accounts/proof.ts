@@ -7,7 +7,7 @@ export type ProofGiven =
   /** What the browser made of the device's answer. */
   | { by: 'passkey'; answer: string }
 
-/** The fields of the form; everything else in it is what the proof was asked for. */
+/** The form's own fields; the others belong to the request that needs the proof. */
 export const PROOF_FIELDS = {
   by: 'proofBy',
   password: 'proofPassword',

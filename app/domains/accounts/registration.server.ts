@@ -36,7 +36,7 @@ import {
   updateAccount,
 } from './store.server'
 
-/** The browser that asked for the link opens it. */
+/** Whether the browser that requested the link opens it. */
 export const isSameBrowser = (link: LinkTarget, browser: string): boolean =>
   browser !== '' && link.browser === sha256(browser)
 
@@ -45,14 +45,14 @@ export const passwordMark = (passwordHash: string | undefined): string => sha256
 
 export type RequesterProven =
   | { ok: true; account: Account }
-  /** Opened in another browser: only the password of the account that asked tells who asked. */
+  /** Opened in another browser, so the account's password is needed. */
   | { ok: false; reason: 'wrong-password' }
   | { ok: false; reason: 'gone' }
   | TooMany
 
 /**
- * Who confirms an address is who asked for it: the owner of a mailbox would otherwise let a stranger in, who entered
- * their address. Wrong passwords count like failed logins.
+ * Requires the account's password of a person who confirms an address in another browser. Otherwise the
+ * mailbox's owner would confirm a stranger's request. Wrong passwords count like failed sign-ins.
  */
 export async function proveRequester(
   deps: AccountDeps,
@@ -165,7 +165,7 @@ export async function mailRegistration(
     const mail = alreadyRegisteredMail(await readLetterhead(deps), account)
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
-  // Another registration has taken its place, and has a job of its own.
+  // Another registration has replaced it, with its own job.
   if (registered !== undefined && registered !== passwordMark(account.passwordHash)) return
   await mailVerification(deps, account, { asked, returnTo })
 }
@@ -189,8 +189,8 @@ export type EmailVerified =
   | Exclude<RequesterProven, { ok: true }>
 
 /**
- * Confirms the address of a new account, in the browser that registered it or with its password, and signs in there:
- * whoever does it has the mailbox and has chosen the password.
+ * Confirms the address of a new account in the browser that registered it or with its password, and signs in
+ * there: that person has both the mailbox and the password.
  */
 export async function verifyEmail(
   deps: AccountDeps,
@@ -223,9 +223,9 @@ export async function verifyEmail(
 }
 
 /**
- * Gives an account that nobody has confirmed to the owner of its mailbox. A stranger may have registered it, so nothing
- * that was typed then stays.
- * @param account with the name that it gets
+ * Gives an unconfirmed account to the owner of its mailbox. Everything typed at registration is removed,
+ * since a stranger may have registered it.
+ * @param account with its new name
  */
 export async function takeOver(
   { db, clock }: { db: Db; clock: AccountDeps['clock'] },

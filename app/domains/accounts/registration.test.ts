@@ -54,7 +54,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
   const opens = async (deps: Deps, { password }: { password: string }) =>
     (await signIn(deps, { email, password, ...ELSEWHERE })).ok
 
-  test('is confirmed by the button alone in the browser that asked, which is then signed in', async () => {
+  test('is confirmed by the button alone in the requesting browser, which is signed in then', async () => {
     const { deps } = await begin()
     const token = await registerAs(deps, victim)
     const link = { purpose: 'verify-email', token } as const
@@ -152,7 +152,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     }
   })
 
-  test('goes to its owner by a sign-in link: the password, name and link of the registration are gone', async () => {
+  test('goes to the mailbox’s owner by a sign-in link, without the registration’s password, name and link', async () => {
     const { db, deps } = await begin()
     const pending = await registerAs(deps, stranger)
     await requestSignInLink(deps, { email, ...FROM })
@@ -166,7 +166,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     ])
   })
 
-  test('goes to its owner by a new password, and a later registration changes nothing', async () => {
+  test('goes to the mailbox’s owner by a new password, and a later registration changes nothing', async () => {
     const { db, deps } = await begin()
     const pending = await registerAs(deps, stranger)
     await requestPasswordReset(deps, { email, ...FROM })
@@ -180,7 +180,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     expect((await queuedMail(db)).at(-1)?.kind).toBe('account-exists')
   })
 
-  test('a stranger’s registration leaves a sign-in link alone that its owner asked for', async () => {
+  test('a stranger’s registration doesn’t affect a sign-in link that the owner requested', async () => {
     const { db, deps } = await begin()
     await registerAs(deps, victim)
     await requestSignInLink(deps, { email, ...FROM })
@@ -202,7 +202,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     expect(await verifyEmail(deps, { token, password: '', ...here })).toMatchObject({ ok: true })
   })
 
-  test('the email says what kind of device asked and roughly when, and nothing that was typed', async () => {
+  test('the email shows the device and approximate time of the request, and nothing that was typed', async () => {
     const { db, deps } = await begin()
     await registerAs(deps, stranger)
     const [mail] = await queuedMail(db)
@@ -231,7 +231,7 @@ describeOnBothEngines('a change to an address that someone else reads', (open) =
     return { db, deps, actor, asking, token: await mailedToken(db, 'account-change-email') }
   }
 
-  test('takes the browser that asked or the account’s password, whoever reads the mail', async () => {
+  test('requires the requesting browser or the account’s password, whoever reads the email', async () => {
     const { db, deps, actor, token } = await askFor(email)
     for (const password of ['', 'my very own heron'])
       expect(await confirmEmailChange(deps, { token, ...FROM, password })).toMatchObject({
@@ -244,7 +244,7 @@ describeOnBothEngines('a change to an address that someone else reads', (open) =
     })
   })
 
-  test('is confirmed by the button alone in the browser that asked; its email names the account', async () => {
+  test('is confirmed by the button alone in the requesting browser, and its email names the account', async () => {
     const { db, deps, actor, asking, token } = await askFor(email)
     const mail = (await queuedMail(db)).find(({ kind }) => kind === 'account-change-email')
     expect(mail?.to_address).toBe(email)
@@ -252,7 +252,7 @@ describeOnBothEngines('a change to an address that someone else reads', (open) =
     expect(await confirmEmailChange(deps, { token, password: '', ...asking })).toEqual({ ok: true, email })
   })
 
-  test('a registration that nobody confirmed does not stand in its way, and is gone then', async () => {
+  test('isn’t blocked by an unconfirmed registration, which is deleted', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     await register(deps, stranger)

@@ -28,7 +28,7 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
     return { ...started, device }
   }
 
-  test('is off at first, takes an owner who has one, and is logged', async () => {
+  test('is off by default, needs an owner with a second factor, and is logged', async () => {
     const { db, deps, owner, rule } = await start()
     expect(await readTeamRule(deps)).toEqual({ isRequired: false })
     expect(await rule(true)).toEqual({ ok: false, reason: 'none' })
@@ -56,7 +56,7 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
     ])
   })
 
-  test('asks the team and no client, and a session remembers whether it had one', async () => {
+  test('applies to the team, not to clients, and a session knows whether it used one', async () => {
     const { deps, owner, rule } = await required()
     const stateOf = async (request: Request) => {
       const actor = await readActor(deps, request)

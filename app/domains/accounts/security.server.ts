@@ -31,7 +31,7 @@ export type MyDeps = AccountDeps & { actor: Person; clientAddress: string; userA
 
 export interface SignedInDevice {
   id: string
-  /** The one that asks. */
+  /** The requesting session. */
   current: boolean
   createdAt: number
   lastSeenAt: number
@@ -56,7 +56,7 @@ export async function provePassword(deps: MyDeps, password: string): Promise<Pas
   return { ok: true, account }
 }
 
-/** A wrong password or code of somebody who is signed in counts like a failed sign-in. */
+/** A signed-in person's wrong password or code counts like a failed sign-in. */
 export const noteMyFailure = (deps: MyDeps): void =>
   noteFailure(deps, deps.actor.email, { network: deps.clientAddress, userAgent: deps.userAgent })
 
@@ -100,8 +100,8 @@ export type EmailChangeRequested =
   | TooMany
 
 /**
- * Sends a link to the new address; until it is used, the old one stays. A job looks whether the address is another’s,
- * which gets none, so that neither the answer nor its time says so.
+ * Sends a link to the new address; the old one stays until it is used. A job checks whether the address is
+ * another account's, which gets no email, so that neither the response nor its time reveals it.
  */
 export async function requestEmailChange(
   deps: MyDeps,

@@ -94,7 +94,7 @@ describeOnBothEngines('a person’s security', (open) => {
     expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-change-email'])
   })
 
-  test('a change of address that was asked for with a password ends with that password', async () => {
+  test('an email change is canceled by a password change', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request } = await enter(deps)

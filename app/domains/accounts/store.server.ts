@@ -54,7 +54,7 @@ export async function selectAccount(db: Db, id: string): Promise<Account | undef
   return row && accountFrom(row)
 }
 
-/** The same, and nobody else changes it before this transaction ends. Whoever confirms an address begins with this. */
+/** The same, locked for the transaction. Confirming an address begins with this. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   await lockRows(tx, tx.selectFrom('users').select('id').where('id', '=', id)).execute()
   return await selectAccount(tx, id)
@@ -86,7 +86,7 @@ export async function insertAccount(
   return row !== undefined
 }
 
-/** Of an account whose address nobody has confirmed, and of no other. @returns its id */
+/** Only for an unconfirmed account. @returns its id */
 export async function renamePending(
   db: Db,
   { email, name, at }: { email: string; name: string; at: number },
@@ -138,7 +138,7 @@ export async function putPassword(
     .execute()
 }
 
-/** Ends one session, whoever’s it is. */
+/** Ends one session of any user. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
@@ -167,7 +167,7 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Unless its address has been confirmed meanwhile. */
+/** Unless its address has been confirmed by now. */
 export async function deletePending(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).where('email_verified', '=', 0).execute()
 }
@@ -182,7 +182,7 @@ export async function hasOwner(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** The owners’ ids; nobody else changes them before this transaction ends. */
+/** The owners' ids, locked for the transaction. */
 export async function lockOwners(tx: Db): Promise<string[]> {
   const owners = tx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id')
   const rows = await lockRows(tx, owners).execute()
@@ -193,7 +193,7 @@ export async function deletePassword(db: Db, user: string): Promise<void> {
   await db.deleteFrom('credentials').where('user_id', '=', user).execute()
 }
 
-/** Clears away what has run out: sessions, links and challenges. A few at a time, so that nobody waits for it. */
+/** Deletes expired sessions, links and challenges in small batches, so that nobody waits. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['sessions', 'verifications'] as const) {
     const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)
@@ -278,7 +278,7 @@ export const selectDevice = (db: Db, user: string, tokenHash: string): Promise<K
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** The devices of an account, those that were used last first. */
+/** An account's devices, last used first. */
 export const selectDevices = (db: Db, user: string): Promise<KnownDevice[]> =>
   db
     .selectFrom('known_devices')

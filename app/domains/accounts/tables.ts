@@ -31,7 +31,7 @@ interface UserTable {
 interface SessionTable {
   id: string
   user_id: string
-  /** SHA-256 of what stands in the cookie, in hex. */
+  /** SHA-256 of the cookie's value, in hex. */
   token: string
   ip_address: string | null
   user_agent: string | null
@@ -120,7 +120,7 @@ interface OwnerLinkTable {
   /** SHA-256 of the token, hexadecimal. */
   token_hash: string
   role: 'owner' | 'assistant'
-  /** To whom it was given; null: whoever has it. */
+  /** The invited address; null: anyone with the link. */
   email: string | null
   expires_at: number
   created_at: number

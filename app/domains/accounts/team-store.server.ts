@@ -65,10 +65,7 @@ export async function selectOpenLinks(db: Db, now: number): Promise<OpenLink[]> 
     }))
 }
 
-/**
- * Ends the open link of that id, the open invitations of one address, or those that one owner has sent.
- * @returns what has ended
- */
+/** Ends the open link with that id, an address's open invitations, or one owner's. @returns those ended */
 export async function withdrawOpen(
   db: Db,
   which: { id: string } | { invited: string } | { invitedBy: string },

@@ -140,9 +140,9 @@ async function recordWithdrawn(
 }
 
 /**
- * Gives a person of the studio another role; `client` ends their access. All their sessions end with it, so that none
- * goes on with rights of before. An owner stays, however many demote each other at once.
- * @param was the role that the list showed
+ * Changes a team member's role; `client` ends their access. Ends all their sessions. The last owner stays,
+ * also under simultaneous changes.
+ * @param was the role shown in the list
  */
 export async function changeRole(
   { db, clock, author }: TeamDeps,
@@ -150,7 +150,7 @@ export async function changeRole(
 ): Promise<RoleChanged> {
   return transact(db, async (tx): Promise<RoleChanged> => {
     const owners = await lockOwners(tx)
-    // Somebody may have ended the author’s own rights a moment ago.
+    // The author's own rights may have just ended.
     if (!owners.includes(author.uid)) return { ok: false, reason: 'gone' }
     const person = await selectAccount(tx, user)
     if (!person || person.role === 'client') return { ok: false, reason: 'gone' }
@@ -188,7 +188,7 @@ export const issueOwnerLink = (
   { email, role }: { email: string; role: 'owner' | 'assistant' },
 ): Promise<string> => issueLink(deps, { email: accountEmail(email), role })
 
-/** The link to print when the site is started and nobody owns it. All of them end when one is used. */
+/** The link to print at startup when there is no owner. Using one invalidates all of them. */
 export async function ownerLinkOfFirstStart(deps: IssueDeps): Promise<string | undefined> {
   return (await hasOwner(deps.db)) ? undefined : issueLink(deps, { email: undefined, role: 'owner' })
 }
@@ -214,7 +214,7 @@ export async function readOwnerLink(
 
 export type OwnerLinkRedeemed =
   | { ok: true; setCookies: string[]; role: Role }
-  /** The account was protected before, and its code is asked for now. */
+  /** The account already has a second factor, and its code is required now. */
   | { ok: false; reason: 'two-factor'; setCookies: string[] }
   | { ok: false; reason: 'gone' }
   | { ok: false; reason: 'refused'; errors: AccountErrors }
@@ -240,7 +240,7 @@ export async function redeemOwnerLink(
   const hash = await hashPassword(password)
   const made = await transact(db, async (tx) => {
     const at = clock.now()
-    // Nobody changes a role meanwhile: an invitation must not demote who has become an owner since.
+    // Locks roles: an invitation must not demote someone who has become an owner since.
     await lockOwners(tx)
     await lockFirstStartLinks(tx)
     if (!(await markRedeemed(tx, tokenHash, at))) return undefined

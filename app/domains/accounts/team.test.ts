@@ -168,7 +168,7 @@ describeOnBothEngines('the team', (open) => {
     expect(await audited(db)).toEqual(['access-ended: Ann Lee, ann@example.com'])
   })
 
-  test('of two who change one role, the later is told', async () => {
+  test('refuses the later of two simultaneous role changes', async () => {
     const { db } = await open()
     const { my, deps } = await withOwner(db)
     const { actor } = await enter(deps, { role: 'assistant' })
@@ -209,7 +209,7 @@ describeOnBothEngines('the team', (open) => {
   })
 
   test.each(['demoted', 'left'] as const)(
-    'an invitation ends with its inviter’s rights, and doesn’t come back with them: %s',
+    'an invitation ends with its inviter’s rights, and stays ended: %s',
     async (how) => {
       const { db } = await open()
       const { my, owner, deps } = await withOwner(db)

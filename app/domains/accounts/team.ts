@@ -22,7 +22,7 @@ export interface TeamMember {
 /** A way into the Studio that no one has used yet. */
 export interface OpenLink {
   id: string
-  /** null: printed at the first start, for whoever has it. */
+  /** null: printed at the first start, for anyone with the link. */
   email: string | null
   role: TeamRole
   expiresAt: number

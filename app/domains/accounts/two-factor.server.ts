@@ -42,7 +42,7 @@ export type TeamRuleSaved =
   /** `none`: the owner has no second step, and would be the first to be turned away. */
   | { ok: false; reason: 'none' | 'gone' }
 
-/** Requires a second step of everyone on the team, or stops requiring it. The route asks for a recent proof. */
+/** Turns the team's second-factor rule on or off. The route requires a recent proof. */
 export async function saveTeamRule(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   { isRequired }: { isRequired: boolean },
@@ -66,8 +66,8 @@ export async function saveTeamRule(
 }
 
 /**
- * Takes a lost second step off a colleague's account, on behalf of an owner: their passkeys, their app and its recovery
- * codes. They're signed out and set up a new one after their password. The route asks for a recent proof.
+ * Lets an owner reset a colleague's lost second factor: passkeys, app and recovery codes. They are signed out
+ * and set up a new one after their password. The route requires a recent proof.
  */
 export async function resetSecondStep(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author; place: Place },
@@ -118,7 +118,7 @@ export type TwoFactorBegun =
   | { ok: false; reason: 'wrong-password' | 'already' }
   | TooMany
 
-/** Prepares a second factor. Nothing is asked for at sign-in before a code has confirmed it. */
+/** Prepares a second factor, which isn't required before a code has confirmed it. */
 export async function beginTwoFactor(
   deps: MyDeps,
   { password, request }: { password: string; request: Request },
@@ -162,9 +162,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off: takes the password, if there is one, and a present code, so that neither alone is enough. A recovery
- * code stands in for a lost phone. The route asks for a recent proof where there is no password. `last`: the team's rule
- * asks for a second step, and this is the only one.
+ * Turns it off: requires the password, if there is one, and a current code. A recovery code replaces a lost
+ * phone. The route requires a recent proof where there is no password. `last`: the team's rule requires a
+ * second factor, and this is the only one.
  */
 export async function endTwoFactor(
   deps: MyDeps,
@@ -196,10 +196,7 @@ export type RecoveryCodesMade =
   | { ok: false; reason: 'wrong' }
   | TooMany
 
-/**
- * New recovery codes in place of the old ones, which stop working. Takes the password, if there is one; the route asks
- * for a recent proof where there is none.
- */
+/** Replaces the recovery codes. Requires the password, if there is one, or a recent proof in the route. */
 export async function renewRecoveryCodes(
   deps: MyDeps,
   { password, request }: { password: string; request: Request },

@@ -78,7 +78,7 @@ describeOnBothEngines('a second factor', (open) => {
     expect((await asPerson(deps, confirmed.setCookies)).actor.twoFactor).toBe(true)
   })
 
-  test('is asked for after the password, and after a link', async () => {
+  test('is required after the password, and after a link', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { actor, secret } = await protectedPerson(deps)
@@ -131,7 +131,7 @@ describeOnBothEngines('a second factor', (open) => {
     expect(await use(request, codeOf(secret, 1))).toMatchObject({ ok: true })
   })
 
-  test('the code that turned it on signs nobody in', async () => {
+  test('the code that turned it on can’t sign in', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { actor, used } = await protectedPerson(deps)
@@ -231,7 +231,7 @@ describeOnBothEngines('a second factor', (open) => {
     })
   })
 
-  test('whoever has lost the phone turns it off with a recovery code, however it was written down', async () => {
+  test('can be turned off with a recovery code in any notation', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request, recoveryCodes } = await protectedPerson(deps)

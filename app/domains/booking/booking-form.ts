@@ -103,7 +103,7 @@ export const bookingSchema = ({ isOffered, ...asked }: DetailsAsked & { isOffere
     })
     .transform(({ slot: startsAt, ...fields }) => ({ startsAt, details: detailsOf(fields, asked) }))
 
-/** What stands in the form, by field name, to be shown again. */
+/** The submitted values by field name. */
 export const valuesOf = (get: (name: string) => string, questions: Question[]): Record<string, string> =>
   Object.fromEntries(
     [...BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))].map((name) => [name, get(name)]),

@@ -130,7 +130,7 @@ it('speaks of the policy that was agreed, of a deposit that was not received, an
   expect(wordsAt(1, { depositCents: 0 }).canceling).toBe('Canceling is free.')
 })
 
-it('asks nothing for a request, nor for a date that the studio moved it to', () => {
+it('a request is free, and so is a date that the studio moved it to', () => {
   expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
   expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { moves: 3 })).toMatchObject({
     moving: 'Rescheduling is free, since we chose the new date.',

@@ -34,7 +34,7 @@ export function moveTerms({ policy, sessionDate, now, moves }: Situation): {
     : { feeCents: policy.moveFeeCents, freeUntil: null }
 }
 
-/** Whether the deposit comes back when the session is canceled now. Days are of 24 hours. */
+/** Whether the deposit is refunded when canceling now. Days are 24 hours. */
 export function cancelTerms({ policy, sessionDate, now }: Omit<Situation, 'moves'>): {
   isDepositReturned: boolean
   returnedUntil: number
@@ -51,18 +51,14 @@ interface Agreed {
   acceptAskedAt: number | null
 }
 
-/**
- * What a booking's client pays for moving it now. Nothing while the studio, which moved it, has asked whether that
- * suits.
- */
+/** The client's fee for rescheduling now. None while a date proposed by the studio isn't accepted. */
 export const moveTermsOf = (booking: Agreed, { now, moves }: { now: number; moves: number }) =>
   booking.acceptAskedAt === null
     ? moveTerms({ ...booking, now, moves })
     : { feeCents: 0, freeUntil: booking.sessionDate }
 
 /**
- * What a booking's client gets back when canceling now. Nobody has agreed to a request yet, and what the studio moved
- * may be left.
+ * The client's refund when canceling now. Requests, and dates proposed by the studio, can be left for free.
  */
 export function cancelTermsOf(
   booking: Agreed,
@@ -75,9 +71,9 @@ export function cancelTermsOf(
 }
 
 /**
- * Whether a cancellation ends the fees of a booking too: nobody has agreed to a request yet, and a client owes nothing
- * when the studio calls the session off or had moved it.
- * @param keepsTerms the studio cancels, and the agreed terms apply as if its client had
+ * Whether a cancellation also waives fees: before anyone has agreed, and when the studio cancels or had
+ * rescheduled.
+ * @param keepsTerms the studio cancels under the terms that apply to its client
  */
 export const cancelEndsFees = (
   { state, acceptAskedAt }: Pick<Agreed, 'state' | 'acceptAskedAt'>,

@@ -82,8 +82,8 @@ interface Sample {
 }
 
 /**
- * A confirmed booking of the demo content, or one that has been, on a start that the rules offered and nobody has. No
- * letter is written for it, now or later. Nothing is booked where the rules offer nothing.
+ * Adds a confirmed or past demo booking on a start that the rules allow and nobody has, without emails.
+ * Nothing is booked where there is no such start.
  */
 export async function addSampleBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },

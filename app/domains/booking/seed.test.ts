@@ -56,7 +56,7 @@ describeOnBothEngines('the calendar of a fresh installation', (open) => {
     }
     for (const place of ['branch-brook-park', 'outdoors-essex-county', 'studio'])
       expect(await days('engagement', place, '2027-06-22')).toMatchObject([{ state: 'open', free: 1 }])
-    // Independence Day is closed for everybody, events on Sundays included.
+    // Independence Day is closed for all, including Sunday events.
     expect(await days('event', 'at-your-place', '2027-07-04')).toMatchObject([{ state: 'closed' }])
   })
 })

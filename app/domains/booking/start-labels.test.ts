@@ -6,7 +6,7 @@ const labels = (from: string, minutes: number, zone = 'America/New_York') => {
   return startLabels({ startsAt, endsAt: startsAt + minutes * 60_000 }, zone)
 }
 
-test('a session is told in the studio’s zone', () => {
+test('a session’s time is shown in the studio’s zone', () => {
   expect(labels('2026-12-05T15:30:00Z', 45)).toEqual({
     date: '2026-12-05',
     shortDay: 'Sat, Dec 5',
@@ -29,7 +29,7 @@ test('a single time carries the zone that holds then', () => {
   )
 })
 
-test('both half past ones of the night in which clocks go back are told apart', () => {
+test('both 1:30s of the night when clocks go back are distinguished', () => {
   const night = labels('2027-11-07T05:30:00Z', 60)
   expect([night.range, night.rangeInWords]).toEqual(Array(2).fill('1:30 AM EDT – 1:30 AM EST'))
 })

@@ -138,7 +138,7 @@ interface ExternalCalendarTable {
   id: string
   resource_id: string
   title: string
-  /** Encrypted with the installation’s secret: whoever knows it reads the calendar. */
+  /** Encrypted with the installation's secret, since it gives access to the calendar. */
   address: string
   etag: string | null
   fetched_at: number | null
@@ -300,7 +300,7 @@ interface WaitlistTable {
   name: string
   email: string
   email_key: string
-  /** `kept`: a freed start is held for them, and the letter goes out in the morning. */
+  /** `kept`: a freed start is held, and the email is sent in the morning. */
   state: 'waiting' | 'kept' | 'offered' | 'taken' | 'lapsed' | 'left'
   offered_start: number | null
   offered_until: number | null

@@ -38,7 +38,7 @@ export function acknowledgement(
   }
 }
 
-/** The message itself, for the studio. A reply goes to the person who wrote. */
+/** The message for the studio. A reply goes to its sender. */
 export function forwarded(letterhead: Letterhead, contactMessage: ContactMessage): NewMail {
   return {
     kind: 'contact-forwarded',

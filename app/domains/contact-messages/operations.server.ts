@@ -42,14 +42,14 @@ export type ContactMessageSent =
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * R5: stores a message, acknowledges it to its sender and forwards it to the studio.
- * What a robot sends (the hidden field filled in, or quicker than a person) is answered as if accepted and goes nowhere.
+ * R5: stores a message, acknowledges it to its sender and forwards it to the studio. A bot's message
+ * (honeypot filled in, or faster than a person) gets the same answer and is dropped.
  */
 export async function sendContactMessage(
   { db, clock, config, log }: ContactDeps,
   given: { fields: ContactMessage; honeypot: string; startedAt: string; network: string },
 ): Promise<ContactMessageSent> {
-  // First: a person who sends an empty form at once is told what is missing, not thanked.
+  // Before the bot check: a person who sends an empty form is told what is missing.
   const read = parseForm(contactSchema(), given.fields)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
@@ -112,6 +112,6 @@ export const markContactMessage = (
     write: (tx, answer) => setAnswer(tx, id, answer),
   })
 
-/** Forgets messages that came before an instant, `limit` at most. @returns how many went */
+/** Deletes up to `limit` messages that came before an instant. @returns how many */
 export const forgetContactMessages = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
   transact(db, (tx) => deleteOldContactMessages(tx, before, limit))

@@ -47,7 +47,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(forwarded?.html).not.toContain('<b>there')
   })
 
-  test('the acknowledgement carries nothing that a stranger could use to mail somebody else', async () => {
+  test('the acknowledgement contains nothing with which a stranger could send messages to others', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const name = 'Buy at http://spam.example'

@@ -71,7 +71,7 @@ describe('an essay’s layout', () => {
     )
   })
 
-  it('lets an upright photograph stand beside the text that leads to it', () => {
+  it('puts a portrait photo beside the text before it', () => {
     const blocks = arrangeEssay([photo(1, 1.5), text('<p>Then.</p>'), photo(2, 0.667), photo(3, 1.5)])
     expect(blocks.map(({ kind }) => kind)).toEqual(['full', 'upright', 'offset'])
   })

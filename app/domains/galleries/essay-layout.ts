@@ -4,7 +4,7 @@ type Part = Story['parts'][number]
 export type EssayPhoto = Extract<Part, { kind: 'photo' }>
 type Side = 'left' | 'right'
 
-/** How the parts of an essay stand on the page, in their order. */
+/** The blocks of an essay in order. */
 export type EssayBlock =
   | { kind: 'text'; html: string }
   /** Across the page. */
@@ -17,9 +17,9 @@ export type EssayBlock =
   | { kind: 'upright'; side: Side; photos: [EssayPhoto]; html: string | null }
 
 /**
- * Sets an essay like a magazine: the first wide photograph fills the page, an upright one stands beside the
- * text that leads to it or pairs up with its neighbor, and wide ones that follow are set off to alternating
- * sides. Nothing changes its order, so the story reads the same on a phone.
+ * Lays out an essay like a magazine: the first landscape photo fills the page, a portrait one goes beside the
+ * text before it or pairs up with its neighbor, and further landscape ones alternate sides. The order never
+ * changes, so it reads the same on a phone.
  */
 export function arrangeEssay(parts: readonly Part[]): EssayBlock[] {
   const blocks: EssayBlock[] = []

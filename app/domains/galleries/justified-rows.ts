@@ -8,7 +8,7 @@ export interface RowShape {
   most: number
 }
 
-/** Photographs `from` up to and without `to` stand in one row. */
+/** Photos `from` to `to` (exclusive) form one row. */
 export interface Row {
   from: number
   to: number
@@ -74,7 +74,7 @@ export const GRID_SHAPES = {
 
 export type GridName = keyof typeof GRID_SHAPES
 
-/** Where one photograph stands in each layout: what its row's width is divided by, and how many share the row. */
+/** A photo's place in each layout: its row's span, and the number of photos in the row. */
 export type GridPlace = Record<GridName, { span: number; inRow: number }>
 
 /** @param more `goesOn`: further photographs follow below, so that the last row fills the width as well */

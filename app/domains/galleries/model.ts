@@ -77,7 +77,7 @@ export const STATE_LABELS: Record<GalleryState, string> = {
   archived: 'Archived',
 }
 
-/** Where a gallery stands, from the instants that are kept of it. */
+/** A gallery's status, from its stored instants. */
 export function galleryState(gallery: {
   published_at: number | null
   archived_at: number | null

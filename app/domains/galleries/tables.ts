@@ -28,7 +28,7 @@ declare module '~/platform/db/schema' {
 interface GalleryTable {
   id: string
   slug: string
-  /** `client`: for those it is shared with, and nobody else. */
+  /** `client`: only for the gallery's clients. */
   kind: 'public' | 'portfolio' | 'client'
   title: string
   /** What kind of work it is, such as "Wedding". */
@@ -58,7 +58,7 @@ interface GalleryTable {
   pick_limit: Generated<number | null>
   /** json: Watermark; null: the usual one. Proofs always carry one. */
   watermark: Generated<string | null>
-  /** A word to those it is shared with. */
+  /** A message to the gallery's clients. */
   note: Generated<string>
   created_at: number
   /** Raised by each edit of what stands here, not by its photographs. */
@@ -73,7 +73,7 @@ interface GalleryItemTable {
   caption: string
   /** Markdown; a text between photographs. */
   body: string
-  /** 1: the frame the photographer circled. */
+  /** 1: the photo marked by the photographer. */
   featured: number
   set_id: Generated<string | null>
   /** As it was on the photographer’s disk, and is in an archive and an export of choices. */
@@ -148,7 +148,7 @@ interface ExpiryMailTable {
   share_id: string
   /** Days before the end. */
   step: number
-  /** The last day that it told, YYYY-MM-DD: another one has reminders of its own. */
+  /** The last day in it, YYYY-MM-DD: another one has its own reminders. */
   expires_on: string
   written_at: number
 }
@@ -175,7 +175,7 @@ interface PhotoCommentTable {
   item_id: string
   /** null: the studio’s own. */
   share_id: string | null
-  /** Of the studio’s own: to whom alone it is said; null: to everybody. */
+  /** The client who can read the studio's comment; null: everyone. */
   to_share_id: Generated<string | null>
   /** Name of who wrote it, as it was then. */
   author: string

@@ -2,8 +2,8 @@
 const COMFORTABLE = 200
 
 /**
- * What would make a description better, as a sentence; null: nothing. It is said to those who cannot see the
- * photograph, and to search engines, and may be empty as long as visitors do not see the photograph.
+ * Advice for better alt text, as a sentence; null: none. Alt text is for people who can't see the photo and
+ * for search engines, and may be empty while visitors don't see the photo.
  */
 export function altAdvice(alt: string, title: string): string | null {
   const text = alt.trim()

@@ -22,7 +22,7 @@ export const moved = ({ x, y }: FocalPercent, dx: number, dy: number): FocalPerc
   y: within(y + dy),
 })
 
-/** Where a press at `at` of a picture that stands at `box` falls, in pixels of the same origin. */
+/** The position of a click at `at` in an image at `box`, in pixels of the same origin. */
 export const pointAt = (
   at: { x: number; y: number },
   box: { left: number; top: number; width: number; height: number },

@@ -53,7 +53,7 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Keeps what a photo is called that goes, for as long as its file can be restored. */
+/** Keeps a deleted photo's name as long as its file can be restored. */
 export async function upsertRemoved(
   db: Db,
   { sha256, original_name, title, alt }: PhotoRow,
@@ -67,7 +67,7 @@ export async function upsertRemoved(
     .execute()
 }
 
-/** Whatever its version is: what is said to many at once is not what somebody read before. */
+/** Regardless of the version: bulk edits don't refer to what someone has read. */
 export async function updateTexts(
   db: Db,
   ids: string[],
@@ -97,7 +97,7 @@ export async function updateDescription(
   return numUpdatedRows > 0n
 }
 
-/** The newest photographs that visitors may see, or the newest of those that the words find. */
+/** The newest photos, published or matching the words. */
 export const slugQuery = (db: Db, { search, limit }: { search: Search; limit: number }) =>
   db
     .selectFrom('photos')

@@ -69,7 +69,7 @@ export async function listPhotos(
   }
 }
 
-/** Ids and slugs of at most `limit` photographs, newest first, for those who look through many. */
+/** Ids and slugs of up to `limit` photos, newest first, for scanning many. */
 export async function listPhotoNames(
   { db }: { db: Db },
   { search, before, limit }: Omit<Asked, 'show'> & { limit: number },
@@ -140,7 +140,7 @@ async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<Library
   })
 }
 
-/** One photograph with all that is known of it; `zone` is what times are told in. */
+/** A photo with all its details; times are in `zone`. */
 export async function findLibraryPhoto(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,
@@ -160,7 +160,7 @@ export type PhotoSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
-  /** Somebody saved the same photograph since the form was opened. */
+  /** Someone saved the photo since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile' }
 
 const LABELS: Record<PhotoField, string> = {
@@ -201,8 +201,8 @@ export type PhotosDescribed =
   | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
 
 /**
- * Gives many photographs the same title, the same alt text, or both. A field that is empty leaves them as they are.
- * Whoever has one of them open is told that it has changed.
+ * Sets the title, the alt text, or both of many photos. Empty fields stay unchanged. Open forms of these
+ * photos become outdated.
  */
 export async function describePhotos(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
@@ -288,7 +288,7 @@ function choosable(photo: PhotoView): ChoosablePhoto {
   return { slug, title, tone, thumb: width ? mediaPath(photo, width, 'avif') : null }
 }
 
-/** What is known of a stored photograph, in the order in which people ask; what nobody knows is absent. */
+/** Facts about a stored photo, most wanted first; unknown ones are absent. */
 export function photoFacts(
   photo: Row<'photos'>,
   told: { taken: string | null; stored: string },

@@ -91,7 +91,7 @@ describeOnBothEngines('the library', (open, engine) => {
     expect(await slugsOf(db, { search: 'gold', show: 'no-recognizable-people' })).toEqual(['rings'])
   })
 
-  test('reads no whole table, whatever is asked for', async () => {
+  test('scans no table for any filter', async () => {
     const { db } = await open()
     for (const show of [null, 'needs-alt', 'failed', 'had-gps', 'no-recognizable-people'] as const)
       for (const before of [null, '0199'])
@@ -113,7 +113,7 @@ describeOnBothEngines('the library', (open, engine) => {
 const withoutSort = (steps: string[]) => steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))
 
 describeOnBothEngines('describing a photograph', (open) => {
-  test('is found again, written down, and told to whoever saved a moment later', async () => {
+  test('is found again, saved, and refused from an outdated form', async () => {
     const { db } = await open()
     const { slug } = await makePhoto(db, { slug: 'rings', title: 'Old', alt: 'Old words' })
     const deps = { db, clock, author }
@@ -139,7 +139,7 @@ describeOnBothEngines('describing a photograph', (open) => {
     ])
   })
 
-  test('of two at the same time, one is told', async () => {
+  test('refuses the second of two simultaneous saves', async () => {
     const { db } = await open()
     const { slug } = await makePhoto(db)
     const saved = await Promise.all(
@@ -173,7 +173,7 @@ describeOnBothEngines('describing a photograph', (open) => {
     expect(saved).toMatchObject({ ok: false, reason: 'refused', errors: { [field]: expect.any(String) } })
   })
 
-  test('leaves one that nobody sees without a description', async () => {
+  test('accepts an unpublished photo without alt text', async () => {
     const { db } = await open()
     const { slug } = await makePhoto(db)
     const sent = { ...fields, alt: '' }
@@ -208,7 +208,7 @@ describeOnBothEngines('trying a photograph again', (open) => {
 })
 
 describeOnBothEngines('the photographs to choose from', (open, engine) => {
-  test('are the newest, or those of that title, with the ones that a form shows', async () => {
+  test('are the newest, or matching ones, including those a form shows', async () => {
     const { db } = await open()
     for (const [id, title] of [
       ['1', 'Autumn Path'],

@@ -3,7 +3,7 @@ import { WIDEST_RENDITION } from '~/platform/imaging/limits'
 /** Widths in pixels at which renditions are made; never wider than the original, whose own width is then the last. */
 export const RENDITION_WIDTHS = [480, 800, 1200, 1800, WIDEST_RENDITION] as const
 
-/** How a photograph first appears: a JPEG of the narrowest width, made while the file is looked at. */
+/** A photo's first rendition: a JPEG of the smallest width, made during inspection. */
 export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]
 
 /** Renditions up to this width are made first, because most pages ask for them. */
@@ -75,7 +75,7 @@ export interface LibraryEntry extends PhotoProgress {
   /** Address of its thumbnail, which is there before all else; null: not even that. */
   thumb: string | null
   needsAlt: boolean
-  /** Nobody can be recognized on it. */
+  /** Shows no recognizable person. */
   noRecognizablePeople: boolean
 }
 
@@ -104,7 +104,7 @@ export interface ChoosablePhoto {
 /** Width that the places where links are shared ask for. */
 const SHARED_WIDTH = 1200
 
-/** The picture that stands for a page where its link is shared; undefined while it is in the making. */
+/** The sharing image of a page; undefined before it is rendered. */
 export function shareImage(
   photo: PhotoView | null | undefined,
 ): { path: string; width: number; height: number; alt: string } | undefined {

@@ -196,16 +196,13 @@ const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE
 const share = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
 
-/**
- * Lets visitors see photographs, in the transaction of what shows them. Whether those who can be recognized on them have
- * agreed is for the caller to know.
- */
+/** Publishes photos, in the transaction of what shows them. The caller checks the releases. */
 export const publishPhotos = (
   { db, clock }: Pick<PhotoDeps, 'db' | 'clock'>,
   photoIds: readonly string[],
 ): Promise<void> => setPublished(db, photoIds, clock.now())
 
-/** Says of photographs whether anybody can be recognized on them. @returns those of which it was not said yet */
+/** Marks photos as showing no recognizable person. @returns those that weren't marked before */
 export const markNoRecognizablePeople = (
   { db }: { db: Db },
   photoIds: readonly string[],
@@ -218,8 +215,8 @@ export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[])
   withdrawPhotos(db, photoIds)
 
 /**
- * By slug; slugs of no published photograph are absent, also those that are names of what every object has, such as
- * `constructor`: somebody may have typed them.
+ * By slug; unpublished and unknown slugs are absent, including names of object properties such as
+ * `constructor`, which someone may have typed.
  */
 export async function photosBySlug(
   { db }: { db: Db },
@@ -238,7 +235,10 @@ export async function photosById(
   return new Map(views.map((view) => [view.id, view]))
 }
 
-/** By id, private ones as well: for the gallery that has been opened to who asks, below whose address they are shown. */
+/**
+ * By id, including unpublished ones: for a gallery that is open to the person, whose address they are served
+ * at.
+ */
 export async function privatePhotosById(
   { db }: { db: Db },
   ids: readonly string[],

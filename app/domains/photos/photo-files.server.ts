@@ -49,9 +49,9 @@ export const RENDITION_FILES: FileKind = {
 }
 
 /**
- * Writes down which of these originals are gone or damaged, where the Studio shows it.
- * @param keys those that an inventory is without, or has with other lengths
- * @returns names of the photos of which this is news
+ * Records which originals are missing or damaged, for the Studio.
+ * @param keys missing from a listing, or with a different size there
+ * @returns names of photos newly affected
  */
 export async function noteLostOriginals(deps: PhotoDeps, keys: readonly string[]): Promise<string[]> {
   const names: string[] = []
@@ -72,9 +72,9 @@ async function isNews(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> {
 }
 
 /**
- * Has the renditions in these folders made again whose files are gone or damaged.
+ * Makes missing or damaged renditions in these folders again.
  * @param folders each of one photo
- * @returns those of photos that are in the making, to be looked at again
+ * @returns those of photos in progress, to check again
  */
 export async function remakeRenditions(deps: PhotoDeps, folders: readonly string[]): Promise<string[]> {
   const later: string[] = []

@@ -22,12 +22,12 @@ export type ReadPhotoForm =
   | { ok: false; errors: Partial<PhotoValues> }
 
 /**
- * Reads what the form of a photograph sent.
- * @param isPublic visitors see it, so it has to be described to those who cannot
+ * Parses a photo's form.
+ * @param isPublic visitors see it, so it needs alt text
  */
 export function readPhotoForm(sent: PhotoValues, { isPublic }: { isPublic: boolean }): ReadPhotoForm {
   const title = withoutOuterSpaces(sent.title)
-  // Somebody who breaks the line means a space.
+  // A line break means a space.
   const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
   const x = readPercent(sent.focalX)
   const y = readPercent(sent.focalY)

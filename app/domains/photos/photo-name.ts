@@ -25,7 +25,7 @@ export function titleFromFileName(name: string): string {
   return words === '' ? 'Photo' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Lower-case words joined by hyphens, for a link; undefined when the text has no Latin letter or digit. */
+/** A slug; undefined when the text has no Latin letter or digit. */
 export function slugFrom(text: string): string | undefined {
   const slug = text
     .normalize('NFKD')

@@ -66,8 +66,8 @@ export type MarkedPhoto =
   | { ok: false; reason: 'failed'; sentence: string }
 
 /**
- * A photograph with something drawn over it, from its original; nothing is stored.
- * @param widths in pixels; those that it does not have are left out
+ * Renders a photo with an overlay from its original, without storing it.
+ * @param widths in pixels; those larger than the photo are skipped
  */
 export async function renderMarked(
   { db, storage, imaging }: Pick<PhotoDeps, 'db' | 'storage' | 'imaging'>,

@@ -3,14 +3,14 @@ import type { ExaminedFile } from '~/platform/imaging/protocol'
 /** A stored file as it was found. */
 export type SeenFile =
   | { state: 'read'; file: ExaminedFile }
-  /** It is no picture any more, or nobody could read it. */
+  /** It isn't an image anymore, or can't be read. */
   | { state: 'unreadable' }
   | { state: 'missing' }
 
 export interface SeenRendition {
   /** Such as `480.avif`. */
   name: string
-  /** As they were written down when it was made. */
+  /** As recorded when it was made. */
   width: number
   height: number
   sha256: string
@@ -151,6 +151,6 @@ export interface PhotoCheck {
   points: CheckPoint[]
   /** When the files were read, as people read it; null: not yet. */
   when: string | null
-  /** A check has been asked for and is not done. */
+  /** A check is queued. */
   isWaiting: boolean
 }

@@ -18,7 +18,7 @@ import {
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
 
-/** What the last check found; `zone` is what its time is told in. */
+/** The last check's result; its time is in `zone`. */
 export async function readCheck({ db }: { db: Db }, photoId: string, zone: string): Promise<PhotoCheck> {
   const row = await selectCheck(db, photoId)
   if (!row) return { points: [], when: null, isWaiting: false }
@@ -44,7 +44,7 @@ export async function requestCheck(
   })
 }
 
-/** Reads the original and every rendition as they are stored, and writes down what is true of them. */
+/** Reads the stored original and renditions, and records their state. */
 export async function checkPhoto(
   deps: PhotoDeps,
   { photoId }: { photoId: string },

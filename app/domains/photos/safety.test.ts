@@ -54,7 +54,7 @@ describeOnBothEngines('the safety report', (open) => {
     return Object.fromEntries(points.map(({ point, ...rest }) => [point, rest]))
   }
 
-  test('of a photograph as a camera makes it says what was done with it', async () => {
+  test('of a camera photo lists what was removed', async () => {
     const found = await report()
     expect(Object.values(found).map(({ outcome }) => outcome)).toEqual(Array(7).fill('sound'))
     expect(found.original?.sentence).toContain('exactly the file you imported')
@@ -79,7 +79,7 @@ describeOnBothEngines('the safety report', (open) => {
     expect((await report()).original?.sentence).toContain('missing')
   })
 
-  test('is not fooled by a file that tells more than it may', async () => {
+  test('detects a file with hidden metadata', async () => {
     const key = await rendition('400.jpg')
     const telling = await cameraJpeg(sharp((await deps.storage.read(key)) ?? new Uint8Array()))
     await deps.storage.put(key, telling)
@@ -91,7 +91,7 @@ describeOnBothEngines('the safety report', (open) => {
     expect(found.metadata?.sentence).toMatch(/BodySerialNumber.*/)
   })
 
-  test('is made by a job when somebody asks for it', async () => {
+  test('is made by a job on request', async () => {
     expect(await readCheck(deps, photoId, 'UTC')).toEqual({ points: [], when: null, isWaiting: false })
     for (let n = 0; n < 2; n++) expect(await requestCheck(deps, 'rose')).toEqual({ ok: true })
     expect(await readCheck(deps, photoId, 'UTC')).toMatchObject({ when: null, isWaiting: true })

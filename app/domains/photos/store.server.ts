@@ -85,7 +85,7 @@ export async function publishPhotos(db: Db, ids: readonly string[], at: number):
       .execute()
 }
 
-/** Nobody but the studio sees them from now on. */
+/** Unpublishes them for everyone but the studio. */
 export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<void> {
   for (const some of inParts(ids))
     await db
@@ -96,7 +96,7 @@ export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<vo
       .execute()
 }
 
-/** @returns those that were marked otherwise before */
+/** @returns those whose value changed */
 export async function setNoRecognizablePeople(
   db: Db,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export async function setNoRecognizablePeople(
   return changed
 }
 
-/** Published photographs alone, unless private ones are asked for: they are for pages that have asked who looks. */
+/** Published photos only, unless private ones are requested by pages that check permissions. */
 export async function photoViews(
   db: Db,
   by: 'id' | 'slug',
@@ -220,7 +220,7 @@ export async function* selectOriginals(
   }
 }
 
-/** Renditions of the photos whose media hash begins with `hex`, by it, those of some photos at a time. */
+/** Renditions of photos whose media hash begins with `hex`, in batches of photos. */
 export async function* selectRenditionsByMedia(
   db: Db,
   hex: string,

@@ -23,7 +23,7 @@ export const downloadFileKey = (
     ? originalKey(photo)
     : `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
 
-/** Where what is made of a photograph stands, each ending in `/`. */
+/** Folders of a photo's derived files, each ending in `/`. */
 export const madeFolders = (photo: { sha256: string; media_hash: string }): string[] => [
   `renditions/${photo.media_hash.slice(0, 2)}/${photo.media_hash}/`,
   `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,

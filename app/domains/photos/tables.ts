@@ -11,7 +11,7 @@ declare module '~/platform/db/schema' {
 
 interface PhotoTable {
   id: string
-  /** Readable and permanent: it stands in links. */
+  /** Readable and permanent: part of links. */
   slug: string
   /** SHA-256 of the original file, hexadecimal. */
   sha256: string
@@ -49,7 +49,7 @@ interface PhotoTable {
   version: Generated<number>
   /** Visitors may see it since; null: those only whom a gallery is shared with. */
   published_at: number | null
-  /** 1: nobody can be recognized on it, so that nobody has to be asked. */
+  /** 1: no recognizable person, so no release is needed. */
   no_recognizable_people: Generated<number>
 }
 
@@ -66,8 +66,8 @@ interface RenditionTable {
 interface PhotoCheckTable {
   photo_id: string
   requested_at: number
-  /** null: not looked at yet. */
+  /** null: not checked yet. */
   at: number | null
-  /** json: what was found at each point of the safety report */
+  /** json: results of each point of the safety report */
   points: string
 }

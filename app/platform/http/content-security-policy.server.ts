@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { OutsideSources } from './scope.server'
 
 /**
- * The policy of a page (https://www.w3.org/TR/CSP3/). Scripts run by their hash and not by a nonce, because a
- * kept page is sent many times and a nonce may be sent once.
+ * A page's Content-Security-Policy (https://www.w3.org/TR/CSP3/). Scripts are allowed by hash instead of
+ * nonce, since a cached page is sent many times and a nonce must be used once.
  * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
- * @param outside origins such as `https://stats.example.com`, already checked to be nothing else
- * @param frames whether the page shows others of our addresses in frames, as the Studio does with messages
+ * @param outside origins such as `https://stats.example.com`, already validated
  */
 export function contentSecurityPolicy(
   scriptHashes: string[] = [],
@@ -20,7 +19,7 @@ export function contentSecurityPolicy(
   const connections = [`'self'`, ...outside.connections].join(' ')
   return [
     `default-src 'none'`,
-    // While developing, Vite adds scripts and styles of its own to the page and talks over a web socket.
+    // In development, Vite adds inline scripts and styles, and uses a web socket.
     development
       ? ['script-src', `'self'`, `'unsafe-inline'`, ...outside.scripts].join(' ')
       : ['script-src', ...scripts].join(' '),

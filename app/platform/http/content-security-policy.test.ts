@@ -5,7 +5,7 @@ import { contentSecurityPolicy, takeScriptHashes } from './content-security-poli
 const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 describe('the policy of a page', () => {
-  it('lets scripts run from here and by their hash alone', () => {
+  it('allows scripts from this site and by hash only', () => {
     const policy = contentSecurityPolicy([sha('start()')])
     expect(policy).toContain(`script-src 'self' '${sha('start()')}';`)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
@@ -19,12 +19,12 @@ describe('the policy of a page', () => {
       expect(policy.split('; ')).toContain(part)
   })
 
-  it('lets a page show frames of ours where it asks for that, and of nobody else’s', () => {
+  it('allows frames of this site where a page needs them, and no others', () => {
     expect(contentSecurityPolicy()).not.toContain('frame-src')
     expect(contentSecurityPolicy([], { frames: true }).split('; ')).toContain(`frame-src 'self'`)
   })
 
-  it('counts the scripts that the renderer marked, and not those that came in with content', () => {
+  it('hashes scripts that the renderer marked, and none from content', () => {
     const { html, hashes } = takeScriptHashes(
       '<script nonce="n0">start()</script><p><script>steal()</script><script nonce="guess">steal()</script>' +
         '<script nonce="n0" type="module" src="/a.js"></script><link nonce="n0" rel="x">',

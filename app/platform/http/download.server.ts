@@ -34,7 +34,7 @@ export function answerDownload(
   const headers = new Headers({
     ETag: head.etag,
     'Accept-Ranges': 'bytes',
-    // Stored nowhere but where its person puts it; resuming goes by the tag.
+    // Not cached; resuming uses the ETag.
     'Cache-Control': 'private, no-store',
   })
   if (range === 'unsatisfiable') {

@@ -96,7 +96,7 @@ export function createFairQueue({
       if (running === 0 || idleMs() - idleBefore >= IDLE_ENOUGH_MS) beginNext()
       schedule()
     }
-    // In a turn of the event loop of its own, so that what is not in line is answered before it.
+    // In a later turn of the event loop, so that requests without a queue are answered first.
     if (running === 0) setImmediate(look)
     else timer = setTimeout(look, OFFER_EVERY_MS)
   }

@@ -52,7 +52,7 @@ describe('a fair queue', () => {
     await Promise.all(all)
   })
 
-  it('lets those who wait take turns by who they are', async () => {
+  it('takes turns between clients', async () => {
     const { begun, ask, end } = controlled(createFairQueue({ atOnce: 1, line: 100 }))
     for (let n = 0; n < 50; n += 1) void ask('flood', `flood ${n}`)
     void ask('ann', 'ann 0')
@@ -78,7 +78,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['runs'])
   })
 
-  it('gives the place of who left to the next, and goes on after a failure', async () => {
+  it('passes the turn on when a client leaves, and continues after a failure', async () => {
     const queue = createFairQueue({ atOnce: 1, line: 2 })
     const { ask, begun, end } = controlled(queue)
     void ask('a', 'runs')
@@ -97,7 +97,7 @@ describe('a fair queue', () => {
     await expect(queue.run('e', async () => 'goes on')).resolves.toBe('goes on')
   })
 
-  it('never does more at once than it may, and forgets nobody', async () => {
+  it('never exceeds its limit, and starves nobody', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 40 }),

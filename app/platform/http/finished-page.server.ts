@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { chooseEncoding, type Encoding } from './accept-encoding'
 import { matchesEtag } from './etag'
 
-/** A page as it goes over the wire, in each encoding. */
+/** A rendered page in each encoding. */
 export interface FinishedPage {
   status: number
-  /** All but those that depend on the encoding. */
+  /** All headers except those that depend on the encoding. */
   headers: [name: string, value: string][]
   forms: Record<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>
   /** What it takes in memory, in bytes. */
@@ -25,7 +25,7 @@ const KEPT_QUALITY = 6
 /** Of brotli, for what is sent once. */
 const PASSING_QUALITY = 4
 
-/** A kept page costs its bodies and about this much around them. */
+/** Approximate bytes of a cached page besides its bodies. */
 const OVERHEAD = 2_000
 
 /** Compresses a page that will be sent many times. */
@@ -59,7 +59,7 @@ export function sendFinished(page: FinishedPage, request: Request): Response {
   const headers = new Headers(page.headers)
   headers.set('ETag', etag)
   if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
-    // The policy stays: a browser puts the headers of a 304 over those that it has.
+    // The policy stays: browsers replace stored headers by those of a 304.
     headers.delete('Content-Type')
     return new Response(null, { status: 304, headers })
   }

@@ -24,9 +24,9 @@ export function requirePerson(context: Context, request: Request): Person {
 }
 
 /**
- * Who works in the Studio (D5).
- * @throws a redirect to the login page for visitors, and to the second step where the team's rule asks for it; 404 for
- * clients, and for assistants where the owner is required, so that nobody learns what there is
+ * Requires a team member (D5).
+ * @throws a redirect to the login for visitors, and to the second factor where the team's rule requires it;
+ * 404 for clients, and for assistants where an owner is required, so that nobody learns what exists
  */
 export function requireStudio(
   context: Context,
@@ -78,7 +78,7 @@ export function requireOpened<Opened extends { ok: true }>(
   throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The page that was asked for, also when its data was. */
+/** The page's path, also for requests of its data. */
 function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const query = new URLSearchParams(searchParams)

@@ -49,7 +49,7 @@ describe('the guard', () => {
     expect(back('/profile.data?_routes=routes%2Fprofile')).toEqual([302, '/login?returnTo=%2Fprofile'])
   })
 
-  it('lets in whoever is signed in', () => {
+  it('lets signed-in people in', () => {
     for (const role of ['owner', 'assistant', 'client'] as const)
       expect(answer(() => requirePerson(contextOf(person(role)), request('/profile')))).toBe(role)
   })
@@ -73,16 +73,13 @@ describe('the guard', () => {
     ['assistant', 'confirm', [302, '/profile/confirm?returnTo=%2Fstudio%2Femails']],
     ['assistant', 'met', 'assistant'],
     ['client', 'met', [404, null]],
-  ])(
-    'lets %s into the Studio with the second step of the team’s rule alone: %s',
-    (role, secondStep, expected) => {
-      const actor = person(role, { secondStep })
-      expect(answer(() => requireStudio(contextOf(actor), request('/studio/emails')))).toEqual(expected)
-      expect(isStudio(actor)).toBe(expected === role)
-    },
-  )
+  ])('admits %s to the Studio only according to the second-factor rule: %s', (role, secondStep, expected) => {
+    const actor = person(role, { secondStep })
+    expect(answer(() => requireStudio(contextOf(actor), request('/studio/emails')))).toEqual(expected)
+    expect(isStudio(actor)).toBe(expected === role)
+  })
 
-  it('takes no proof in one step where the team’s rule asks for two', () => {
+  it('accepts no single-factor proof where the team’s rule requires two', () => {
     const now = 1_000_000_000
     const proven = (given: Partial<Person>) => {
       const context = new RouterContextProvider()

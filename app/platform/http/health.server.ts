@@ -9,7 +9,7 @@ export interface HealthParts extends Pick<App, 'config' | 'db' | 'storage' | 'lo
 const PATIENCE_MS = 3_000
 /** For a lock of the database, which another program may need for a moment. */
 const LOCK_PATIENCE_MS = 2_000
-/** Probes may come from many sides; database and disk are asked once a second. */
+/** Several probes may run, so database and disk are checked once a second. */
 const FRESH_MS = 1_000
 
 /**

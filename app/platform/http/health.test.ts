@@ -25,7 +25,7 @@ async function open(fresh: FreshDatabase) {
   }
   return {
     photos,
-    // A new one each time: answers are kept for a second.
+    // A new one each time, since answers are cached for a second.
     ask: async () => {
       const answer = await new Hono().get('/readyz', readiness(parts)).request('/readyz')
       return { status: answer.status, ...((await answer.json()) as Record<string, boolean>) }
@@ -95,7 +95,7 @@ describeOnBothEngines('readiness', (openFresh) => {
   })
 })
 
-test('a database file that is gone does not come back empty', async () => {
+test('doesn’t recreate a missing database file', async () => {
   const db = openDatabase({ databaseUrl: undefined, dataDir: '/nonexistent' })
   await expect(probeDatabase(db, '/nonexistent', 0)).rejects.toThrow('unable to open database file')
 })

@@ -3,7 +3,7 @@ import type { Logger } from '~/platform/logging.server'
 import { QueueFull } from './fair-queue.server'
 import type { FinishedPage } from './finished-page.server'
 
-/** What rendering gave: a page for everybody, or an answer to the one who asked. */
+/** The result of rendering: a cacheable page, or a response for one visitor. */
 export type Rendered =
   | {
       page: FinishedPage
@@ -13,9 +13,9 @@ export type Rendered =
   | Response
 
 export interface KeptPages {
-  /** The page of that key as it is kept, or rendered now, once for all who ask for it at the same time. */
+  /** The cached page of a key, or a new rendering shared by simultaneous requests. */
   get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response>
-  /** Compares the content's version with that of the kept pages now, as it does by itself every `pollMs`. */
+  /** Compares the content version with the cached pages' now, as happens every `pollMs`. */
   check(): Promise<void>
   stop(): void
   readonly size: number
@@ -27,7 +27,7 @@ export interface KeptPagesOptions {
   log: Pick<Logger, 'warn'>
   /** Raised by every write of content, whatever process writes. */
   readVersion(): Promise<number>
-  /** Of all pages together. The ones that were not asked for longest go first. */
+  /** Limit for all pages together. Least recently used pages are dropped first. */
   maxBytes?: number
   pollMs?: number
 }
@@ -79,7 +79,7 @@ export function createKeptPages({
       return kept.page
     }
     if (kept) drop(key, kept)
-    // Who comes after a change does not get what was begun before it.
+    // Requests after a change don't share a rendering begun before it.
     const flightKey = `${newestVersion} ${key}`
     const underway = flights.get(flightKey)
     if (underway) {
@@ -88,7 +88,7 @@ export function createKeptPages({
         if (error instanceof QueueFull) return render()
         throw error
       })
-      // An answer to one visitor goes to no other.
+      // A response for one visitor is never shared.
       return pageOf(rendered instanceof Response ? await render() : rendered)
     }
     const flight = renderAndKeep(key, render)
@@ -139,7 +139,7 @@ export function createKeptPages({
       noticeVersion(await readVersion())
       outage = false
     } catch (error) {
-      // Pages that were true when the database went away are better than none. They are checked when it is back.
+      // During a database outage, cached pages are still served. They are checked afterwards.
       if (!outage) log.warn({ err: error }, 'the version of the content cannot be read')
       outage = true
     }

@@ -38,7 +38,7 @@ function counting(validUntil = Number.POSITIVE_INFINITY, bytes?: number) {
 const textOf = (page: FinishedPage | Response) =>
   page instanceof Response ? 'a response' : new TextDecoder().decode(page.forms.identity.body)
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   it('is rendered once, for all who ask at the same time and after', async () => {
     const kept = keep()
     const render = counting()
@@ -59,7 +59,7 @@ describe('a kept page', () => {
     expect(textOf(await kept.get('/', render))).toBe('page 2')
   })
 
-  it('is not kept when its time has passed while it was made', async () => {
+  it('isn’t cached when it expired during rendering', async () => {
     const clock = fixedClock(1_000)
     const kept = keep({ clock })
     await kept.get('/', counting(1_000))
@@ -77,7 +77,7 @@ describe('a kept page', () => {
     expect(textOf(await kept.get('/', render))).toBe('page 2')
   })
 
-  it('is not kept when the content changed while it was made, nor given to who came later', async () => {
+  it('isn’t cached or shared with later requests when content changed during rendering', async () => {
     let version = 1
     const kept = keep({ readVersion: async () => version })
     const finish = Promise.withResolvers<Rendered>()
@@ -92,7 +92,7 @@ describe('a kept page', () => {
     expect(textOf(await kept.get('/', counting()))).toBe('new')
   })
 
-  it('goes when memory is short, the longest unused first', async () => {
+  it('is dropped when memory is short, least recently used first', async () => {
     const kept = keep({ maxBytes: 350 })
     const render = counting(Number.POSITIVE_INFINITY, 100)
     for (const key of ['/a', '/b', '/c', '/a', '/d']) await kept.get(key, render)
@@ -142,7 +142,7 @@ describe('a kept page', () => {
   })
 })
 
-describeOnBothEngines('kept pages', (open) => {
+describeOnBothEngines('the page cache', (open) => {
   it('go soon after another process’s write', async () => {
     const { db, where } = await open()
     const other = openDatabase(where)

@@ -13,7 +13,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
     const isUpload = mayUpload(c, config)
     const body = await readBody(c.req.raw, isUpload ? UPLOAD_BYTES : FORM_BYTES)
     if (body === 'too-large') {
-      // Closing the connection is what tells the sender to stop.
+      // Closing the connection stops the sender.
       if (!isUpload) return plainPage(413, SENTENCE, { Connection: 'close' })
       // Nothing was typed beside the file, so its page says no by itself, with the form.
       c.set('body', 'too-large')
@@ -28,7 +28,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
   }
 }
 
-/** Only the addresses whose forms take a file, and only from somebody who may be signed in. */
+/** Only addresses with file forms, and only with a session cookie. */
 const mayUpload = (c: Context, config: AuthConfig): boolean =>
   /^\/studio\/settings\/logo(\.data)?$/.test(c.req.path) &&
   readSessionCookie(c.req.header('cookie'), config).kind === 'signed'

@@ -9,13 +9,13 @@ import { plainPage } from './plain-page.server'
 import { baseHeaders, type HeaderConfig } from './security-headers.server'
 
 export interface Listener {
-  /** The port that was free, where 0 was asked for. */
+  /** The actual port, also when 0 was requested. */
   port: number
   /** Accepts no more connections, and waits for the requests that run, `drainMs` at most. */
   close(drainMs: number): Promise<void>
 }
 
-/** For an answer to reach somebody whose connection is then closed, in milliseconds. */
+/** Time for a last response to arrive before the connection is closed, in milliseconds. */
 const LAST_WORDS_MS = 1_000
 
 type Fetch = (request: Request, env: Partial<HttpBindings>) => Response | Promise<Response>
@@ -29,7 +29,7 @@ export async function listen(
 ): Promise<Listener> {
   const server = createServer({
     headersTimeout: 15_000,
-    // What follows the headers has a pace to keep, which is another for a photograph than for a form.
+    // Bodies have their own speed limits, which differ for photos and forms.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
@@ -53,7 +53,7 @@ export async function listen(
     void answer(incoming, outgoing)
   }
   server.on('request', serve)
-  // Expectations that nobody has heard of may be ignored (RFC 9110, 10.1.1); Node's own refusal has no headers.
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1). Node's own refusal lacks our headers.
   server.on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseRaw(config, error, socket as Socket),

@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * One request at a time for each upload. A client that lost its connection comes back before the server has noticed:
- * the newer request asks the older one to end, and waits for it without asking over and over.
+ * One request at a time per upload. A client that reconnects arrives before the server has noticed the lost
+ * connection, so the newer request asks the older one to end, and waits without polling.
  */
 export function locksInTurn(): Locker {
   const held = new Map<string, Held>()

@@ -3,12 +3,11 @@ import { type Move, readMove } from '../list-order'
 import { type FormFields, readForm } from './forms.server'
 import { BROKEN_FORM, ORDER_CHANGED } from './notices'
 
-/** What a button of such a list asks for. */
+/** The move that a list's button requests. */
 export const moveOf = (form: FormFields): Move | undefined => readMove(form.get('id'), form.get('move'))
 
 /**
- * Answers a button of a list that is in an order of the studio’s own: carries the move out and goes back to the list,
- * or says why not.
+ * Handles a button of a sortable list: moves the entry and redirects to the list, or explains why not.
  * @param back address of the list
  * @throws the redirect
  */

@@ -7,7 +7,7 @@ export const CONFLICT =
 export const JUST_CHANGED = 'Your change wasn’t saved because this was just updated. Review it and try again.'
 export const ORDER_CHANGED = 'The order just changed. Check it, then try your move again.'
 
-/** The form lacks its button or a field that no one types into. */
+/** The form lacks its button or a hidden field. */
 export const BROKEN_FORM = 'Something went wrong with that form. Reload the page and try again.'
 
 export const HIDDEN_CHARACTERS =

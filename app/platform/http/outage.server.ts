@@ -7,10 +7,10 @@ type Answer = ReturnType<typeof data<unknown>>
 const Thrown = data(null).constructor
 
 /**
- * Answers a form in place when what takes it fails, such as a database that is locked or without a table: the log has
- * the error, and the person a sentence beside what they typed.
- * @param answer the form again, with a 5xx
- * @throws redirects and other answers, and that the disk is full, which has an answer of its own
+ * Shows a form in place when saving fails, for example because of a locked database: the error is logged, and
+ * the person gets a sentence beside their input.
+ * @param answer the form, with a 5xx
+ * @throws redirects and other responses, and a full disk, which is handled elsewhere
  */
 export async function orOutage<Done, Out extends Answer>(
   { log, requestId }: Pick<RequestScope, 'log' | 'requestId'>,
@@ -26,6 +26,6 @@ export async function orOutage<Done, Out extends Answer>(
   }
 }
 
-/** For a form that stores what was typed. */
+/** For a form whose input is stored. */
 export const NOT_STORED =
   'We couldn’t save this just now. Everything you typed is still here. Please try again in a minute.'

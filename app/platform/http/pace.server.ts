@@ -7,7 +7,7 @@ export interface Pace {
   /** An upload brings `pieceBytes` in each of these, or is not worth its connection. */
   pieceMs: number
   pieceBytes: number
-  /** No request takes longer, whatever it brings: an upload goes on with another one. */
+  /** Upper limit for any request. Uploads continue with another one. */
   longestMs: number
 }
 

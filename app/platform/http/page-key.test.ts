@@ -7,7 +7,7 @@ const at = (target: string) => new URL(target, 'http://localhost')
 const keyOf = (target: string, gpc = false) => pageKey(at(target), gpc, routeIds)?.key
 const canonical = (target: string) => canonicalTarget(at(target))
 
-describe('what a page is kept under', () => {
+describe('the cache key of a page', () => {
   it('is its path and the query that it reads, in one order', () => {
     expect(keyOf('/about')).toBe('/about')
     expect(keyOf('/gallery?page=2&category=weddings')).toBe(keyOf('/gallery?category=weddings&page=2'))
@@ -38,11 +38,11 @@ describe('what a page is kept under', () => {
     expect(keyOf('/about?_routes=root')).toBe('/about')
   })
 
-  it('is kept for the first step of booking, which says nothing of what is free', () => {
+  it('exists for the first booking step, which shows no free times', () => {
     expect(keyOf('/book-session?utm_source=x')).toBe('/book-session')
   })
 
-  it('tells a page from its data', () => {
+  it('differs between a page and its data', () => {
     expect(keyOf('/about.data')).toBe('/about.data')
     expect(keyOf('/gallery.data?page=2&_routes=root&x=1')).toBe('/gallery.data?page=2&_routes=root')
     expect([pagePath('/_.data'), pagePath('/blog.data'), pagePath('/blog')]).toEqual(['/', '/blog', '/blog'])

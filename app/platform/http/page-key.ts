@@ -13,8 +13,8 @@ const pageNumber: Canonical = (value) => {
 }
 
 /**
- * Every query parameter that a kept page reads. Others are not shown to these pages, so that they cannot make a page
- * of their own in memory. A page that is given a value it does not know must not be kept: it is a 404, or no-store.
+ * Query parameters that cached pages read. Others are removed, so that they can't fill the cache. A page must
+ * not be cached for an unknown value: answer 404 or no-store.
  */
 const KNOWN_PARAMETERS: [path: RegExp, known: Record<string, Canonical>][] = [
   [/^\/gallery$/, { category: asWritten, page: pageNumber }],
@@ -23,13 +23,16 @@ const KNOWN_PARAMETERS: [path: RegExp, known: Record<string, Canonical>][] = [
   [/^\/contact$/, { product: asWritten, subject: asWritten }],
 ]
 
-/** Says what is free now, and what is kept for the one who asks. */
+/** Depends on free times and on the visitor's hold. */
 const isAvailability = (path: string, query: URLSearchParams): boolean =>
   path.startsWith('/book-session/') ||
   (path === '/book-session' &&
     ['service', 'location', 'month', 'date', 'step'].some((name) => query.has(name)))
 
-/** Where React Router asks which module a link leads to: each page asks in its own words, and keeps the answer. */
+/**
+ * Where React Router requests the routes of links. Each page sends a different query, which the browser
+ * caches.
+ */
 const ROUTES = '/__manifest'
 
 /** Paths as our links write them; other spellings of the same page are rendered each time. */
@@ -46,7 +49,7 @@ export interface PageKey {
 /** Ids of the routes that a path matches. */
 export type RouteIds = (path: string) => readonly string[]
 
-/** Under what a page is kept; undefined: it is rendered each time. */
+/** The cache key of a page; undefined: it is rendered each time. */
 export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | undefined {
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
@@ -58,7 +61,7 @@ export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | u
   }
   const wanted = url.pathname.endsWith('.data') ? url.searchParams.get('_routes')?.split(',') : undefined
   if (wanted) {
-    // Which of a page's loaders the browser asks for. Other names would load nothing, and keep it.
+    // Which of a page's loaders are requested. Unknown names are ignored, so that they can't fill the cache.
     const loaded = routeIds(path).filter((id) => wanted.includes(id))
     if (loaded.length === 0) return undefined
     query.set('_routes', loaded.join(','))
@@ -84,7 +87,7 @@ export function canonicalTarget({ pathname, searchParams }: URL): string | undef
 const knownOf = (path: string): Record<string, Canonical> =>
   KNOWN_PARAMETERS.find(([pattern]) => pattern.test(path))?.[1] ?? {}
 
-/** The page's path, whether its document or its data is asked for. React Router asks for `/` as `/_.data`. */
+/** The page's path, for its document or its data. React Router uses `/_.data` for `/`. */
 export function pagePath(pathname: string): string {
   if (pathname.endsWith('/_.data')) return pathname.slice(0, -'_.data'.length)
   return pathname.replace(/\.data$/, '')

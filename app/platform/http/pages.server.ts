@@ -21,7 +21,7 @@ interface Options {
   development: boolean
   app: App
   pages: PageHandler
-  /** Who asks. It looks at the database only for a session that we signed. */
+  /** The sender of a request. Reads the database only for a session cookie with our signature. */
   actorOf: (request: Request) => Promise<Actor>
   keep: KeptPages | undefined
   routeIds: RouteIds
@@ -35,7 +35,7 @@ type Said = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
 
 type PageContext = Context<{ Bindings: SiteBindings }>
 
-/** Hands requests to the pages: public ones through the kept pages, everything else each time anew. */
+/** Serves pages: public ones from the cache, all others rendered each time. */
 export function servePages(options: Options): Handler {
   const { app, pages, actorOf, keep, routeIds, renders, previews, development } = options
   const addressOf = (c: PageContext): string =>
@@ -101,7 +101,7 @@ export function servePages(options: Options): Handler {
     const cookies = headers.get('cookie')
     if (cookies !== null) headers.set('cookie', signedAnew(cookies, app.config))
     const posted = c.get('body')
-    // Over the limit whatever the sender said: readBody goes by this header.
+    // Above the limit, whatever the sender claims: readBody uses this header.
     if (posted === 'too-large') headers.set('content-length', String(Number.MAX_SAFE_INTEGER))
     const body = posted === 'too-large' ? new Uint8Array() : posted
     const request = new Request(app.config.siteUrl + url.pathname + url.search, {
@@ -134,7 +134,7 @@ export function servePages(options: Options): Handler {
       clientAddress: addressOf(c),
       userAgent: c.req.header('user-agent') ?? '',
       render: (path, db) =>
-        // Neither the cookies nor the address of the one who asks: it is what everybody would see.
+        // Without the visitor's cookies and address: the page is the same for everyone.
         ask(c, new Request(app.config.siteUrl + path), {
           db,
           isPreview: true,
@@ -166,7 +166,7 @@ export function servePages(options: Options): Handler {
       !/html|x-script/.test(response.headers.get('Content-Type') ?? '')
     )
       return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
-    // Headers of a response that React Router redirects with cannot be changed; those of a copy can.
+    // A redirect's headers are immutable, so the response is copied.
     const answer = new Response(response.body, response)
     if (answer.status === 429 && retryAt !== undefined)
       answer.headers.set('Retry-After', String(secondsUntil(retryAt, app.clock.now())))
@@ -174,7 +174,7 @@ export function servePages(options: Options): Handler {
   }
 }
 
-/** A page’s script reads the sentence alone, and shows it within the page. */
+/** The page's script reads only the sentence, and shows it in the page. */
 const refusal = (
   url: URL,
   status: number,
@@ -193,13 +193,13 @@ const tooBusy = (url: URL): Response =>
     'Retry-After': '5',
   })
 
-/** The same page has one address; the next visit goes there by itself. */
+/** One address per page. Browsers remember the redirect. */
 const moved = (target: string): Response =>
   new Response(null, { status: 301, headers: { Location: target, 'Cache-Control': 'public, max-age=3600' } })
 
 const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 
-/** For the one who asked. */
+/** For this visitor only. */
 function sendPassing(response: Response, c: PageContext): Promise<Response> {
   const { headers, ok } = response
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', ok ? 'private, no-cache' : 'no-store')
@@ -225,7 +225,7 @@ function keepSession(session: SessionCookie, answer: Response, siteUrl: string):
   return answer
 }
 
-/** Only what is right for everybody: no errors, no redirects, nothing that its route wants to keep to itself. */
+/** Only responses valid for everyone: no errors, redirects, or responses that the route marked as private. */
 function isKeepable(response: Response, { target }: PageKey): boolean {
   const { headers, status } = response
   const isRight = status === 200 || (status === 404 && /^\/404(\.data)?$/.test(target))

@@ -4,5 +4,5 @@ import { isTokenPath } from './token-paths'
 const PERSONAL =
   /^\/+(login|register|forgot-password|sign-out|download|profile|booking|studio|thank-you)(\/|\.|$)/i
 
-/** Pages of accounts, of the Studio and behind private links: nobody else may learn that somebody is there. */
+/** Account pages, the Studio and private links, whose addresses analytics must not see. */
 export const isPersonalPath = (path: string): boolean => PERSONAL.test(path) || isTokenPath(path)

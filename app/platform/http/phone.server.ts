@@ -1,6 +1,6 @@
 /**
- * Whether a page is asked for by a telephone, as far as browsers say so: by the client hint that Chromium sends, else
- * by the word that all telephones have in their User-Agent. For choosing what to show first, never what may be seen.
+ * Whether the request comes from a phone: by Chromium's client hint, else by the User-Agent. Decides what is
+ * shown first, never permissions.
  */
 export function isPhone({ headers }: Request): boolean {
   const hint = headers.get('sec-ch-ua-mobile')

@@ -19,8 +19,8 @@ const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
 const HOME = { to: '/', label: 'Go to the home page' }
 
 /**
- * A page of one sentence, for answers that never reach the site’s own pages. `sentence` is ours, never input.
- * @param way where one goes on: `to` is a path of ours, encoded
+ * A minimal page with one sentence, outside of the site's pages. `sentence` is constant, never input.
+ * @param way a link: `to` is an encoded path of the site
  */
 export function plainPage(
   status: number,
@@ -47,7 +47,7 @@ export function plainPage(
   })
 }
 
-/** For files that are not there: nobody reads a page in the place of a picture. */
+/** For missing files: no page is shown in place of an image. */
 export const plainNotFound = (): Response =>
   new Response('Not found', {
     status: 404,

@@ -1,7 +1,7 @@
 export interface PreviewLimits {
   /** How many are made at the same time. */
   atOnce: number
-  /** How many may wait. When more come, the one that has waited longest is given up: it's likely out of date. */
+  /** Queue length. When it is full, the oldest request is dropped, which is likely outdated. */
   line: number
   /** How long one may take, its turn included, in milliseconds. */
   ms: number
@@ -24,8 +24,7 @@ export class PreviewGivenUp extends Error {
 }
 
 /**
- * Keeps previews from taking the machine or the database's connections from everyone else. One is asked for at every
- * pause in typing, and nobody but the person who types waits for it.
+ * Limits previews, so that they don't slow down everyone else. They are requested at every pause in typing.
  */
 export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
   let running = 0
@@ -47,7 +46,7 @@ export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
       throw error
     }
   }
-  // Whoever is done hands its turn over, so that nobody comes in between.
+  // Passes its turn on directly, so that nobody cuts in.
   const done = () => {
     const next = waiting.shift()
     if (!next) {

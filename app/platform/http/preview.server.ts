@@ -60,7 +60,7 @@ export async function previewPage<R extends Outcome>(
   }
 }
 
-/** What stands in the frame while there is nothing to show: a sentence for each thing that is in the way. */
+/** Shown in the preview's frame instead of a page: one sentence per problem. */
 export const previewRefused = (sentences: readonly string[], status = 422): Response =>
   framed(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Nothing to preview yet</title>

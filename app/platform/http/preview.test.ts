@@ -114,7 +114,7 @@ describeOnBothEngines('a preview', (open) => {
     expect(texts.filter((text) => text.includes('Old'))).toHaveLength(6)
   })
 
-  test('a booking goes through while the page of a preview hangs, and the preview ends at its limit', async () => {
+  test('a booking succeeds while a preview hangs, and the preview ends at its time limit', async () => {
     const { db, ask, slow } = await openSite({ limits: { atOnce: 2, line: 2, ms: 4_000 } })
     onTestFinished(() => slow.go.resolve())
     const previewed = ask('/studio/places/preview?slow', 'POST', signedIn)
@@ -166,7 +166,7 @@ describeOnBothEngines('a preview', (open) => {
     expect(texts.filter((text) => text.includes('New'))).toHaveLength(2)
   })
 
-  test('whoever gives up waiting for a turn leaves it to the others', async () => {
+  test('an aborted request passes its turn on', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 5, ms: 300 } })
     onTestFinished(() => slow.go.resolve())
     const asked = Array.from({ length: 3 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))

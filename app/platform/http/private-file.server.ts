@@ -1,7 +1,7 @@
 import { sha256 } from '../ids.server'
 import { matchesEtag } from './etag'
 
-/** A text that only who asked may have, and that needs no sending when they have it. */
+/** A private text file, with 304 when its ETag matches. */
 export function privateFile(request: Request, text: string, type: string): Response {
   const etag = `"${sha256(text).slice(0, 32)}"`
   const headers = { ETag: etag, 'Cache-Control': 'private, no-store', 'Content-Type': type }

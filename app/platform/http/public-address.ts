@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is nobody's on the Internet (RFC 6890), and what clouds answer to their own machines. */
+/** Non-public IPv4 ranges (RFC 6890), including cloud metadata addresses. */
 const NOT_PUBLIC_4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

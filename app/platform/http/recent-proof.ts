@@ -1,6 +1,6 @@
 import type { Person } from '~/platform/auth/actor'
 
-/** Says to a page that its person has to prove who they are before it does what was posted. */
+/** Data of a page that asks for a recent proof before it does what was posted. */
 export interface ProofAsked {
   /** A path of ours: where to go on. */
   returnTo: string
@@ -10,7 +10,7 @@ export interface ProofAsked {
   twoFactor: boolean
   /** They may prove it by a passkey. */
   passkey: boolean
-  /** The team's rule asks for the second step: the password or an emailed code isn't enough. */
+  /** The team's rule requires a second factor: a password or an emailed code isn't enough. */
   secondStep: boolean
 }
 
@@ -19,7 +19,7 @@ export const proofFor = (
   asked: Pick<ProofAsked, 'returnTo' | 'fields'>,
 ): ProofAsked => ({ ...asked, twoFactor, passkey, secondStep: secondStep === 'confirm' })
 
-/** The proof that a refusal asks for; undefined: it asks for none. */
+/** The proof that a refusal asks for; undefined: none. */
 export function proofAskedBy(refusal: unknown): ProofAsked | undefined {
   const isAsked = typeof refusal === 'object' && refusal !== null && 'proofAsked' in refusal
   return isAsked ? (refusal.proofAsked as ProofAsked) : undefined

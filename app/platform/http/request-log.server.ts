@@ -9,7 +9,7 @@ declare module 'hono' {
   }
 }
 
-/** One line a request: its path alone, since queries, headers and bodies may hold what is nobody's business. */
+/** One line per request with its path only, since queries, headers and bodies may contain private data. */
 export function logRequests({ log }: Pick<App, 'log'>): MiddlewareHandler {
   return async (c, next) => {
     const requestId = newId()

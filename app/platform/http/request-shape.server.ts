@@ -4,7 +4,7 @@ import { plainNotFound, plainPage } from './plain-page.server'
 import { isUploadPath } from './upload-path'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
-/** What files are brought by may be gone on with, and given up. */
+/** Uploads may be resumed and canceled. */
 const UPLOAD_METHODS = [...METHODS, 'PATCH', 'DELETE']
 /** Bytes of path and query together. Our longest address has a few hundred. */
 const LONGEST_TARGET = 4096
@@ -35,7 +35,7 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
 /** Where files are served from. */
 const FILES = /^\/(assets|media)\//
 
-/** PostgreSQL takes no text with one: whatever a query is looked up by would fail there. */
+/** PostgreSQL refuses text with NUL, so any lookup with it would fail. */
 const hasNul = (target: string): boolean => target.includes('%00')
 
 /** Whether a path, as sent, says one thing only, however often it is decoded, and stays below the root. */

@@ -32,7 +32,7 @@ export interface ResumableOptions<Uploader extends { path: string }> {
   maxBytes: number
   announce(asker: Uploader, upload: AnnouncedUpload): Promise<Announced>
   find(id: string): Promise<KnownUpload | undefined>
-  /** Every byte is there. May be told more than once. */
+  /** Every byte has arrived. May be called more than once. */
   finish(id: string): Promise<void>
   /** Whether its file may be removed. */
   mayGiveUp(asker: Uploader, id: string): Promise<boolean>
@@ -94,7 +94,7 @@ export function resumableUploads<Uploader extends { path: string }>(
     askers.set(request, asker)
     const response = await server.handleWeb(request)
     const id = idIn(request)
-    // All bytes came, and the program ended before it could say so: nobody will send another.
+    // All bytes arrived, but the server stopped before finishing: the client won't send another request.
     const isWhole = response.headers.get('Upload-Offset') === response.headers.get('Upload-Length')
     if (request.method === 'HEAD' && response.ok && isWhole && !(await find(id))?.isOver)
       await options.finish(id)
@@ -105,7 +105,7 @@ export function resumableUploads<Uploader extends { path: string }>(
 
 const ID = /^[0-9a-f]{32}$/
 
-/** Of the path alone: what a query ends with names nothing. */
+/** Without the query, which identifies nothing. */
 const idIn = ({ url }: Request): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /** Only pages of this site upload: nothing is said to others. */

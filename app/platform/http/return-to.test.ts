@@ -48,7 +48,7 @@ describe('where to go after signing in', () => {
     `/${'%25'.repeat(20)}2fe`,
   ])('%j is refused', (path) => expect(safeReturnTo(path, SITE)).toBeUndefined())
 
-  it('resolves to our origin, whatever is asked for, and stays what it is', () => {
+  it('resolves to our origin, whatever the input, and round-trips', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

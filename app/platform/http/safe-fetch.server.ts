@@ -15,7 +15,7 @@ interface Resolved {
   family: number
 }
 
-/** How the world is reached; tests have one of their own. */
+/** Network access; tests replace it. */
 export interface Network {
   resolve(host: string): Promise<Resolved[]>
   isAllowed(address: string): boolean
@@ -49,9 +49,9 @@ export type FetchFailure =
   | 'broken'
 
 /**
- * Reads a text at an address that somebody typed, without becoming their tool to look into this network: https alone,
- * every address of every host on the way checked, and the connection made to the very address that was checked.
- * @param etag of what is already known; `text` is null when it is still the same
+ * Downloads a text from an address that a user typed, without access to the internal network: https only,
+ * every address of every host on the way is checked, and the connection goes to the checked address.
+ * @param etag of the known version; `text` is null when it is unchanged
  */
 export async function fetchSafely(
   network: Network,
@@ -125,7 +125,7 @@ function ask(
     else found(null, first?.address ?? '', first?.family)
   }
   const asked = network.request(url, {
-    // Connections are not shared: each goes where it was checked to go.
+    // No shared connections: each goes to the address that was checked.
     agent: false,
     lookup: checked,
     signal,
@@ -140,7 +140,7 @@ function ask(
   return promise
 }
 
-/** At most MOST_BYTES, also of what was compressed. */
+/** Up to MOST_BYTES, also after decompression. */
 async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -49,7 +49,7 @@ test('reads a text, compressed or not, and knows what has not changed', async ()
   expect(world.lookedUp).toContain('other.example')
 })
 
-test('goes nowhere but to https on the open Internet, at every step', async () => {
+test('allows only https to public addresses, at every step', async () => {
   const refused = async (address: string, reason: string) => {
     expect([address, await get(address)]).toEqual([address, { ok: false, reason }])
     expect([address, await sentTo(address)]).toEqual([address, { ok: false, reason }])

@@ -9,7 +9,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import type { Previews } from './preview-limits.server'
 import type { BodySender } from './sent-body.server'
 
-/** What the program is made of; put together once in server.ts. */
+/** The server's parts, composed once in server.ts. */
 export interface App {
   config: Config
   db: Db
@@ -19,11 +19,11 @@ export interface App {
   imaging: Imaging
 }
 
-/** What one request has beside the program itself. */
+/** The app with the data of one request. */
 export interface RequestScope extends App {
-  /** Who asks; a visitor while that can't be read. */
+  /** The sender; a visitor when sessions can't be read. */
   actor: Actor
-  /** Why it isn't known who asks, when the database failed at it: pages for one person fail with this. */
+  /** The database error when the sender is unknown. Private pages fail with it. */
   actorError?: unknown
   requestId: string
   /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
@@ -34,17 +34,17 @@ export interface RequestScope extends App {
   gpc: boolean
   /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */
   validUntil(at: number): void
-  /** A public page as a visitor would get it from that database (a snapshot, say): made now, and never kept. */
+  /** Renders a public page from that database (such as a snapshot) as for a visitor, without caching. */
   render(path: string, db: Db): Promise<Response>
-  /** The page is shown to the studio by `render`: one that tells of what someone did shows it as an example. */
+  /** Rendered for a preview in the Studio: pages about an action show an example. */
   isPreview: boolean
   /** Where previews wait for their turn. */
   previews: Previews
   /** Origins outside that the page’s policy allows, when its loaders name any. */
   outside: OutsideSources
-  /** Sends the body of the answer, which has none of its own: a file, straight to the connection. */
+  /** Streams the response's body directly to the connection. */
   sendBody(send: BodySender): void
-  /** Says from when, in milliseconds since 1970, what was tried too often may be tried again. */
+  /** Sets when to try again, in milliseconds since 1970. */
   retryAt(at: number): void
   /** Says that what failed did so because the disk is full. */
   diskIsFull(): void

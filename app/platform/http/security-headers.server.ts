@@ -38,14 +38,14 @@ const NO_FEATURES = [
 /** Passkeys, for the site's own pages and no frame in them. */
 const OWN_FEATURES = 'publickey-credentials-create=(self), publickey-credentials-get=(self)'
 
-/** The headers that every answer carries, whoever made it. A page has already set its own policy. */
+/** The headers of every response. A page has already set its own policy. */
 export function baseHeaders(config: HeaderConfig, path: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     // An address that is a key must not travel to the next site.
     'Referrer-Policy': isTokenPath(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Mail programs and feed readers show public photos in pages of their own.
+    // Email programs and feed readers embed public photos.
     'Cross-Origin-Resource-Policy': path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
     'Permissions-Policy': `${NO_FEATURES}, ${OWN_FEATURES}`,
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts(config) } : {}),

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { ByteSource } from '~/platform/storage/byte-source'
 
-/** Sends the body of an answer whose head has been made. Its answer has no body of its own. */
+/** Streams a response's body after its headers. */
 export type BodySender = (outgoing: ServerResponse) => Promise<void>
 
 export type SiteBindings = Partial<HttpBindings> & { sendBody?: BodySender | undefined }
@@ -27,7 +27,7 @@ export const sendingBodies =
     try {
       await sendBody(sent)
     } catch {
-      // Whoever sends tells of it; a head is out already, and so a broken connection is all that can be said.
+      // The head is sent already, so an error can only close the connection. The sender logs it.
       sent.destroy()
     }
     return RESPONSE_ALREADY_SENT
@@ -39,7 +39,7 @@ export const mayHaveBody = ({ body, status }: Response): boolean =>
 
 /** Bytes that are read and sent at a time. Two such buffers are all that a download takes, whatever its size. */
 const CHUNK = 512 * 1024
-/** A connection that takes nothing for so long is given up, in ms. */
+/** A connection that accepts nothing for this long is closed, in ms. */
 const STALLED_MS = 120_000
 
 /** Who hangs up before everything has arrived resets the connection about now, in ms after the last byte was taken. */

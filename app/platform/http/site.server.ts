@@ -31,18 +31,18 @@ const ICONS = [
 
 export interface SiteParts {
   app: App
-  /** React Router, or what stands for it in a test. */
+  /** React Router, or a replacement in tests. */
   pages: PageHandler
-  /** Who asks, by the session that a request brings. */
+  /** The sender, by the request's session. */
   actorOf: (request: Request) => Promise<Actor>
   files: StaticFiles
   media: (request: Request, path: string) => Promise<Response>
-  /** Takes files as they come; undefined: what was sent is no file, and a page answers. */
+  /** Handles uploads; undefined: not a file, so a page answers. */
   uploads?: (request: Request, path: string) => Promise<Response | undefined>
   /** An icon of the owner's own for the address of a file in `public/`; undefined: that file. */
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
-  /** Finished pages are not kept while their sources change. */
+  /** No page cache in development. */
   keep: KeptPages | undefined
   routeIds?: RouteIds
   renders?: FairQueue
@@ -52,12 +52,11 @@ export interface SiteParts {
 }
 
 /**
- * Rendering keeps the processor busy, so many at once make none of them faster. Some wait for other things, such as a
- * password's hash, and leave room meanwhile.
+ * Rendering is CPU-bound, so more at once are no faster. Some wait for other things, such as a password hash.
  */
 const RENDERS = { atOnce: 8, line: 256 }
 
-/** Few enough that they leave most renders to everyone else, those that wait for their turn included. */
+/** Few, so that most renders are left for everyone else, including queued ones. */
 const PREVIEWS = { atOnce: 2, line: 2, ms: 10_000 }
 
 /** Everything between the socket and the pages, in the order in which a request meets it. */
@@ -93,7 +92,7 @@ export function createSite({
   site.use(serveStatic(files))
 
   site.use(refuseForeignWrites(app.config), redirectOldAddresses())
-  // Before anything reads what is sent: a photograph is never held in memory.
+  // Before the body is read: a photo is never held in memory.
   if (uploads)
     site.use(async (c, next) => {
       const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined

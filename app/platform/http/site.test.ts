@@ -110,7 +110,7 @@ describe('every answer', () => {
     expect(await answer.text()).not.toContain('secret detail')
   })
 
-  it('tells where an address is a key to send no referrer, and logs it without the key', async () => {
+  it('sends no referrer from addresses with a token, and logs them without it', async () => {
     const { get, lines } = openSite(async () => html())
     const answer = await get('/newsletter/unsubscribe/AbCdEfGh?x=sensitive')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -145,7 +145,7 @@ describe('every answer', () => {
     expect((await get('/unknown', form)).headers.get('retry-after')).toBe('60')
   })
 
-  it('asks for HTTPS below the domain only where the owner wants that', async () => {
+  it('requires HTTPS for subdomains only where the owner wants that', async () => {
     const policy = async (config: Partial<Config>) =>
       (await openSite(async () => html(), config).get('/')).headers.get('strict-transport-security')
     expect(await policy({})).toBe('max-age=63072000')
@@ -153,7 +153,7 @@ describe('every answer', () => {
     expect(await policy({ siteUrl: 'http://localhost:3000', hstsSubdomains: true })).toBeNull()
   })
 
-  it('is warned of once when it seems to have come through a proxy that nobody told us of', async () => {
+  it('is logged once when a request seems to come through an unconfigured proxy', async () => {
     const warnings = async (config: Partial<Config>) => {
       const { get, lines } = openSite(async () => html(), config)
       await get('/')
@@ -227,7 +227,7 @@ describe('a public page', () => {
     expect(pages).toHaveBeenCalledTimes(1)
   })
 
-  it('is one page, whatever stands in the query that it does not read', async () => {
+  it('ignores query parameters that it does not read', async () => {
     const { get, keep, pages } = openSite(async (request) => html(new URL(request.url).search))
     for (let n = 0; n < 50; n += 1) expect(await (await get(`/about?x${n}=${n}`)).text()).toBe('')
     expect([keep.size, pages.mock.calls.length]).toEqual([1, 1])
@@ -245,7 +245,7 @@ describe('a public page', () => {
     expect(pages).not.toHaveBeenCalled()
   })
 
-  it('is made from its address alone, not from what the first visitor’s browser says', async () => {
+  it('depends on its address only, not on the first visitor’s headers', async () => {
     const { get } = openSite(async (request) =>
       html([...request.headers.keys()].filter((name) => name !== 'host').join()),
     )
@@ -254,7 +254,7 @@ describe('a public page', () => {
     )
   })
 
-  it('is made anew for who is signed in, and goes to nobody else', async () => {
+  it('is rendered for each signed-in person, and never shared', async () => {
     const { get, keep } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
     const cookie = `a=b; ${signedBy(SECRET)}`
     const mine = await get('/about', { headers: { Cookie: cookie } })
@@ -322,14 +322,14 @@ describe('a public page', () => {
       'what its route keeps to itself',
       () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } }),
     ],
-  ])('is not kept when it is %s', async (_, answer) => {
+  ])('is not cached when it is %s', async (_, answer) => {
     const { get, keep, pages } = openSite(async () => answer())
     await get('/about')
     await get('/about')
     expect([keep.size, pages.mock.calls.length]).toEqual([0, 2])
   })
 
-  it('is kept where it says that something is not there (/404)', async () => {
+  it('is cached for /404', async () => {
     const { get, keep } = openSite(async () => html('<p>no</p>', { status: 404 }))
     expect((await get('/404')).status).toBe(404)
     expect((await get('/404')).status).toBe(404)
@@ -357,7 +357,7 @@ describe('a public page', () => {
 })
 
 describe('renders', () => {
-  it('that are stuck leave /healthz, kept pages and files alone, and come to an end', async () => {
+  it('hanging ones don’t affect /healthz, cached pages and files, and end', async () => {
     const stuck = Promise.withResolvers<void>()
     const { get, pages } = openSite(async (request) => {
       const { pathname } = new URL(request.url)

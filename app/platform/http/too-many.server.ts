@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { RequestScope } from './scope.server'
 
 /**
- * The form again, for what was tried too often; programs read in `Retry-After` when it may be (RFC 9110, 10.2.3).
+ * The form again, after too many attempts, with `Retry-After` for programs (RFC 9110, 10.2.3).
  * @param retryAt in milliseconds since 1970
  */
 export function tooMany<Outcome>(

@@ -18,8 +18,8 @@ export type ReadUpload =
 const refuse = (status: 413 | 422, sentence: string): ReadUpload => ({ ok: false, status, sentence })
 
 /**
- * Reads a posted form with one file in the field `field` (RFC 7578). Reading stops at the limit, and no more than that
- * is ever held. The file's name and the type that its sender claims are not read: content alone says what it is.
+ * Reads a multipart form with one file in the field `field` (RFC 7578). Stops at the limit, and keeps no more
+ * than that in memory. The file's name and claimed type are ignored: the content decides.
  * @param maxBytes of the file
  */
 export async function readUpload(

@@ -2,7 +2,7 @@ import type { SharpOptions } from 'sharp'
 import { MAX_PIXELS } from './limits.ts'
 import type { Refusal } from './protocol.ts'
 
-/** A file that ends early or has damaged parts is refused: half a photograph must not go online. */
+/** Truncated or damaged files are refused: half a photo must not be published. */
 export const decodeOptions: SharpOptions = {
   failOn: 'error',
   limitInputPixels: MAX_PIXELS,

@@ -13,8 +13,8 @@ interface Picture {
 }
 
 /**
- * Makes the files that are handed over, decoded once. Like renditions they are turned as EXIF says, in sRGB, on white
- * where the photograph was transparent, and of its metadata only the rights stay: no position, no serial numbers.
+ * Makes delivery files, decoded once. Like renditions they are rotated by EXIF, in sRGB, with transparency on
+ * white, and keep only rights metadata: no location, no serial numbers.
  */
 export async function deliverPhoto(
   file: string,
@@ -73,7 +73,7 @@ async function shrink(picture: Picture, longEdge: number): Promise<Picture> {
 
 async function encode({ data, raw }: Picture, size: PrintSize, rights: Rights): Promise<DeliveredFile> {
   const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), rights)
-  // Colour as fine as light: prints show the edges of red letters and lips.
+  // Full color resolution: prints show the edges of red areas.
   const encoded = await pipeline.jpeg({ quality: size.quality, chromaSubsampling: '4:4:4' }).toBuffer()
   const jpeg = withIptc(encoded, rights)
   return {

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { outlinesOf } from './letter-outlines.ts'
 import type { Overlay } from './protocol.ts'
 
-/** How far from the edges it stands, as a part of the photograph’s width. */
+/** Distance from the edges, as a fraction of the photo's width. */
 const MARGIN = 0.03
-/** A watermark is never higher than this part of the photograph. */
+/** Maximum height of a watermark, as a fraction of the photo's height. */
 const HIGHEST = 0.4
 
-/** The logo: two frames, 2 apart, with a letter in each. */
+/** The monogram: two frames, 2 apart, with a letter in each. */
 const FRAME = { width: 28, height: 34, apart: 2, letter: 20.4, widest: 22 }
 
 interface Shape {
@@ -63,7 +63,7 @@ async function fromPicture(
   return { input: data, raw: { width, height, channels: 4 }, ...placed(overlay, picture, { width, height }) }
 }
 
-/** The letters are holes in their frames, by the even-odd rule. */
+/** The letters are holes in their frames (even-odd rule). */
 export function framedLetters([first, second]: readonly [string, string]): Shape {
   const cap = outlinesOf('E')?.height ?? 1
   const { width, height, apart, letter, widest } = FRAME

@@ -9,7 +9,7 @@ import { readFacts } from './photo-facts.ts'
 import type { Examination } from './protocol.ts'
 import { foreignXmp } from './xmp.ts'
 
-/** Reads a stored file as a stranger would: what it is, and everything that it tells beside the picture. */
+/** Inspects a stored file independently: its format and all its metadata. */
 export async function examinePhoto(file: string): Promise<Examination> {
   const sha256 = await hashFile(file)
   try {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /**
- * Visitors’ pages go before photographs, also on a server with one core. On Linux each thread has a priority of its own,
- * taken over from the one that made it: those that are there already are told one by one.
+ * Lowers the priority of photo work, so that pages are faster, also on one core. On Linux each thread has its
+ * own priority, inherited from its creator, so existing ones are changed one by one.
  */
 export function giveWay(): void {
   const lowest = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)

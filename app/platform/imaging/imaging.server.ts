@@ -20,36 +20,36 @@ import type {
 } from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
 
-/** The photograph passed no judgement because its worker did not live to give one. */
+/** The worker died before it had a result. */
 export interface WorkerFailure {
   ok: false
   reason: 'timed-out' | 'out-of-memory' | 'crashed'
   sentence: string
 }
 
-/** Reads and renders photographs in processes of their own. */
+/** Reads and renders photos in separate processes. */
 export interface Imaging {
-  /** How many photographs it works on at once. */
+  /** Number of photos at once. */
   size: number
   /** Decodes all of the file. A thumbnail takes a few milliseconds more. */
   inspect(file: string, options?: InspectionOptions): Promise<Inspection | WorkerFailure>
-  /** Both formats of each width; widths are at most that of the photograph. */
+  /** Both formats in each width, up to the photo's width. */
   render(
     file: string,
     wanted: { widths: readonly number[]; credit: Credit; overlay?: Overlay },
   ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
-  /** What a stored file, an original or a rendition, is and tells. */
+  /** Format and metadata of a stored file. */
   examine(file: string): Promise<Examination | WorkerFailure>
   /** Draws a logo or an icon anew, as PNG in every size that is used. */
   mark(file: string, mark: MarkKind): Promise<MarkRendering | WorkerFailure>
-  /** Icons of two letters, as PNG in every size that is used. */
+  /** Icons of two letters, as PNG in every size. */
   letters(letters: readonly [string, string]): Promise<MarkRendering | WorkerFailure>
-  /** JPEGs to be handed over, with the checksums of the original; none is larger than the photograph. */
+  /** JPEGs for delivery with the original's checksums, none larger than the photo. */
   deliver(
     file: string,
     wanted: { sizes: readonly PrintSize[]; credit: Rights },
   ): Promise<Delivery | WorkerFailure>
-  /** Starts the workers, which takes most of a second, while a photograph is still on its way. */
+  /** Starts the workers while a photo is still uploading, since that takes most of a second. */
   prepare(): void
   /** Process ids of the workers that live now. */
   workerPids(): number[]
@@ -57,7 +57,7 @@ export interface Imaging {
   close(): void
 }
 
-/** The program is ending: the photograph is as it was, to be taken up again. */
+/** Shutdown: the photo is unchanged, and its job will run again. */
 export class ImagingClosedError extends Error {
   override name = 'ImagingClosedError'
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** How much each thread of a process gives way, from -20 to 19; none on a system that does not tell. */
+/** Niceness of each thread, from -20 to 19; none on systems without it. */
 async function nicenessOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   return await Promise.all(
@@ -28,7 +28,7 @@ async function nicenessOf(pid: number): Promise<number[]> {
   )
 }
 
-/** What a process holds in memory; 0 when it is gone, or on a system that does not tell. */
+/** Resident memory of a process; 0 when it has ended or on other systems. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
@@ -51,7 +51,7 @@ describe('inspecting a photo', () => {
     },
   )
 
-  test('tells what the camera wrote, and that it wrote a position', async () => {
+  test('reports camera metadata, and whether it contained a location', async () => {
     const found = await inspect(await cameraJpeg(scene(900, 600), 6))
     expect(found).toMatchObject({
       ok: true,
@@ -69,7 +69,7 @@ describe('inspecting a photo', () => {
     })
   })
 
-  test('makes a thumbnail when asked to, the same as rendering does', async () => {
+  test('makes a thumbnail on request, equal to the rendition', async () => {
     const file = await save(await cameraJpeg(scene(900, 600), 6))
     const found = await imaging.inspect(file, { thumbWidth: 480 })
     if (!found.ok) throw new Error(found.sentence)
@@ -196,7 +196,7 @@ describe('a file that cannot be taken', () => {
     }
   })
 
-  test('metadata of any size does not stand in the way of the picture', async () => {
+  test('handles metadata of any size', async () => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${'<!-- long -->'.repeat(400_000)}</x:xmpmeta>`
     const found = await inspect(await scene().png().withXmp(xmp).toBuffer())
     expect(found).toMatchObject({ ok: true, photo: { creator: null, width: 900 } })
@@ -206,7 +206,7 @@ describe('a file that cannot be taken', () => {
 describe('workers', () => {
   const credit = { creator: null, copyright: null }
 
-  test('a photo that takes too long fails alone', async () => {
+  test('a photo that takes too long fails without affecting others', async () => {
     // Enough for a new worker to start on a busy machine, and much less than the large photo takes.
     const hurried = createImaging({ size: 1, timeLimitMs: 5_000 })
     const large = await save(await scene(6000, 4000).png().toBuffer())
@@ -221,7 +221,7 @@ describe('workers', () => {
     expect(quick).toMatchObject({ ok: true })
   })
 
-  test('a photo that takes too much memory fails alone', async () => {
+  test('a photo that takes too much memory fails without affecting others', async () => {
     const poor = createImaging({ size: 1, memoryLimitMb: 180 })
     const large = await save(await scene(6000, 4000).png().toBuffer())
     const small = await save(await scene(90, 60).png().toBuffer())
@@ -288,7 +288,7 @@ describe('workers', () => {
     pool.close()
   })
 
-  test('a photo whose worker dies twice is given up, and the next one is done', async () => {
+  test('a photo whose worker dies twice fails, and the next one is processed', async () => {
     const pool = createImaging({ size: 1 })
     const file = await save(await scene(2400, 1600).png().toBuffer())
     const rendering = pool.render(file, { widths: [2400], credit })

@@ -88,7 +88,7 @@ function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefi
   }
 }
 
-/** A TIFF may have further pages, such as a preview; what moves is no photograph. */
+/** A TIFF may have more pages, such as a preview. Animations are refused. */
 const refuseFrames = ({ format, pages = 1 }: Metadata): Refusal | undefined =>
   format === 'tiff' ? undefined : refuseAnimation(pages)
 

@@ -64,7 +64,7 @@ export function withIptc(jpeg: Buffer, rights: Pick<Rights, keyof typeof MOST>):
 
 function textOf(dataset: number, text: string, most: number): Buffer {
   let bytes = Buffer.from(text)
-  // No character is cut in two.
+  // Doesn't split a character.
   for (let kept = [...text]; bytes.length > most; bytes = Buffer.from(kept.join(''))) kept = kept.slice(0, -1)
   return Buffer.concat([Buffer.from([MARKER, APPLICATION_RECORD, dataset]), uint16(bytes.length), bytes])
 }

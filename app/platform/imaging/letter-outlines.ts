@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
-/** The letters of a text as one shape: y grows downward from the line on which they stand. */
+/** The outlines of a text as one path: y grows downward from the baseline. */
 export interface LetterOutlines {
   /** Data of an SVG path. */
   path: string
@@ -14,9 +14,9 @@ export interface LetterOutlines {
 }
 
 /**
- * Draws letters from the font that the pages bring along, so that they look alike on every machine, also on one
- * without any font (WOFF 1.0, and `glyf` outlines of OpenType 1.9).
- * @returns undefined when nothing of the text can be seen
+ * Draws letters from the bundled font, so that they look the same on every machine, even without fonts (WOFF
+ * 1.0, and `glyf` outlines of OpenType 1.9).
+ * @returns undefined when nothing is visible
  */
 export function outlinesOf(text: string): LetterOutlines | undefined {
   const font = openFont()
@@ -149,7 +149,7 @@ function contours(glyph: number, dataOf: (glyph: number) => Buffer): Point[][] {
   return count < 0 ? composed(data, dataOf) : simple(data, count)
 }
 
-/** Of a composite glyph, such as a letter with its accent: parts that are moved, and at times scaled. */
+/** For a composite glyph, such as an accented letter: parts that are moved, and sometimes scaled. */
 function composed(data: Buffer, dataOf: (glyph: number) => Buffer): Point[][] {
   const all: Point[][] = []
   let at = 10

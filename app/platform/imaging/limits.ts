@@ -1,6 +1,6 @@
 import type { Refusal } from './protocol.ts'
 
-/** Pixels of the largest photograph that is taken: 160 megapixels. */
+/** Most pixels of a photo: 160 megapixels. */
 export const MAX_PIXELS = 160_000_000
 /** Pixels of the longest side that both JPEG and AVIF can hold, rounded down. */
 export const MAX_SIDE = 65_500

@@ -49,7 +49,7 @@ async function brightPart(overlay: Overlay) {
   return box
 }
 
-test('the logo stands small in the lower right corner, white at its strength, and nowhere else', async () => {
+test('the logo is small, in the lower right corner, white in its opacity, and nowhere else', async () => {
   const box = await brightPart(logo)
   expect(box.right - box.left).toBeCloseTo(0.09, 2)
   expect(box.right).toBeCloseTo(0.97, 2)
@@ -62,7 +62,7 @@ test('the logo stands small in the lower right corner, white at its strength, an
   expect((await brightPart({ ...logo, strength: 1 })).brightest).toBeGreaterThan(245)
 })
 
-test('a text is drawn without any font of the machine, and kept apart from markup', async () => {
+test('a text is drawn without system fonts, and never parsed as markup', async () => {
   const overlay: Overlay = {
     kind: 'text',
     text: '</svg><script>',
@@ -92,7 +92,7 @@ test('a logo of the owner’s own becomes white where it is not transparent', as
   expect(box.brightest).toBeGreaterThan(245)
 })
 
-test('whatever its size and place, it stays within the photograph', async () => {
+test('it stays within the photo at any size and position', async () => {
   const places = ['lower-right', 'lower-left', 'upper-right', 'upper-left', 'center'] as const
   await fc.assert(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ test('whatever its size and place, it stays within the photograph', async () => 
   )
 })
 
-test('letters with and without accents have shapes; others are known to have none', () => {
+test('letters with and without accents have outlines; other characters have none', () => {
   expect(hasLetters('© Zoë Åkesson & Søn, “2026” – D’Arcy')).toBe(true)
   expect(['日本', 'Привет', '😀'].map(hasLetters)).toEqual([false, false, false])
   expect(outlinesOf('Ë')?.height).toBeGreaterThan(outlinesOf('E')?.height ?? 0)

@@ -92,7 +92,7 @@ test('a credit that is written is read again as it was', () => {
   )
 })
 
-test('an IPTC block that ends early gives what stands before its end', () => {
+test('a truncated IPTC block yields what precedes its end', () => {
   const block = Buffer.concat([dataset(2, 80, 'Ann'), Buffer.from([0x1c, 2, 116, 0, 200, 0x41])])
   expect(Buffer.from(readIptc(block).creator ?? []).toString()).toBe('Ann')
   expect(readIptc(block).copyright).toBeUndefined()

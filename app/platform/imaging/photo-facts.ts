@@ -24,7 +24,7 @@ type Tags = Record<string, unknown>
 /** Longest text that is taken over from a file. */
 const MAX_TEXT = 300
 
-/** What a photograph says about itself. Metadata that cannot be read counts as none: the picture still counts. */
+/** Reads a photo's metadata. Unreadable metadata counts as none, and the photo is still accepted. */
 export function readFacts(metadata: Metadata): Facts {
   const exif = attempt(() => (metadata.exif ? exifReader(metadata.exif) : undefined))
   const image: Tags = exif?.Image ?? {}

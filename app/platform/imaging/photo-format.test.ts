@@ -8,7 +8,7 @@ const told = (head: Buffer | string) => {
 }
 
 describe('a file’s format', () => {
-  test('is told by its content', async () => {
+  test('is detected by content', async () => {
     const picture = scene(60, 40)
     expect(told(await picture.clone().jpeg().toBuffer())).toBe('jpeg')
     expect(told(await picture.clone().png().toBuffer())).toBe('png')
@@ -34,7 +34,7 @@ describe('a file’s format', () => {
     expect(told(head)).toContain(what)
   })
 
-  test('HEIC and films are told from AVIF, which has the same container', () => {
+  test('HEIC and videos are distinguished from AVIF, which uses the same container', () => {
     expect(told(mediaFile('heic'))).toContain('HEIC image')
     expect(told(mediaFile('isom'))).toContain('HEIC image')
     expect(told(mediaFile('avif'))).toBe('avif')

@@ -1,6 +1,6 @@
 import type { PhotoFormat, Refusal } from './protocol.ts'
 
-/** Bytes of the beginning of a file that are enough to tell its format. */
+/** Bytes needed to detect a file's format. */
 export const HEAD_BYTES = 4096
 
 const ACCEPTED = 'Photos can be JPEG, PNG, WebP, AVIF or TIFF.'

@@ -1,6 +1,6 @@
 /**
- * A process of its own that decodes what strangers and cameras made: when a decoder crashes, hangs or
- * takes too much memory, this process ends and the server goes on. Node runs this file as it stands.
+ * A separate process that decodes untrusted files: when a decoder crashes, hangs or uses too much memory,
+ * only this process ends. Node runs the TypeScript file directly.
  */
 import sharp from 'sharp'
 import { deliverPhoto } from './deliver-photo.ts'
@@ -27,7 +27,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadHeifFile',
     'VipsForeignLoadTiffFile',
-    // What this program has drawn itself; files of others are read as files alone.
+    // SVG is only loaded when generated here, never from files.
     'VipsForeignLoadSvgBuffer',
     'VipsForeignLoadPngBuffer',
   ],
@@ -47,7 +47,7 @@ process.on('message', async (request: WorkerRequest) => {
   process.send?.(reply)
 })
 
-// The server is gone: nobody waits for the answer.
+// The server has exited.
 process.on('disconnect', endNow)
 
 /** `process.exit` would wait for the decoder, which takes more memory all the while. */

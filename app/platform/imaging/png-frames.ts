@@ -9,8 +9,8 @@ const FRAME_BYTES = 12
 const MOST_CHUNKS = 10_000
 
 /**
- * Frames of an animated PNG (PNG, third edition, 11.3.7.1), of which decoders that know stills alone show the first:
- * `acTL` stands before the picture and says how many. 1 for any other PNG.
+ * Frames of an animated PNG (PNG, third edition, 11.3.7.1), of which still decoders show only the first:
+ * `acTL` comes before the image data and has the count. 1 for any other PNG.
  */
 export async function countPngFrames(file: FileHandle): Promise<number> {
   const beginning = Buffer.alloc(BEGINNING_BYTES)

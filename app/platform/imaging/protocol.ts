@@ -1,6 +1,6 @@
 import type { RenditionFormat } from './recipe.ts'
 
-/** What a photo worker is asked, and what it answers. Both travel between processes. */
+/** Requests to a photo worker and its responses, sent between processes. */
 export type WorkerTask =
   | ({ kind: 'inspect'; file: string } & InspectionOptions)
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
@@ -19,7 +19,7 @@ export interface InspectionOptions {
   isStored?: boolean
 }
 
-/** What is drawn over a photograph, in white, before it is encoded. */
+/** Drawn over a photo in white before encoding. */
 export type Overlay = OverlayPlace &
   (
     | { kind: 'logo'; letters: readonly [string, string] }
@@ -32,18 +32,18 @@ interface OverlayPlace {
   place: 'lower-right' | 'lower-left' | 'upper-right' | 'upper-left' | 'center'
   /** 0 to 1: how much of it is seen. */
   strength: number
-  /** As a part of the photograph’s width. */
+  /** As a fraction of the photo's width. */
   width: number
 }
 
-/** A picture that stands for the business: in its header, or on a browser's tab. */
+/** The header's logo, or the favicon. */
 export type MarkKind = 'logo' | 'favicon'
 
 export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
 export type WorkerReply =
   | { id: number; outcome: WorkerAnswer }
-  /** The photograph takes too much memory: the worker asks to be ended at once. */
+  /** The photo takes too much memory: the worker asks to be terminated. */
   | { id: number; outOfMemory: true }
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
@@ -54,13 +54,13 @@ export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: Rendered
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type MarkRendering = { ok: true; pictures: MarkPicture[] } | Refusal
 
-/** The original as it is stored, and what was made of it. */
+/** The original, and the files made from it. */
 export type Delivery = { ok: true; original: FileSums; files: DeliveredFile[] } | Refusal
 
-/** A JPEG of its own size, to be handed over. */
+/** A JPEG size for delivery. */
 export interface PrintSize {
   name: string
-  /** Pixels of the longer side, at most; a smaller photograph keeps its own. */
+  /** Most pixels of the longer side; smaller photos keep theirs. */
   longEdge: number
   /** 1 to 100. */
   quality: number
@@ -91,7 +91,7 @@ export interface MarkPicture {
   data: Uint8Array
 }
 
-/** The checksum is there also when the file is no picture any more. */
+/** The checksum is present even when the file isn't an image anymore. */
 export type Examination = { ok: true; file: ExaminedFile } | (Refusal & { sha256: string })
 
 export interface Refusal {
@@ -103,7 +103,7 @@ export interface Refusal {
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff'
 
-/** Who made the photograph and whose it is: the only metadata that renditions carry. */
+/** Creator and rights of a photo: the only metadata in renditions. */
 export interface Credit {
   creator: string | null
   copyright: string | null
@@ -142,7 +142,7 @@ export interface InspectedPhoto extends Credit {
   profile: string | null
 }
 
-/** What a stored file is, and what it tells beside the picture. */
+/** Format and metadata of a stored file. */
 export interface ExaminedFile extends Credit {
   /** Hexadecimal. */
   sha256: string

@@ -13,10 +13,7 @@ const LOGO = { smallest: 34, width: 640, height: 136 }
 const ICON_SMALLEST = 180
 export const ICON_SIZES = [32, 180, 192, 512] as const
 
-/**
- * Draws an uploaded picture anew as PNG: nothing of the file's own bytes is kept, and so none of its metadata.
- * Transparency stays.
- */
+/** Renders an uploaded image as PNG without any of its original bytes or metadata. Keeps transparency. */
 export async function renderMark(file: string, kind: MarkKind): Promise<MarkRendering> {
   const inspected = await inspectPhoto(file)
   if (!inspected.ok) return isSvg(await readFile(file)) ? SVG : inspected
@@ -73,7 +70,7 @@ const drawIcons = (file: string) =>
     }),
   )
 
-/** Icons of the two letters of the drawn logo, in ink on paper. */
+/** Icons of the monogram, dark on light. */
 export async function drawLetterIcons(letters: readonly [string, string]): Promise<MarkRendering> {
   const { path } = framedLetters(letters)
   const pictures = ICON_SIZES.map(async (size) => {

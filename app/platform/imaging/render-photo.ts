@@ -12,9 +12,9 @@ export interface Picture {
 }
 
 /**
- * Makes the renditions of a photograph: decoded once, at the widest, and made smaller from there.
- * Turned as EXIF says, in sRGB, on white where it was transparent; of its metadata only the credit stays.
- * An overlay is drawn before anything is encoded, on each size anew.
+ * Makes a photo's renditions: decoded once at the largest width, and scaled down from there. Rotated by EXIF,
+ * in sRGB, with transparency on white; keeps only the credit. An overlay is drawn on each size before
+ * encoding.
  */
 export async function renderPhoto(
   file: string,
@@ -80,7 +80,7 @@ export async function encode(
   return { format, width: raw.width, height: raw.height, data: encoded, sha256: hash }
 }
 
-/** EXIF is what most programs read, but holds ASCII alone; XMP holds the name as it is written. */
+/** Most programs read EXIF, which is ASCII only; XMP has the exact name. */
 export function withCredit(pipeline: Sharp, credit: Credit & Partial<Rights>): Sharp {
   const xmp = writeXmp(credit)
   if (!xmp) return pipeline

@@ -88,7 +88,7 @@ async function expectLikeness(original: string, rendition: Uint8Array): Promise<
 }
 
 describe('renditions', () => {
-  test('are one AVIF and one JPEG a width, with checksums of their own', async () => {
+  test('are one AVIF and one JPEG per width, each with its checksum', async () => {
     const renditions = await render(await scene(900, 600).png().toBuffer(), [480, 900])
     expect(renditions.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
       'avif 480x320',
@@ -117,7 +117,7 @@ describe('renditions', () => {
     }
   })
 
-  test('a wide-gamut photo keeps its colors as far as sRGB goes', async () => {
+  test('a wide-gamut photo keeps its colors as far as sRGB allows', async () => {
     const red = sharp({ create: { width: 200, height: 200, channels: 3, background: '#ff0000' } })
     const inP3 = await red.png().withIccProfile('p3').toBuffer()
     const stored = await sharp(inP3, { ignoreIcc: true }).raw().toBuffer()
@@ -129,7 +129,7 @@ describe('renditions', () => {
     }
   })
 
-  test('what was see-through is white', async () => {
+  test('transparency becomes white', async () => {
     const clear = sharp({ create: { width: 100, height: 100, channels: 4, background: '#00000000' } })
     for (const { data } of await render(await clear.png().toBuffer(), [100]))
       expect((await sharp(data).removeAlpha().raw().toBuffer())[0]).toBeGreaterThan(250)

@@ -3,12 +3,14 @@ type Lab = readonly [number, number, number]
 
 const CLUSTERS = 5
 const ROUNDS = 8
-/** How far the dominant colour is drawn to the average, so that an accent never stands for a whole picture. */
+/**
+ * How much the dominant color is mixed with the average, so that an accent never represents a whole photo.
+ */
 const TOWARD_AVERAGE = 0.35
 
 /**
- * The colour that stands for a photograph before it has loaded, as #rrggbb.
- * @param pixels sRGB, three bytes a pixel; a few thousand pixels are enough
+ * The placeholder color of a photo, as #rrggbb.
+ * @param pixels sRGB, three bytes per pixel; a few thousand pixels are enough
  */
 export function toneOf(pixels: Uint8Array): string {
   const labs: Lab[] = []
@@ -64,7 +66,7 @@ const encoded = (light: number) => {
   return Math.round(Math.min(1, Math.max(0, value)) * 255)
 }
 
-/** The matrices are those of Björn Ottosson, "A perceptual color space for image processing" (2020). */
+/** Matrices by Björn Ottosson, "A perceptual color space for image processing" (2020). */
 function toLab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)

@@ -71,7 +71,7 @@ export class WorkerProcess {
     this.child.kill('SIGKILL')
   }
 
-  /** A resting worker does not keep the program from ending. */
+  /** An idle worker doesn't keep the process running. */
   private rest(): void {
     this.child.unref()
     this.child.channel?.unref()
@@ -89,10 +89,10 @@ function unrefStream(stream: unknown): void {
     stream.unref()
 }
 
-/** The worker gets none of the program's secrets. */
+/** The worker's environment contains no secrets. */
 function workerEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG']
   const given = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  // One arena, and a small nursery above: with more, memory creeps up from photograph to photograph.
+  // One arena, and a small nursery: otherwise memory grows from photo to photo.
   return { ...Object.fromEntries(given), MALLOC_ARENA_MAX: '1' }
 }

@@ -8,7 +8,7 @@ interface XmpFacts {
   hasGps?: boolean
 }
 
-/** Longest packet that is looked at; real ones are some kilobytes. */
+/** Longest packet that is read; real ones have some kilobytes. */
 const MAX_BYTES = 512 * 1024
 
 /** The Dublin Core texts of an XMP packet (ISO 16684-1): the first entry of each, several creators joined. */

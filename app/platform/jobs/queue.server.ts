@@ -9,7 +9,7 @@ export interface NewJob {
   kind: string
   /** Must survive JSON. Names rows rather than carrying their content. */
   payload: unknown
-  /** Higher goes first; 0 when not given. */
+  /** Higher runs first; 0 by default. */
   priority?: number
   /** Not before this instant; now when not given. */
   runAt?: number
@@ -85,7 +85,8 @@ export async function claimJob(
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  // An idle worker asks often: a look costs less than an update that finds nothing, which takes SQLite's write lock.
+  // Idle workers poll often: a read costs less than an update that finds nothing, which takes SQLite's write
+  // lock.
   if (!(await due.executeTakeFirst())) return undefined
   const row = await db
     .updateTable('jobs')
@@ -147,7 +148,7 @@ export async function retryJob(db: Db, job: ClaimedJob, error: string, runAt: nu
   await release(db, job, { last_error: error, run_at: runAt })
 }
 
-/** Gives a job up. It stays in the table to be looked at. */
+/** Marks a job as failed. It stays in the table for inspection. */
 export async function failJob(db: Db, job: ClaimedJob, error: string, now: number): Promise<void> {
   await release(db, job, { last_error: error, failed_at: now })
 }

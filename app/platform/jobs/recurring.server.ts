@@ -23,7 +23,7 @@ interface Rhythm {
 export const nextTurn = (now: number, { everyMs, afterMs = 0 }: Rhythm): number =>
   (Math.floor((now - afterMs) / everyMs) + 1) * everyMs + afterMs
 
-/** Adds a job for an instant: one alone, however often and by however many it is asked for. */
+/** Queues one job for an instant, also when requested repeatedly or by several instances. */
 export const enqueueAt = (deps: Deps, { kind, about, ...job }: Recurring, runAt: number): Promise<void> =>
   enqueue(deps, {
     ...job,
@@ -33,10 +33,10 @@ export const enqueueAt = (deps: Deps, { kind, about, ...job }: Recurring, runAt:
     uniqueKey: about ? `${kind} ${about.id} ${runAt}` : `${kind} ${runAt}`,
   })
 
-/** The same for the next turn. A job asks for it before its work, so that a failure does not end the chain. */
+/** The same for the next run. A job calls it before its work, so that a failure doesn't end the chain. */
 export const enqueueNext = (deps: Deps, job: Recurring, rhythm: Rhythm): Promise<void> =>
   enqueueAt(deps, job, nextTurn(deps.clock.now(), rhythm))
 
-/** Adds a job for now, because the program has started; of several that start at once, one does it. */
+/** Queues a job at startup; one for several instances starting at once. */
 export const enqueueAtStart = (deps: Deps, { kind, ...job }: Omit<Recurring, 'about'>): Promise<void> =>
   enqueue(deps, { ...job, kind, payload: {}, uniqueKey: `${kind} at the start` })

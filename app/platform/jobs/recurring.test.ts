@@ -24,7 +24,7 @@ test('the next turn is the first after an instant, and never that instant', () =
 })
 
 describeOnBothEngines('what is done again and again', (open) => {
-  test('waits once for each turn and for what it is about, by however many it is asked for', async () => {
+  test('is queued once for each run and subject, however often it is requested', async () => {
     const { db } = await open()
     let now = 10 * HOUR
     const deps = { db, clock: { now: () => now } }

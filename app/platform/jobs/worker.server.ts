@@ -16,11 +16,11 @@ import {
 } from './queue.server'
 
 const MAX_ATTEMPTS = 10
-/** A worker whose last look at the table is older than this, in milliseconds, does not work. */
+/** A worker that hasn't polled for this long, in milliseconds, counts as stopped. */
 const SILENT_MS = 15_000
-/** A database that is away is not asked, and not complained about, at every poll. */
+/** Pause between polls after a database error, in milliseconds, which also limits log lines. */
 const PAUSE_AFTER_ERROR_MS = 2_000
-/** How soon a worker that stands behind another one looks whether that is still busy, in milliseconds. */
+/** Interval in milliseconds at which a worker checks whether one with precedence is still busy. */
 const BEHIND_POLL_MS = 50
 /** How long a stopping worker waits for handlers that do not heed their signal, in milliseconds. */
 const HEEDLESS_MS = 2_000
@@ -32,7 +32,7 @@ export interface Worker {
   isBusy(): boolean
   /** The table has been read lately. */
   isHealthy(): boolean
-  /** Takes no more jobs and waits for those that run; what is not done after `drainMs` is put back. */
+  /** Takes no more jobs and waits for running ones; unfinished ones are requeued after `drainMs`. */
   stop(): Promise<void>
 }
 

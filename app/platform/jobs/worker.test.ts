@@ -87,7 +87,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  test('a failed job is tried again later and is given up after its last attempt, with the reason', async () => {
+  test('retries a failed job, and marks it as failed after its last attempt, with the reason', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const attempts: [number, boolean][] = []
@@ -139,7 +139,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  test('a job without hope is given up at once, with the reason', async () => {
+  test('marks a job as failed at once when retrying is useless, with the reason', async () => {
     const { db } = await open()
     await enqueue({ db, clock: systemClock }, { kind: 'hopeless', payload: null })
     const run = vi.fn(async () => {

@@ -18,7 +18,7 @@ import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName }
 
 type Options = { ok: true; options: object; setCookies: string[] } | TooMany
 
-/** What the browser asks a device for, and the cookie that names the challenge. */
+/** The challenge for signing in, and its cookie. */
 export async function signInChallenge(
   deps: AccountDeps,
   { request, network }: { request: Request; network: string },
@@ -28,7 +28,7 @@ export async function signInChallenge(
   return authenticationOptions(deps, secondStepHeaders(request, network, deps.config.siteUrl))
 }
 
-/** The same for a person who is signed in: one of their own passkeys. */
+/** The challenge for a signed-in person to use one of their passkeys. */
 export async function confirmChallenge(deps: MyDeps, request: Request): Promise<Options> {
   const counted = await countTry(deps, [{ name: 'passkey-network', key: deps.clientAddress }])
   if (!counted.ok) return counted
@@ -114,7 +114,7 @@ export async function checkPasskey(
         headers: personHeaders(request, deps.clientAddress),
       }),
     )
-    // The plugin knows this as signing in alone; the session that is open goes on instead.
+    // The plugin treats this as a sign-in; the current session continues instead.
     await deleteSession(deps.db, session.id)
     if (user.id !== deps.actor.uid) return { ok: false, reason: 'wrong' }
     await uncountTry(deps, counts)
@@ -135,7 +135,7 @@ export type PasskeyAdded =
   | { ok: false; reason: 'refused'; error: string }
   | { ok: false; reason: 'too-many-passkeys' | PasskeyRefusal }
 
-/** Adds a passkey. The route asks for a recent proof. Making one is a second step in this session. */
+/** Adds a passkey. The route requires a recent proof. It counts as a second factor in this session. */
 export async function addPasskey(
   deps: MyDeps,
   given: { name: string; answer: string; request: Request },
@@ -180,11 +180,11 @@ export async function renamePasskey(
 
 export type PasskeyRemoved =
   | { ok: true; setCookies: string[] }
-  /** `last`: the team's rule asks for a second step, and this is the only one. */
+  /** `last`: the team's rule requires a second factor, and this is the only one. */
   | { ok: false; reason: 'gone' | 'last' }
 
 /**
- * Removes a passkey, which may be a stolen one: all sessions end, and this one gets a new id. The route asks for a
+ * Removes a passkey, which may have been stolen: ends all sessions and renews this one. The route requires a
  * recent proof.
  */
 export async function removePasskey(

@@ -64,7 +64,7 @@ describeOnBothEngines('passkeys', (open) => {
       ({ action, subject }) => `${action} ${subject}`,
     )
 
-  test('one is added, named, told by email and logged', async () => {
+  test('is added, named, reported by email and logged', async () => {
     const { db, my, device, request } = await withPasskey()
     const [passkey] = await listPasskeys(my)
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null })
@@ -128,7 +128,7 @@ describeOnBothEngines('passkeys', (open) => {
     })
   })
 
-  test('refuses a copy, another site, a device that checked nobody, a stranger’s key and nonsense', async () => {
+  test('refuses a copy, another site, a device without user verification, a stranger’s key and nonsense', async () => {
     const { deps, device, my, request: open } = await withPasskey()
     expect(await enterWith(deps, device, { counter: 7 })).toMatchObject({ ok: true })
     for (const counter of [6, 7, 0])
@@ -178,7 +178,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(asked).toMatchObject({ ok: false, reason: 'too-many' })
   })
 
-  test('proves who is signed in, in this session alone, and nobody else', async () => {
+  test('proves identity for this session only', async () => {
     const { db, deps, my, request, device, actor } = await withPasskey()
     await db
       .updateTable('sessions')
@@ -226,7 +226,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(signed).toMatchObject({ ok: true })
   })
 
-  test('a challenge for signing in makes no passkey, and one for a passkey signs nobody in', async () => {
+  test('a sign-in challenge can’t register a passkey, nor the reverse', async () => {
     const { deps, my, request, device } = await withPasskey()
     const asked = await ask(deps)
     const mixed = alsoWith(request, [asked.request.headers.get('cookie') ?? ''])

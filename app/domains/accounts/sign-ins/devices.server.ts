@@ -30,9 +30,9 @@ const MOST_DEVICES = 50
 const MOST_EMAILS_A_DAY = 5
 
 /**
- * Notes in the activity log that somebody has signed in. When the account doesn't know the device, its person gets an
- * email, except at the very first sign-in.
- * @returns cookies to set, by which the device is known from now on
+ * Logs a sign-in. When the account doesn't know the device, the person gets an email, except at the very
+ * first sign-in.
+ * @returns cookies that identify the device from now on
  */
 export async function noteSignIn(
   deps: DeviceDeps,
@@ -74,11 +74,11 @@ export async function noteSignIn(
   return [setCookie(config.siteUrl, DEVICE_COOKIE, token)]
 }
 
-/** A browser that another account knows keeps its cookie. A value that we didn't give out isn't taken. */
+/** A browser known to another account keeps its cookie. Foreign values are replaced. */
 const tokenFor = async (db: Db, sent: string | undefined): Promise<string> =>
   sent && (await isDeviceCookie(db, sha256(sent))) ? sent : newToken()
 
-/** Not for the first device, not twice a day for what looks the same, and not for one private window after another. */
+/** Not for the first device, not twice a day for similar ones, and not for a series of private windows. */
 function isWorthAnEmail(device: KnownDevice, others: readonly KnownDevice[]): boolean {
   if (others.length === 0) return false
   const today = others.filter(({ first_seen_at }) => first_seen_at > device.first_seen_at - DAY_MS)

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Accounts and networks that are told apart within an hour; for further networks there is one sum an account. */
+/** Accounts and networks counted separately within an hour; further networks are added up per account. */
 const MOST_SUMS = 200
 
 export interface Failure {

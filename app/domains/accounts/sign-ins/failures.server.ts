@@ -15,7 +15,7 @@ type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
 const DAY_MS = 86_400_000
 const TICK_MS = 5_000
-/** Addresses and networks that are told apart within one tick; further ones are one sum. */
+/** Addresses and networks counted separately within one tick; further ones are added up. */
 const MOST_ARRIVED = 5_000
 /** So many failures within a day are worth an email to the account's person. */
 const WORTH_AN_EMAIL = 10
@@ -56,9 +56,9 @@ export function noteFailure({ db }: { db: Db }, email: string, from: From): void
 }
 
 /**
- * Counts what has failed since the last time, and writes into the activity log what has waited long enough. Nothing is
- * kept of addresses without an account: somebody may have typed a password there.
- * @param all what waits at all, because the program ends
+ * Counts new failures, and logs those that have waited long enough. Stores nothing about addresses without an
+ * account, where someone may have typed a password.
+ * @param all logs everything, at shutdown
  */
 export async function writeFailures(deps: FailureDeps, { all = false } = {}): Promise<void> {
   const { db, clock } = deps

@@ -33,7 +33,7 @@ describeOnBothEngines('failed sign-ins', (open) => {
     return { db, deps, ann, fail, entries, mails }
   }
 
-  test('are in the activity log as one entry an account and network, also those that a limit refused', async () => {
+  test('are logged as one entry per account and network, including those refused by a limit', async () => {
     const { db, deps, ann, fail, entries } = await studio()
     await fail(7)
     await fail(2, ann.email, { ...FROM, network: '2001:db8:7:1::5' })

@@ -9,8 +9,8 @@ import { deviceName } from '../device-name'
 import type { From } from '../model'
 
 /**
- * Writes into the activity log what people do to their own account. A client is named by the id of the account alone,
- * so that the name goes when the account does; whoever works in the Studio stays named.
+ * Logs what people do to their own account. Clients are logged by account id only, so that the name is
+ * deleted with the account; team members by name.
  */
 export const recordOwnAction = (
   { db, clock }: { db: Db; clock: Clock },
@@ -31,7 +31,7 @@ export async function recordDownload(
   await unlessDiskFull(recordOwnAction({ db, clock }, { id, name, role }, done))
 }
 
-/** What the activity log keeps of where somebody is. */
+/** Network and device for the activity log. */
 export const placeOf = ({ network, userAgent }: From): Place => ({
   network: networkPrefix(network),
   device: deviceName(userAgent),

@@ -28,7 +28,7 @@ describeOnBothEngines('the activity log of accounts', (open) => {
     return { db, deps, entriesOf }
   }
 
-  test('tells how people signed in, what they changed and took out, with account, network and device', async () => {
+  test('logs sign-ins, changes and exports with account, network and device', async () => {
     const { deps, entriesOf } = await studio()
     const { my, request, actor } = await enter(deps, { name: 'Ann Lee' })
     await signIn(deps, { email: actor.email, password: PASSWORD, ...FROM })
@@ -52,7 +52,7 @@ describeOnBothEngines('the activity log of accounts', (open) => {
     expect(JSON.stringify(entries)).not.toMatch(/heron|Ann|203\.0\.113\.7/)
   })
 
-  test('tells of links, of a password that a link set, and of an account that is deleted', async () => {
+  test('logs links, a password set by a link, and a deleted account', async () => {
     const { db, deps, entriesOf } = await studio()
     const user = await makeUser(db)
     await requestSignInLink(deps, { email: user.email, ...FROM })
@@ -71,7 +71,7 @@ describeOnBothEngines('the activity log of accounts', (open) => {
     expect((await entriesOf('gone')).at(-1)).toMatchObject({ action: 'account-deleted' })
   })
 
-  test('tells which owner signed a person out everywhere, and only an owner can', async () => {
+  test('logs which owner signed a person out everywhere, and only an owner can', async () => {
     const { db, deps, entriesOf } = await studio()
     const owner = await enter(deps, { role: 'owner', name: 'Dana' })
     const assistant = await enter(deps, { role: 'assistant' })

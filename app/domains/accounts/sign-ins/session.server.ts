@@ -18,8 +18,8 @@ export type SessionBegun =
   | { ok: false; reason: 'two-factor'; setCookies: string[] }
 
 /**
- * Signs in a person who has proven who they are; one with a second factor is asked for its code first. The session takes
- * the place of the one that was open in this browser.
+ * Signs in a person with a proven identity, after a code if they have a second factor. Replaces the browser's
+ * previous session.
  */
 export async function beginSession(
   deps: SignInDeps,
@@ -44,14 +44,14 @@ export async function beginSession(
   }
 }
 
-/** Once another session has begun in a browser, what was open there opens nothing, not even to someone who kept it. */
+/** Invalidates the session that was replaced in this browser, so that a copied cookie is useless. */
 export async function endReplaced(db: Db, { sessionId }: From): Promise<void> {
   if (sessionId !== undefined) await deleteSession(db, sessionId)
 }
 
 /**
- * Ends all sessions of the person and begins a new one here: what was known of the old ones is worth nothing.
- * @param from.twoSteps a code or a passkey was given here
+ * Ends all of a person's sessions and begins a new one here.
+ * @param from.twoSteps a code or a passkey was used here
  */
 export async function renewSessions(
   { db, config }: SessionDeps,

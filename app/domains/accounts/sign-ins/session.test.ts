@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 const DAY = 86_400_000
 
 describeOnBothEngines('a session', (open) => {
-  test('is stored as a hash that opens nothing, even to somebody who has the secret as well', async () => {
+  test('is stored as a hash that gives no access, even together with the secret', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { request } = await enter(deps)
@@ -27,7 +27,7 @@ describeOnBothEngines('a session', (open) => {
     expect(await readActor(deps, signed(stored[0]?.token ?? ''))).toEqual({ kind: 'visitor' })
   })
 
-  test('goes on while it is used, with a write an hour, and ends after thirty days of rest', async () => {
+  test('is extended by use, with one write an hour, and ends after thirty days without', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { request } = await enter(deps)

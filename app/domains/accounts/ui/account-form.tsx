@@ -6,7 +6,7 @@ import { paths } from '~/ui/paths'
 import { EmailField, NameField } from '~/ui/person-fields'
 import { NewPasswordField } from './proof-form'
 
-/** The forms of the profile page, told apart by the `intent` that they post. */
+/** The profile page's forms, by their `intent`. */
 export type AccountIntent =
   | 'details'
   | 'letters'
@@ -20,7 +20,7 @@ export type AccountIntent =
   | 'remove-passkey'
   | 'delete'
 
-/** Every field of the page: what was refused says which form it was. */
+/** The page's fields and which form was refused. */
 export interface AccountRefusal extends FormOutcome<string> {
   intent: AccountIntent
   /** Just made; shown once. */
@@ -38,7 +38,7 @@ interface AccountFormProps {
   refusal: AccountRefusal | undefined
   /** Names of the fields, in the order of the form. */
   order?: readonly string[]
-  /** Afterwards the page belongs to nobody, or to somebody else. */
+  /** The next page is signed out, or another person's. */
   reloadDocument?: boolean
   children?: ReactNode
 }
@@ -81,7 +81,7 @@ export function AccountForm({
   )
 }
 
-/** What a field of one of the forms needs: its own id, and what was wrong with it. */
+/** Props of a field in one of the forms: its id and error. */
 export function accountField(intent: AccountIntent, name: string, refusal: AccountRefusal | undefined) {
   return {
     name,

@@ -22,7 +22,7 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
   )
 }
 
-/** As they stand on the page: first what one comes for. */
+/** In the page's order, most used first. */
 export const ACCOUNT_SECTIONS = [
   { id: 'downloads', title: 'Galleries' },
   { id: 'bookings', title: 'Bookings' },
@@ -65,7 +65,7 @@ export function ProfileHead({ name, email }: ProfileHeadProps) {
   )
 }
 
-/** Says what was done. */
+/** Confirms what was done. */
 export function DoneNote({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

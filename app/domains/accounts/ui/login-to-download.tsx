@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * R25: opens when a visitor follows a link to a download, which without script leads to the login. Its frame and title
- * are on every page; the rest is loaded when it is asked for.
+ * R25: opens when a visitor follows a download link, which without script leads to the login. Its frame and
+ * title are on every page; the rest loads on demand.
  */
 export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
   const [asked, setAsked] = useState<Asked>()

@@ -20,7 +20,7 @@ interface PasskeyButtonProps {
   children: ReactNode
 }
 
-/** In a form: asks the device, and then posts the form with its answer. What this takes is loaded at the press. */
+/** In a form: calls the device, then posts the form with its response. Its code loads when pressed. */
 export function PasskeyButton({ challenge, field, className, children }: PasskeyButtonProps) {
   const answer = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ isBusy: boolean; sentence?: string }>({ isBusy: false })

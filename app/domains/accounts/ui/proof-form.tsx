@@ -15,12 +15,12 @@ export type ProofField = (typeof PROOF_FIELDS)['password' | 'code']
 
 interface ProofFormProps {
   asked: ProofAsked
-  /** A code was emailed and is asked for now. */
+  /** A code was emailed and has to be entered. */
   isCodeSent?: boolean
   outcome?: FormOutcome<ProofField> | undefined
 }
 
-/** Asks a signed-in person to prove again who they are, and keeps what they were about to do. */
+/** Asks for a recent proof, and keeps what the person was about to do. */
 export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps) {
   const errors = outcome?.errors ?? {}
   const sendsMail = useSendsMail()
@@ -65,7 +65,7 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
   )
 }
 
-/** Without script, a person whose only second step is a passkey can't confirm it. */
+/** Without script, a person whose only second factor is a passkey can't confirm it. */
 function PasskeyStep({ asked }: { asked: ProofAsked }) {
   const isPossible = useHasPasskeys()
   if (isPossible)
@@ -148,7 +148,7 @@ interface PasswordFieldProps {
   hint?: string
 }
 
-/** For a password that exists. What stood in it never comes back. */
+/** An existing password. Its value is never sent back. */
 export const CurrentPasswordField = ({
   label = 'Password',
   name = 'password',
@@ -157,7 +157,7 @@ export const CurrentPasswordField = ({
   <Field label={label} name={name} type="password" autoComplete="current-password" {...rest} />
 )
 
-/** For a password that is being chosen; its rule stands under it before anything is typed. */
+/** A new password, with its rule below. */
 export const NewPasswordField = ({ label = 'Password', name = 'password', ...rest }: PasswordFieldProps) => (
   <Field
     label={label}

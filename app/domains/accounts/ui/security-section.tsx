@@ -148,7 +148,7 @@ export function SecuritySection({
 
 interface FoldProps {
   title: string
-  /** How it stands, beside the title. */
+  /** The state, beside the title. */
   state?: string
   isOpen: boolean
   children: ReactNode

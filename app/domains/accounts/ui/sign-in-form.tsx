@@ -17,7 +17,7 @@ interface SignInFormProps {
   children: ReactNode
 }
 
-/** Whoever signs in gets a page of their own from the first byte, so the browser loads it as a document. */
+/** Signed-in pages differ, so the browser loads a document. */
 export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
   return (
     <>
@@ -96,7 +96,7 @@ export function SecondStepForm({ kind, returnTo, outcome }: SecondStepFormProps)
 }
 
 export interface WaysInProps {
-  /** The download that was asked for. Signing in and a new account both lead to it. */
+  /** The requested download, where signing in and registering lead. */
   path: string
   onLeave: () => void
 }

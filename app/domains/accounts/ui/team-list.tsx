@@ -65,7 +65,7 @@ function waysOf({ twoFactor, passkey }: Shown): string {
   return passkey ? `Passkey or ${password.toLowerCase()}` : password
 }
 
-/** Folded away, so that nobody’s access ends by a slip. */
+/** Collapsed, so that nobody's access ends by accident. */
 function RoleForm({ person: { id, name, role } }: { person: Shown }) {
   const other = role === 'owner' ? 'assistant' : 'owner'
   return (
@@ -89,7 +89,7 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
   )
 }
 
-/** For somebody who has lost what they sign in with. */
+/** For someone who has lost their second factor. */
 const ResetForm = ({ person: { id, name } }: { person: Shown }) => (
   <details className="st-fold">
     <summary className="btn btn--quiet">
@@ -202,7 +202,7 @@ export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'>
 
 interface TeamRuleFormProps {
   isRequired: boolean
-  /** Whether the owner who looks at it has a second step. */
+  /** Whether the current owner has a second factor. */
   hasOwn: boolean
 }
 

@@ -6,10 +6,10 @@ import { startsIn } from './starts'
 import { sunsetOf } from './sunset'
 
 /**
- * The rules once more, told step by step from what a clock on the wall shows, with none of the program's arithmetic:
- * slow, and easy to believe. Random studios are asked for every date of ten years. All that a studio says is in whole
- * steps, so that no minute between two of them is unlike both: five minutes for most, and for every seventeenth
- * date and around changes of the clock single minutes, with opening hours, lengths, buffers and increments as odd as they come.
+ * A second, slow implementation of the rules, straightforward wall-clock stepping without any of the
+ * product's arithmetic, for comparison. Random studios are checked on every date of ten years. All settings
+ * are multiples of a step, so that no minute between two steps differs: five minutes for most, and for every
+ * tenth a single minute.
  */
 
 const MINUTE = 60_000
@@ -208,7 +208,7 @@ const placeArb = fc.constantFrom(null, 'studio', 'park')
 const clockChangesOn = (date: string): boolean =>
   ZONES.some((zone) => offsetAt(Date.parse(date), zone) !== offsetAt(Date.parse(addDays(date, 1)), zone))
 
-/** Around the date that is asked for, so that what is made matters. */
+/** Near the tested date, so that the generated rules matter. */
 const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
   const times = timesOf(step)
   const windowArb = fc.record({ opens: times, closes: times })
@@ -306,7 +306,7 @@ const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
   return fc.record({ step: fc.constant(step), calendar, rules })
 }
 
-/** Single minutes cost five times as much, so most dates are asked in steps of five. */
+/** Single minutes cost five times as much, so most dates use steps of five. */
 const runsOn = (date: string, index: number): { step: number; numRuns: number }[] =>
   clockChangesOn(date)
     ? [

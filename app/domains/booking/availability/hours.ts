@@ -49,8 +49,8 @@ export interface OpenHours {
 }
 
 /**
- * The open hours that a session which begins on a date can lie in: those of the date, of the evening before that go
- * over midnight, and of the day after. Each date's are worked out once.
+ * The open hours in which a session beginning on a date can lie: those of the date, of the previous evening
+ * past midnight, and of the next day. Computed once per date.
  */
 export function openHoursOf(calendar: Calendar, asked: Asked): (date: string) => OpenHours {
   const known = new Map<string, Span[]>()

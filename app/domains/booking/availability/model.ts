@@ -2,7 +2,7 @@ import type { Span, Window } from './wall-time'
 
 export type { Span, Window } from './wall-time'
 
-/** What a session type at a place asks of a start. */
+/** A session type's rules for starts at a location. */
 export interface SessionRules {
   /** Ids, by which schedules and special dates name them. */
   sessionType: string
@@ -78,7 +78,7 @@ export interface Calendar {
   specialDates: SpecialDates[]
   miniDays: MiniDay[]
   busy: Busy[]
-  /** The sessions of the asked type, for its daily limit; a held one with the end of its hold. */
+  /** Sessions of the type, for its daily limit; holds with their expiry. */
   sessions: { startsAt: number; heldUntil: number | null }[]
 }
 
@@ -119,7 +119,7 @@ export interface Offer {
   rules: SessionRules
 }
 
-/** What a session type asks of its clients beside name and address. */
+/** A question that clients answer besides name and email. */
 export interface Question {
   id: string
   label: string

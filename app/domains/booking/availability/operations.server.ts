@@ -84,7 +84,7 @@ async function startsBetween(
   return startsIn(calendar, offer.rules, now)
 }
 
-/** Which dates may be asked for, both included. */
+/** First and last bookable date, inclusive. */
 export async function readBookableDates(
   { db, clock }: Deps,
   { rules }: Offer,

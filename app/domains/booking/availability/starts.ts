@@ -7,7 +7,7 @@ import { dayOf, instantsOf } from './wall-time'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The first and the last date on which the rules let anybody ask, seen from now. */
+/** First and last date that the rules allow, from now. */
 export function bookableDates(
   { zone }: Pick<Calendar, 'zone'>,
   { noticeHours, horizonDays }: Pick<SessionRules, 'noticeHours' | 'horizonDays'>,
@@ -37,7 +37,7 @@ export function startsIn(calendar: Calendar, rules: SessionRules, now: number): 
   }
 }
 
-/** Starts near the sunset are told in steps that people say. */
+/** Starts near sunset are rounded to this step. */
 const SUNSET_STEP = 5 * MINUTE
 
 export interface Candidate extends Span {
@@ -98,7 +98,7 @@ const sunsetsAround = (
   { latitude, longitude }: { latitude: number; longitude: number },
 ): number[] => [-1, 0, 1].flatMap((days) => sunsetOf(addDays(date, days), latitude, longitude) ?? [])
 
-/** From the opening on, those that fall on the day. */
+/** From the opening on, those within the day. */
 function everyStart(window: Span, step: number, day: Span): number[] {
   const skipped = Math.max(0, Math.ceil((day.startsAt - window.startsAt) / step))
   const first = window.startsAt + skipped * step

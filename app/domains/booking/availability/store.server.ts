@@ -68,7 +68,7 @@ export async function selectOfferById(
 
 type Light = { latitude: number; longitude: number } | undefined
 
-/** Where the sun is looked up: at the place, else where the studio is. */
+/** Where sunset is computed: at the location, else at the studio. */
 async function selectLight(db: Db, place: Row<'places'>): Promise<Light> {
   const rows = [
     place,
@@ -87,7 +87,7 @@ async function selectLight(db: Db, place: Row<'places'>): Promise<Light> {
 }
 
 function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light): Offer {
-  // On a mini-session day nobody travels between the sessions; the day as a whole keeps the way free.
+  // On a mini-session day there is no travel between sessions; the day as a whole includes it.
   const travelMinutes = type.starts_kind === 'mini' ? 0 : place.travel_minutes
   return {
     resourceId: 'default',
@@ -286,7 +286,7 @@ async function selectTaken(db: Db, stretch: Stretch): Promise<Pick<Calendar, 'bu
   }
 }
 
-/** Time that is taken, and the sessions that count for the daily limit; none of them is looked up where there is none. */
+/** Occupied time, and the sessions that count toward the daily limit, read only where there is one. */
 export function takenQuery(db: Db, stretch: Omit<Stretch, 'now' | 'except'>) {
   const { rules, resourceId, resourceNumber, zone, firstDate, lastDate } = stretch
   const around = {
@@ -308,8 +308,8 @@ const BY_OUTSIDE = sql<Busy['by']>`'outside'`.as('taken_by')
 const BY_KIND = sql<Busy['by']>`case kind when 'block' then 'block' else 'session' end`.as('taken_by')
 
 /**
- * What takes time within a span. As no two overlap, only the last of those that start before the span can reach into
- * it: the index is read from there, and years of earlier sessions are not.
+ * Occupied time within a period. Since nothing overlaps, only the last entry before the period can reach into
+ * it: the index is read from there, not from years earlier.
  */
 export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt }: Span) =>
   db

@@ -7,11 +7,11 @@ const rad = (degrees: number) => (degrees * Math.PI) / 180
 const deg = (radians: number) => (radians * 180) / Math.PI
 
 /**
- * When the sun sets at a place on a calendar date of its own longitude, within about two minutes between the polar
+ * Sunset at a location on a date of its own longitude, accurate to about two minutes between the polar
  * circles (sunrise equation; Meeus, Astronomical Algorithms, chapters 15 and 25, low accuracy).
  * @param date YYYY-MM-DD
  * @param latitude degrees, north positive; `longitude` degrees, east positive
- * @returns milliseconds since 1970 (UTC); null where the sun does not set that day
+ * @returns milliseconds since 1970; undefined when the sun doesn't set
  */
 export function sunsetOf(date: string, latitude: number, longitude: number): number | null {
   const days = Date.UTC(...partsOf(date)) / DAY_MS + 0.5 - J2000

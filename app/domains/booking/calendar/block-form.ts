@@ -11,8 +11,8 @@ export const blockValues = (get: (name: string) => string): BlockValues =>
   Object.fromEntries(BLOCK_FIELDS.map((name) => [name, get(name)])) as BlockValues
 
 /**
- * Reads what a form says of a block. A time that the clock shows twice is taken with both; of one that it skips, the
- * block begins or ends where the clock goes on.
+ * Parses a block's form. A repeated hour is blocked as a whole. Around a skipped hour, the block begins or
+ * ends where the clock continues.
  */
 export function readBlock(values: BlockValues, zone: string) {
   const isWhole = values.wholeDays === 'yes'

@@ -80,7 +80,7 @@ export async function changeBlock(
     if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', sentences: inTheWay }
     await release(tx, { id: row.id })
     const taken = await take(tx, deps, { ...block, id: row.id, version: row.version + 1, zone })
-    // The calendar is locked and was looked at: what is refused now is a bug, and nothing of it may stay.
+    // The calendar is locked and was checked, so a refusal now is a bug, and everything is rolled back.
     if (!taken.ok) throw new Error('Open time could not be blocked.')
     const before = { startsAt: row.starts_at, endsAt: row.ends_at }
     const changes = [

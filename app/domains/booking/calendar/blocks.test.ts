@@ -90,7 +90,7 @@ describeOnBothEngines('blocked time', (openDb) => {
     if (made.ok) expect((await findBlock({ db }, made.id))?.values).toEqual(vacation)
   })
 
-  test('never stands over a booking, a hold or another block, and says which', async () => {
+  test('never overlaps a booking, a hold or another block, and names it', async () => {
     const deps = await open((await openDb()).db)
     const { db } = deps
     const starts = instantOf('2026-11-27', '10:00', ZONE)
@@ -132,7 +132,7 @@ describeOnBothEngines('blocked time', (openDb) => {
     clock.set('2026-11-20T15:00:00Z')
   })
 
-  test('is made once of many that are asked for at the same time, and never beside a hold', async () => {
+  test('is created once by simultaneous requests, and never over a hold', async () => {
     const deps = await open((await openDb()).db)
     const { db } = deps
     const offer = await findOffer({ db }, { service: 'family', location: 'studio' })

@@ -113,11 +113,11 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
   ].sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** On a mini-session day, all are of one type: who comes is what tells them apart. */
+/** All sessions of a mini-session day have one type, so the client's name is shown. */
 const titlesOf = ({ title, name, miniDayId }: Found['sessions'][number]) =>
   miniDayId === null ? { title, detail: name } : { title: name, detail: title }
 
-/** Without the sessions of mini-session days, which stand in for them. */
+/** Shows each mini-session day as one entry instead of its sessions. */
 export const withMiniDaysAsOne = (entries: Entry[], sessions: Found['sessions']): Entry[] => {
   const mini = new Set(entries.flatMap(({ face }) => (face.kind === 'mini' ? [face.id] : [])))
   const inside = new Set(

@@ -13,7 +13,7 @@ describe('the lines of the hours', () => {
     expect(linesOf(['2027-11-06', '2027-11-07'], 'America/New_York').lines).toBeUndefined()
   })
 
-  it('stand at the labels in the week in which Lord Howe Island turns its clock by half an hour', () => {
+  it('align with the labels in the week of Lord Howe Island’s half-hour clock change', () => {
     const { hours, lines } = linesOf(['2027-04-03', '2027-04-04'], 'Australia/Lord_Howe')
     expect(hours[0]).toEqual({ top: 510, label: '8 AM' })
     // Half an hour below the top, which is 7:30 AM.

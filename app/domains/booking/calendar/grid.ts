@@ -129,9 +129,9 @@ function eventOf(
 }
 
 /**
- * The common axis of days that stand side by side. It counts minutes of wall time, so that nine o'clock is one line
- * through the week. On the night on which the clock shows an hour twice, the axis has that hour twice; the other days
- * have nothing there. An hour that the clock skips stays empty on its day.
+ * The common axis of adjacent days, in minutes of wall time, so that nine o'clock is one line through the
+ * week. On the night when clocks go back, the axis has that hour twice, and the other days are empty there. A
+ * skipped hour stays empty on its day.
  */
 export interface Axis {
   /** Where the axis has more than the clock, and how much; 0: nowhere. */
@@ -204,7 +204,7 @@ function stretchesOf(segments: Segment[], fold: Axis['fold'], zone: string): Str
   })
 }
 
-/** Where a span stands on a day's axis; undefined: not on that day. */
+/** The position of a period on a day's axis; undefined: not on that day. */
 export function placeOn(stretches: Stretch[], span: Span): { top: number; bottom: number } | undefined {
   const inside = stretches.filter((each) => each.startsAt < span.endsAt && endOf(each) > span.startsAt)
   const [first, last] = [inside[0], inside.at(-1)]
@@ -271,8 +271,8 @@ interface OpenRules {
 }
 
 /**
- * When something can be booked on a date: the hours of every session type at every place where it is offered, joined,
- * those of the evening before that go over midnight too.
+ * Bookable hours of a date: those of every session type at every location, merged, including the previous
+ * evening's past midnight.
  */
 export function openSpans(rules: OpenRules, date: string, zone: string): Span[] {
   // Without anything on offer, the hours that hold for all.

@@ -29,7 +29,7 @@ export function spanLabel(span: Span, zone: string): string {
   return `${dayLabel(dateOf(span.startsAt, zone))}, ${times === 'All day' ? 'all day' : times}`
 }
 
-/** Longer than a night, so that its days have to be told. */
+/** Longer than a night, so its days have to be named. */
 const isLong = ({ startsAt, endsAt }: Span): boolean => endsAt - startsAt >= 20 * 3_600_000
 
 /** "Friday, November 20"; with its year when that is not this one. */
@@ -66,7 +66,7 @@ export interface InTheWay extends Span {
   expiresAt: number | null
 }
 
-/** Who has the time that somebody wants, as a sentence. */
+/** A sentence that names what occupies a time. */
 export function sentenceOf({ kind, title, booking, expiresAt, ...span }: InTheWay, zone: string): string {
   const when = (each: Span) => spanLabel(each, zone)
   if (kind === 'hold')

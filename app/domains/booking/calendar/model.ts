@@ -9,7 +9,7 @@ export const isCalendarView = (text: unknown): text is CalendarViewName =>
 /** What takes time: bookings by their state, visitors' holds, blocked time, other calendars, mini-session days. */
 export type EntryKind = 'requested' | 'confirmed' | 'done' | 'no-show' | 'held' | 'block' | 'outside' | 'mini'
 
-/** Blocked or busy elsewhere: nobody comes. */
+/** A block or an external event, without a client. */
 export const isQuiet = ({ kind }: { kind: EntryKind }): boolean => kind === 'block' || kind === 'outside'
 
 export interface EntryFace {
@@ -24,11 +24,11 @@ export interface EntryFace {
   times: string
   /** YYYY-MM-DD on which it begins. */
   date: string
-  /** What the picture says beside that, for those who hear it: "Friday, November 20, 11 AM – 12 PM EST, confirmed". */
+  /** Text for screen readers: "Friday, November 20, 11 AM – 12 PM EST, confirmed". */
   said: string
 }
 
-/** One column's part of something. Minutes are those of the axis, see axis.ts. */
+/** The part of an entry in one column. Minutes are those of the axis, see axis.ts. */
 export interface GridEvent extends EntryFace {
   key: string
   top: number
@@ -152,6 +152,6 @@ export interface Block {
   values: BlockValues
   /** "Thursday, November 19, 8:30 – 11:30 AM" */
   when: string
-  /** How it is called where it stands beside others. */
+  /** Its name in lists. */
   title: string
 }

@@ -57,7 +57,7 @@ interface Asked {
   booking?: string | undefined
 }
 
-/** A stretch of the studio's calendar with finished labels and positions, in the studio's zone. */
+/** A period of the studio's calendar with labels and positions, in the studio's zone. */
 export async function readCalendarView(deps: Deps, asked: Asked): Promise<CalendarView> {
   const { db, clock } = deps
   const zone = (await readSettings({ db })).studio.timeZone
@@ -169,7 +169,7 @@ async function readMonth(at: At): Promise<MonthView> {
   }
 }
 
-/** What overlaps a day; what goes on for days stands on each of them. */
+/** Entries that overlap a day; those of several days appear on each. */
 function facesOn(entries: Entry[], date: string, zone: string): EntryFace[] {
   const [starts, ends] = [startOfDate(date, zone), endOfDate(date, zone)]
   return entries
@@ -180,7 +180,7 @@ function facesOn(entries: Entry[], date: string, zone: string): EntryFace[] {
     )
 }
 
-/** The coming days from a date, or what lies before a place in the list. Every booking stands for itself. */
+/** Entries from a date on, or before a position in the list. Every booking is listed. */
 async function readList(at: At, { after = null, before = null }: Asked): Promise<ListView> {
   const { db, clock, zone } = at
   const start = startOfDate(at.date, zone)

@@ -9,7 +9,7 @@ interface Between {
   until: number
 }
 
-/** States in which a booking stands in the calendar. */
+/** Booking statuses shown in the calendar. */
 const SHOWN = ['requested', 'confirmed', 'done', 'no-show'] as const
 /** No session is longer than this; what began earlier is over. */
 const REACH = 2 * 86_400_000

@@ -7,7 +7,7 @@ import { startLabels } from '../start-labels'
 export interface BookingEntry {
   id: string
   reference: string
-  /** When it was asked for, milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   at: number
   sessionDate: number
   state: BookingState
@@ -46,7 +46,7 @@ export interface BookingLine {
   balance: string
 }
 
-/** Those to come, the next one first, and then those that were, the last one first. */
+/** Coming bookings, soonest first, then past ones, latest first. */
 export function bookingLines(
   bookings: readonly { booking: Booking; balance: Balance }[],
   now: number,

@@ -65,8 +65,8 @@ export const cancelClientBooking = (
 export type Renewed = Changed | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * Ends every manage link of a booking and mails a new one to its address, never to the browser that asks: it may be
- * the one that should not have had the link.
+ * Revokes every manage link of a booking, and emails a new one to its address, never to the requesting
+ * browser, whose user may be the wrong person.
  */
 export async function renewLink(
   deps: ManageDeps & { clientAddress: string },
@@ -92,7 +92,7 @@ export const acceptReschedule = (deps: ManageDeps, booking: Booking, version: nu
 
 const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
 
-/** What the form asks for, and what stands in it: by the names of its fields. */
+/** The form's fields and their values, by field name. */
 export async function readDetailsForm(
   { db }: { db: Db },
   booking: Booking,
@@ -118,8 +118,8 @@ export type DetailsSaved =
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * Changes what the client told with the booking, until the session begins, and tells the studio what is new. Name and
- * address of mail stay: they say whose booking it is.
+ * Saves the client's changes until the session begins, and notifies the studio. Name and email stay: they
+ * identify the client.
  */
 export async function saveClientDetails(
   deps: ManageDeps & { clientAddress: string },
@@ -136,7 +136,7 @@ export async function saveClientDetails(
   const details: EditedDetails = {
     ...read.value,
     address: asksAddress ? read.value.address : booking.address,
-    // What was answered to a question that is asked no more stays.
+    // Answers to removed questions stay.
     answers: [...booking.answers.filter(({ question }) => !asked.has(question)), ...read.value.answers],
   }
   const by = { kind: 'client' as const, name: booking.name }
@@ -150,7 +150,7 @@ export async function saveClientDetails(
       notes: details.notes,
       address: details.address,
       answers: JSON.stringify(details.answers),
-      // Where a session is stands in calendars.
+      // The location is part of the calendar entry.
       ...(details.address === known.address ? {} : { sequence: known.sequence + 1 }),
     })
     if (!isWritten) return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
@@ -200,15 +200,15 @@ const answerIn = ({ answers }: EditedDetails, label: string): string =>
 export interface MoveTimes {
   month: CalendarMonth
   day: Day | null
-  /** What was asked for and is not there. */
+  /** A sentence about a requested day that isn't available. */
   sentence: string | null
   zoneName: string
 }
 
 /**
- * The month and the day that somebody looks at to move a booking; where they name none, the booking's own, or the next
- * with room. Its own time does not stand in the way.
- * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, as an address carries them; '' for none
+ * The month and day for rescheduling: as requested, else the booking's own or the next with free times. The
+ * booking's own time doesn't count as taken.
+ * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the address; '' for none
  */
 export async function readMoveTimes(
   { db, clock }: { db: Db; clock: Clock },

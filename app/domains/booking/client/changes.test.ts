@@ -80,7 +80,7 @@ const person = (email: string) => ({
 })
 
 describeOnBothEngines('the manage page of a booking', (openDb) => {
-  test('opens for its link and for its verified address, and for nobody else', async () => {
+  test('opens with its link or its verified address only', async () => {
     const { deps, read } = await open((await openDb()).db)
     const booking = await read()
     const token = manageTokenOf(deps, booking)
@@ -142,7 +142,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(await isAddressProven(deps, booking.email)).toBe(true)
   })
 
-  test('moves to a free start by the terms that were agreed, and tells what is free when it is not', async () => {
+  test('is rescheduled to a free time under the agreed terms, and lists free times if it was taken', async () => {
     const { deps, read, sameTime } = await open((await openDb()).db)
     const booking = await read()
     await sameTime(OTHER)
@@ -198,7 +198,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       expect((await readMoveTimes(deps, booking, { month: '', date: wrong })).sentence).toMatch(/\.$/)
   })
 
-  test('looks for another day in a few queries, however far ahead it can be booked', async () => {
+  test('finds another day in a few queries, however far ahead', async () => {
     const { deps, read } = await open((await openDb()).db)
     await deps.db.updateTable('session_types').set({ booking_window_days: 730 }).execute()
     const { db, queries } = countingQueries(deps.db)
@@ -229,7 +229,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(taken).toHaveLength(canceled.ok ? 0 : 1)
   })
 
-  test('does not keep a deposit of which the page said that it comes back', async () => {
+  test('doesn’t keep a deposit that the page promised to refund', async () => {
     const { deps, read } = await open((await openDb()).db, {}, '2026-12-01T15:00:00Z')
     const booking = await read()
     const cancel = (agreedKept: boolean) =>
@@ -285,7 +285,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     ).toMatchObject({ ok: true, booking: { acceptAskedAt: null } })
   })
 
-  test('takes new answers, tells the studio what is new, and nothing when nothing is', async () => {
+  test('saves new answers, and notifies the studio of changes only', async () => {
     const { deps, read } = await open((await openDb()).db, {
       phone: '(973) 555-0142',
       answers: JSON.stringify([{ question: 'Asked no more', answer: 'Stays' }]),
@@ -327,7 +327,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect((await read()).version).toBe(version)
   })
 
-  test('stands in the record of its person and in the file of their data', async () => {
+  test('is in its client’s record and in the export of their data', async () => {
     const { deps, read } = await open((await openDb()).db, { private_note: 'Likes tea' })
     const { reference } = await read()
     const query = { emails: ['ann@example.com'], until: Date.parse(NOW), limit: 10 }

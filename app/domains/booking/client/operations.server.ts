@@ -62,12 +62,12 @@ export async function followManageLink(
 export type Opened =
   /** `ref` is how the address names it; null: the cookie does. */
   | { ok: true; booking: Booking; ref: string | null }
-  /** `signed-out`: it may be there for somebody who signs in. */
+  /** `signed-out`: signing in may give access. */
   | { ok: false; reason: 'none' | 'signed-out' }
 
 /**
- * The booking whose page is asked for: that of the browser's cookie or, by its reference, one that was made with the
- * address of the person who is signed in. Nothing else opens one.
+ * The requested booking: of the browser's cookie or, by its reference, one with the signed-in client's
+ * address. Nothing else opens one.
  */
 export async function openBooking(
   { db, config, actor }: Deps & { config: Pick<Config, 'secret' | 'siteUrl'>; actor: Actor },
@@ -125,8 +125,8 @@ export const bookingsOf = async (
 ): Promise<BookingEntry[]> => (await selectBookingsRequestedBy(db, query)).map(entryOf)
 
 /**
- * Everything that is held about somebody's bookings, with the specification's names: the studio's own notes about them,
- * what happened and what was paid are among it. @param email in lower case
+ * All data about a person's bookings, with the specification's names, including the studio's notes, history
+ * and payments. @param email in lower case
  */
 export async function exportBookings({ db }: { db: Db }, email: string) {
   const bookings = await selectBookingsOf(db, email)

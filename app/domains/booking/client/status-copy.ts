@@ -12,7 +12,7 @@ export interface StatusCopy {
   wordsFrom: 'client' | 'studio'
 }
 
-/** Where a booking stands, and what happens next. */
+/** A booking's status, and what happens next. */
 export function statusCopy(
   booking: Booking,
   told: { events: BookingEvent[]; now: number; sendsMail: boolean },

@@ -17,7 +17,7 @@ interface Deps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** All that a letter to a booking's client is made of. */
+/** Everything that an email to a booking's client needs. */
 export async function readEmailContext(
   { db, clock, config }: Deps,
   booking: Booking,

@@ -6,7 +6,7 @@ import type { Booking } from '../reservations/model'
 import type { Occasion, Reminder } from './model'
 import { sessionDay, sessionTime } from './session-details'
 
-/** What one letter to a client says around the facts. */
+/** The texts of an email to a client, besides the facts. */
 export interface EmailCopy {
   /** Of the message, such as `booking-confirmed`. */
   kind: string
@@ -20,9 +20,9 @@ export interface EmailCopy {
   words: string
   /** After the facts. */
   closing: string[]
-  /** The client has to choose, since this is new; null: nothing is asked. */
+  /** The client has to accept this change; null: no. */
   asksToAccept: 'date' | 'time' | null
-  /** What the client wrote with the booking comes back to them. */
+  /** Repeats the notes that the client wrote with the booking. */
   repeatsNotes: boolean
   /** The session is to come, so what moving and canceling cost is of use. */
   isAhead: boolean
@@ -35,7 +35,7 @@ interface EmailFacts {
   now: number
 }
 
-/** @param isOwnDoing the client booked it without anybody having to say yes */
+/** @param isOwnDoing the client booked without needing approval */
 export function emailCopyOf(
   occasion: Occasion,
   { booking, balance, now }: EmailFacts,
@@ -137,7 +137,7 @@ function canceledSaying(
     ...OVER,
     kind: 'booking-canceled',
     subject: 'Canceled',
-    // Nobody has to read their own.
+    // People don't need a copy of their own message.
     words: by === 'studio' ? words : '',
     preview: by === 'client' ? 'You canceled your session.' : 'We canceled your session.',
     title:

@@ -17,7 +17,7 @@ import { type Row, sessionRows } from './session-details'
 export interface EmailContext {
   letterhead: Letterhead
   booking: Booking
-  /** The same as an email to its client may repeat it. */
+  /** The same, as its client's email may repeat it. */
   told: Booking
   balance: Balance
   /** The client’s address is known to be theirs. */
@@ -30,7 +30,7 @@ export interface EmailContext {
   moves: number
 }
 
-/** A letter to a booking's client: what happened, the facts, the terms, the way to its page, and the calendar's part. */
+/** An email to a booking's client: what happened, facts, terms, link to its page, and a calendar part. */
 export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
   const { letterhead, told: booking, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
@@ -88,7 +88,7 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
 /** What the emails to the client of a booking belong to. */
 export const aboutBooking = ({ id }: Pick<Booking, 'id'>): string => `booking ${id}`
 
-/** Both lead to the booking's page, which asks again: mail programs open links before people do. */
+/** Both lead to the booking's page, which asks for confirmation: email programs open links automatically. */
 function Choice({ what, manageLink }: { what: string; manageLink: string }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Choice({ what, manageLink }: { what: string; manageLink: string }) {
 export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
   `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)} (${reference})`
 
-/** Tells the studio what a client did. Your reply goes to the client. */
+/** Notifies the studio of what a client did. A reply goes to the client. */
 export function studioEmail(
   {
     letterhead,
@@ -151,7 +151,7 @@ export function studioEmail(
   }
 }
 
-/** Brings the new manage link to the address of the booking, whoever asked for it. */
+/** Emails the new manage link to the booking's address, whoever requested it. */
 export function newLinkEmail(letterhead: Letterhead, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {
@@ -186,7 +186,7 @@ const factsOf = (booking: Booking): [string, string][] => [
   ['When', sessionLabel(booking)],
 ]
 
-/** What somebody of the studio writes to a client about a booking. A reply goes to the studio. */
+/** A message from the studio to a client about a booking. A reply goes to the studio. */
 export function messageEmail(
   letterhead: Letterhead,
   booking: Booking,

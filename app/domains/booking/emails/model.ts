@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Booking } from '../reservations/model'
 
-/** What has just happened to a booking, and what its letters have to say of it. */
+/** What happened to a booking, and the details for its emails. */
 export type Occasion =
   | { kind: 'requested' }
   | { kind: 'confirmed'; words: string }
@@ -17,7 +17,7 @@ export type Occasion =
     }
   | { kind: 'canceled'; by: 'client' | 'studio'; isDepositReturned: boolean; words: string }
 
-/** What a client said about a booking on its page; the studio alone is told. */
+/** A client's response on the booking's page, of which only the studio is notified. */
 export type Answer =
   /** The date to which the studio moved it suits. */
   | { kind: 'accepted' }
@@ -30,7 +30,7 @@ export const WRITE_REMINDER = 'write-booking-reminder'
 export const REMINDERS = ['reminder-48', 'reminder-3', 'thanks'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
-/** `sessionDate`: the start that it is about; a booking that has moved meanwhile has reminders of its own. */
+/** `sessionDate`: the start it is about; a rescheduled booking has its own reminders. */
 export const reminderPayload = z.object({
   booking: z.string(),
   reminder: z.enum(REMINDERS),
@@ -57,7 +57,7 @@ export function reminderTime(
   }
 }
 
-/** When it is of no use any more. */
+/** When it expires. */
 export function reminderEnd(
   reminder: Reminder,
   booking: Pick<Booking, 'sessionDate' | 'sessionEnd'>,

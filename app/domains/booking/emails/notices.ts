@@ -4,7 +4,7 @@ import type { Answer, Occasion } from './model'
 import type { Row } from './session-details'
 import { momentText } from './session-details'
 
-/** What one letter to the studio says around the facts. */
+/** The texts of an email to the studio, besides the facts. */
 export interface Notice {
   kind: string
   title: string
@@ -15,7 +15,7 @@ export interface Notice {
   words: string
 }
 
-/** What the studio is told when a client does something; undefined: nothing, since it was the studio's own doing. */
+/** The notice to the studio about a client's action; undefined: none, since the studio did it. */
 export function noticeOf(
   occasion: Occasion | Answer,
   booking: Booking,

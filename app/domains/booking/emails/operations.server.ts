@@ -26,9 +26,8 @@ interface Deps {
 }
 
 /**
- * Queues what the client and the studio are told, each with the iCalendar part that makes their calendars follow, and
- * sets the reminders; those of an ended or moved booking find that they no longer fit. `booking` is as it is now, and
- * the event of what happened is written.
+ * Queues the emails to client and studio, each with an iCalendar part that updates their calendars, and sets
+ * reminders; outdated ones do nothing. Call it after saving the booking and the event.
  */
 export async function notifyOfBooking(
   deps: Deps,

@@ -146,7 +146,7 @@ function calendarOf({ attachments }: Email) {
   }
 }
 
-describeOnBothEngines('the letters of a booking', (open) => {
+describeOnBothEngines('the emails of a booking', (open) => {
   test('follow it from request to end, each with a calendar part that raises the same entry', async () => {
     const { db } = await open()
     const { clock, by } = await furnish(db)
@@ -189,7 +189,7 @@ describeOnBothEngines('the letters of a booking', (open) => {
       }
   })
 
-  test('tell the client all that was agreed, and the way to the booking', async () => {
+  test('contain everything agreed, and the booking’s link, for the client', async () => {
     const { db } = await open()
     const { clock } = await furnish(db)
     await proveAddress({ db, clock }, 'ANN@example.com')
@@ -213,7 +213,8 @@ describeOnBothEngines('the letters of a booking', (open) => {
       expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain(words)
     const [, token = ''] = /studio\.example\.com\/booking\/([\w-]+)/.exec(toClient?.text ?? '') ?? []
     expect(await findByManageToken({ db, config }, token)).toMatchObject({ id: booking.id })
-    // The client’s own words come back to a proven address, and the way to the booking goes to the client alone.
+    // The client's own words are repeated only to a verified address, and only the client gets the booking's
+    // link.
     expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain('You wrote: A dog, too; "small" and loud')
     expect(toClient?.calendar).not.toContain('dog')
     expect(toStudio).toMatchObject({

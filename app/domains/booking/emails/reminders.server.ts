@@ -26,8 +26,8 @@ export interface ReminderDeps {
 }
 
 /**
- * Sets those of a confirmed booking whose time is still to come. Nothing ever takes one back: it looks at the booking
- * when its time has come.
+ * Queues the reminders of a confirmed booking that are still in the future. They are never removed: each
+ * checks the booking when it is due.
  */
 export async function setReminders({ db, clock }: { db: Tx; clock: Clock }, booking: Booking): Promise<void> {
   if (booking.state !== 'confirmed' || !isMailAddress(booking.email)) return
@@ -52,7 +52,7 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
   const known = await selectBooking(db, { id: payload.booking })
   if (!known) return
   await transact(db, async (tx) => {
-    // After this, nobody cancels or moves it until the message is in the outbox.
+    // Locked until the email is in the outbox, so that nobody cancels or reschedules in between.
     await lockCalendar(tx, known.resourceId)
     const booking = await selectBooking(tx, { id: known.id })
     const now = clock.now()

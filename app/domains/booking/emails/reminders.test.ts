@@ -37,7 +37,7 @@ const jobs = async (db: Db) =>
     await db.selectFrom('jobs').selectAll().where('kind', '=', WRITE_REMINDER).orderBy('run_at').execute()
   ).map(({ run_at, payload }) => ({ runAt: run_at, payload: reminderPayload.parse(JSON.parse(payload)) }))
 
-/** Runs what is due when the clock stands there, twice at once, as workers do when one of them is taken for dead. */
+/** Runs jobs due at that time, each twice at once, as when a worker is wrongly considered dead. */
 async function passTo(db: Db, clock: ReturnType<typeof fixedClock>, now: number) {
   clock.set(now)
   const handler = bookingJobs({ db, clock, config })[WRITE_REMINDER]
@@ -119,7 +119,7 @@ describeOnBothEngines('reminders', (open) => {
     expect(await reminders(db)).toEqual(['booking-reminder-48', 'booking-reminder-3'])
   })
 
-  test('nobody is thanked who did not come', async () => {
+  test('no-shows get no thank-you email', async () => {
     const { db } = await open()
     const { clock, deps, booking } = await booked(db, START - 1 * HOUR)
     clock.set(START + HOUR)

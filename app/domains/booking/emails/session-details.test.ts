@@ -7,7 +7,7 @@ const session = (from: string, until: string, zone = 'America/New_York') => ({
   zone,
 })
 
-test('a session is told in its own zone, by name', () => {
+test('a session’s time is shown in its own zone, by name', () => {
   const plain = session('2026-12-05T15:30:00Z', '2026-12-05T16:15:00Z')
   expect(sessionDay(plain)).toBe('Saturday, December 5, 2026')
   expect(sessionTime(plain)).toBe('10:30 AM to 11:15 AM (Eastern Time)')

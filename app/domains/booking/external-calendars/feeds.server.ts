@@ -49,7 +49,7 @@ export async function listFeeds({
 }
 
 export type FeedMade =
-  /** The token is told this once; what is stored is its hash. */
+  /** The token is returned only now; just its hash is stored. */
   | { ok: true; token: string }
   | { ok: false; reason: 'refused'; error: string }
   | { ok: false; reason: 'too-many' }

@@ -52,7 +52,7 @@ describeOnBothEngines('the private feed', (open) => {
     expect(await readCalendarFeed(deps, made.token)).toBe(text)
   })
 
-  test('is known by its hash alone, tells when it was read, and ends', async () => {
+  test('is stored as a hash, shows when it was read, and can be ended', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock(NOW)

@@ -52,7 +52,7 @@ test('an object says what calendars need to follow', () => {
   expect([attendee?.getParameter('partstat'), attendee?.getParameter('rsvp')]).toEqual(['ACCEPTED', 'FALSE'])
 })
 
-test('one that is published names its organizer and nobody who attends', () => {
+test('a published calendar names its organizer and no attendees', () => {
   const { calendar, event } = read(
     calendarObject('PUBLISH', [entry], { name: 'Sessions', refreshMinutes: 30 }),
   )
@@ -120,7 +120,7 @@ test('whatever people typed, it stays one event with the same properties', () =>
   )
 })
 
-test('plain words come back as they were typed', () => {
+test('plain text round-trips', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w,;:\\"é👪]{1,200}$/u), (title) => {
       const { event } = read(calendarObject('REQUEST', [{ ...entry, title }]))

@@ -23,7 +23,7 @@ export interface CalendarEntry {
   location: string
   /** Lines end with a line feed. */
   description: string
-  /** Where its owner sees and changes it; a secret, so it stands in what is mailed to the owner and nowhere else. */
+  /** The owner's link to view and edit it. Secret, so only in calendars sent to the owner. */
   link: string | null
   organizer: { name: string; email: string }
   attendees: Attendee[]
@@ -93,7 +93,7 @@ const eventOf = (method: CalendarMethod, entry: CalendarEntry): ICalEventData =>
           type: ICalAttendeeType.INDIVIDUAL,
           status:
             attendee.answer === 'ACCEPTED' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
-          // Answers are given on the booking's page; one that a calendar mails would be read by nobody.
+          // Clients respond on the booking's page, since nobody reads calendar replies.
           rsvp: false,
         })),
 })

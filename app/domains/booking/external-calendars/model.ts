@@ -19,7 +19,7 @@ export const EXTERNAL_CALENDAR_FIELDS = ['title', 'address'] as const
 export type ExternalCalendarField = (typeof EXTERNAL_CALENDAR_FIELDS)[number]
 
 export const MOST_FEEDS = 10
-/** What programs that subscribe are asked to wait. */
+/** Suggested refresh interval for calendar apps. */
 export const REFRESH_MINUTES = 15
 
 /** A private address at which a phone reads the bookings. */

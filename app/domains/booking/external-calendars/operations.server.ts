@@ -98,7 +98,7 @@ export type CalendarSynced =
   /** What was known before still counts. */
   | { ok: false; reason: 'failed'; sentence: string }
 
-/** Reads a calendar now. Its busy times are replaced as a whole, or stay as they were when anything goes wrong. */
+/** Reads an external calendar now. Its busy times are replaced as a whole, or kept when anything fails. */
 export async function syncExternalCalendar(
   { db, clock, config }: ExternalCalendarDeps,
   id: string,
@@ -114,7 +114,7 @@ export async function syncExternalCalendar(
   }
   const address = unseal(config.secret, 'outsideAddress', calendar.address)
   if (address === undefined) return await fail('sealed')
-  // Once a day it is read anew even if it is the same: the days that are looked at have moved on.
+  // Reprocessed once a day even if unchanged, since the covered period moves on.
   const isKnownToday =
     calendar.fetched_at !== null && Math.floor(calendar.fetched_at / DAY_MS) === Math.floor(now / DAY_MS)
   const fetched = await fetchSafely(network, address, {
@@ -156,7 +156,7 @@ export async function scheduleSync(deps: Pick<ExternalCalendarDeps, 'db' | 'cloc
   for (const { id } of await selectExternalCalendars(deps.db)) await setNextReading(deps, id)
 }
 
-/** One at each quarter of an hour, however often it is asked for. */
+/** One job per quarter of an hour, however often requested. */
 const setNextReading = (deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>, id: string): Promise<void> =>
   enqueueNext(
     deps,

@@ -104,7 +104,7 @@ describeOnBothEngines('external calendars', (open) => {
     expect(await busy()).toEqual(['2026-12-05T15'])
   })
 
-  test('what was known stays when it cannot be read, and says why', async () => {
+  test('keeps the previous busy times when it can’t be read, and says why', async () => {
     const { clock, db, deps, served, busy, read } = await subscribed()
     await read()
     clock.advance(EVERY_MS)

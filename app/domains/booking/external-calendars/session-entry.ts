@@ -23,9 +23,9 @@ export function placeOf(
 }
 
 /**
- * A booking for its client's calendar. What strangers may have typed, the name as far as it is none and the notes,
- * is not in it: anybody can enter anybody's address.
- * @param manageLink the whole address of its page, which only its client gets; null leaves it out
+ * A booking for its client's calendar. Without text that strangers may have typed (notes, and names that
+ * don't look like one), since anyone can enter anyone's address.
+ * @param manageLink URL of its page, only for its client; null: omitted
  */
 export function clientEntry(
   booking: Booking,
@@ -96,15 +96,15 @@ function statusOf({ state }: Booking): CalendarEntry['status'] {
   }
 }
 
-/** Who booked has agreed to the start, except to one that the studio chose and has asked about. */
+/** The client has accepted the start, except one that the studio proposed. */
 const clientOf = ({ email, acceptAskedAt }: Booking, name: string): Attendee[] =>
   isMailAddress(email)
     ? [{ name, email, answer: acceptAskedAt === null ? 'ACCEPTED' : 'NEEDS-ACTION', isChair: false }]
     : []
 
 /**
- * How somebody takes a session into a calendar of theirs: addresses that open Google's and Outlook's with everything
- * filled in, and the text of a file for every other. The addresses tell neither of them the booking's own link.
+ * Links that open Google's and Outlook's calendar with the event filled in, and an .ics file for others. They
+ * don't contain the manage link.
  */
 export function calendarLinks(entry: CalendarEntry): { google: string; outlook: string; file: string } {
   const { title, location, description, startsAt, endsAt } = entry

@@ -42,8 +42,9 @@ export interface DecideDeps {
 export type Decided = Changed | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /**
- * Confirms, declines, cancels, closes or reopens a booking, from the version that was seen. `words` go to the client.
- * @param deposit when it is canceled: `kept` keeps what the agreed terms let the studio keep now, else it goes back
+ * Confirms, declines, cancels, closes or reopens a booking, from the version shown. `words` are emailed to
+ * the client.
+ * @param deposit when canceling: `kept` keeps what the agreed terms allow, else it is refunded
  */
 export async function decideBooking(
   { db, clock, config, author }: DecideDeps,
@@ -57,7 +58,7 @@ export async function decideBooking(
   return await transact<Decided>(db, async (tx, rollback) => {
     const before = await selectBooking(tx, { id: seen.id })
     const keeps = decision === 'cancel' && deposit === 'kept'
-    // Only a form that has become old, or none of ours, asks for it.
+    // Only an outdated or forged form requests it.
     if (before && keeps && before.version === seen.version && !mayKeepDeposit(before, clock.now()))
       return rollback({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
     const by = { kind: 'studio' as const, name: author.name }
@@ -117,7 +118,7 @@ export interface MoveDeps {
 export interface MoveChoice {
   /** YYYY-MM-DD */
   date: string
-  /** What clients could choose that day, and nobody has. */
+  /** Free starts for clients on that day. */
   free: { slot: string; label: string }[]
 }
 
@@ -144,7 +145,7 @@ export type StudioMoved =
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
   /** It breaks what holds for clients; with `anyway` it is done. */
   | { ok: false; reason: 'off-rules'; warnings: string[] }
-  /** Somebody has that time. */
+  /** Someone else has that time. */
   | { ok: false; reason: 'taken'; inTheWay: string }
 
 /**
@@ -210,7 +211,9 @@ export type MessageSent =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
-/** Writes to the client of a booking. `once` is the form's own id: sent twice, one letter leaves. */
+/**
+ * Sends a message to a booking's client. `once` is the form's id, so that a form sent twice sends one email.
+ */
 export async function sendMessage(
   { db, clock, config, author }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'>; author: Author },
   given: { bookingId: string; once: string; subject: string; message: string },
@@ -244,19 +247,19 @@ export async function sendMessage(
   })
 }
 
-/** Names what a note said, so that a form can tell what it was made from. */
+/** A hash of a note, to detect a concurrent change. */
 export const noteMark = (note: string): string => sha256(note).slice(0, 16)
 
 export type NoteSaved =
   | { ok: true }
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
-  /** Somebody else wrote into it since the form was opened. */
+  /** Someone else changed it since the form was opened. */
   | { ok: false; reason: 'changed-meanwhile'; note: string }
 
 /**
- * Saves what only the studio reads. It has a lock of its own (`seen` is the mark of what the form showed): a note
- * makes no move or answer of the client fail.
+ * Saves the studio's internal note. Locked separately (`seen` is the hash of the note in the form), so that a
+ * note doesn't outdate a client's form.
  */
 export async function saveNote(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },

@@ -103,7 +103,7 @@ export async function listRequests(deps: Deps, limit: number): Promise<BookingLi
   return await listSome(deps, { states: ['requested'], direction: 'asc', search: '', limit })
 }
 
-/** Bookings that words lead to, by reference, name, address or telephone; the newest session first. */
+/** Bookings found by reference, name, address or phone; newest session first. */
 export async function findBookings(deps: Deps, words: string, limit: number): Promise<BookingLine[]> {
   if (words.trim() === '') return []
   return await listSome(deps, { states: [], direction: 'desc', search: words, limit })
@@ -150,7 +150,7 @@ async function queryOf(
   }
 }
 
-/** A deposit is due as long as a booking stands and is not over. */
+/** A deposit is due while a booking is active and not over. */
 function statesOf({ state, isDepositDue }: BookingFilter): BookingState[] {
   if (state) return [state]
   return isDepositDue ? ['requested', 'confirmed'] : []
@@ -180,7 +180,7 @@ interface DoneNotice {
   studioAddress: string
 }
 
-/** Wall times stand beside their zone and the instant in UTC; amounts are in dollars. */
+/** Wall times with their zone, and the instant in UTC; amounts in dollars. */
 const COLUMNS: [title: string, value: (booking: Booking, told: DoneNotice) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],

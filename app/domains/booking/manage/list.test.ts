@@ -141,7 +141,7 @@ describe('a line of CSV', () => {
     return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
   }
 
-  test('gives back whatever was written, and no cell begins a formula', () => {
+  test('round-trips any text, and no cell begins a formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', 'a', "'") }),

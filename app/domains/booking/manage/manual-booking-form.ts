@@ -70,7 +70,7 @@ export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }
     }))
 }
 
-/** What the session type that a form names asks. */
+/** The questions of the session type in the form. */
 export const questionsOf = (
   types: readonly { id: string; questions: Question[] }[],
   type: string,

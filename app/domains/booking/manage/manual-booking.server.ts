@@ -45,7 +45,7 @@ export async function readManualBookingForm(
   return { ...choices, date, time, which }
 }
 
-/** What can be booked by hand, with what each session asks. */
+/** Session types that can be booked manually, with their questions. */
 export const listManualBookingTypes = async ({
   db,
 }: Pick<ManualBookingDeps, 'db'>): Promise<ManualBookingView['types']> =>
@@ -57,12 +57,12 @@ export type BookingAdded =
   | { ok: false; reason: 'refused'; errors: FieldErrors }
   /** It breaks what holds for clients; with `anyway` it is done. */
   | { ok: false; reason: 'off-rules'; warnings: string[] }
-  /** Somebody has that time. */
+  /** Someone else has that time. */
   | { ok: false; reason: 'taken'; inTheWay: string }
 
 /**
- * Takes down a booking that was made by telephone or at the door: at any time, in spite of notice, hours and limits
- * once that is said on purpose, never over another booking, a hold or a block. `once` is the form's own id.
+ * Adds a booking made by phone or in person: at any time regardless of notice, hours and limits once
+ * confirmed, but never over another booking, a hold or a block. `once` is the form's id.
  */
 export async function addBooking(
   deps: ManualBookingDeps,

@@ -43,9 +43,9 @@ export interface StudioBooking {
   times: string
   /** YYYY-MM-DD in the studio's zone. */
   date: string
-  /** "Asked 14 minutes ago" */
+  /** "Requested 14 minutes ago" */
   asked: string
-  /** What is worth a look before one says yes. */
+  /** Warnings before confirming. */
   warnings: string[]
   client: { name: string; email: string; phone: string; sessions: string }
   /** The client's record; undefined: there is none. */
@@ -78,7 +78,7 @@ export interface BookingLine {
   day: string
   times: string
   asked: string
-  /** When it was asked for, milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   createdAt: number
 }
 
@@ -112,7 +112,7 @@ export interface DoneNotice {
   isEmailed?: true
 }
 
-/** What is said after something was done, by what was asked for. */
+/** Confirmations by intent. */
 export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, DoneNotice>([
   ['confirm', { sentence: 'Confirmed.', isEmailed: true }],
   ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
@@ -149,7 +149,7 @@ export interface BookingFilter {
   /** YYYY-MM-DD in the studio's zone, both included; null: open. */
   from: string | null
   until: string | null
-  /** Only what still stands and whose deposit has not come. */
+  /** Only active ones with an unpaid deposit. */
   isDepositDue: boolean
   /** Only bookings with an open fee, canceled ones among them. */
   isFeeDue: boolean

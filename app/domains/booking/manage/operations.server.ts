@@ -26,7 +26,7 @@ import { DECISIONS, type Decision, STATE_OF, type StudioBooking } from './model'
 import { lateLight } from './start-check.server'
 import { countRequested, countSessions, othersOfClient } from './store.server'
 
-/** As many of a client's other bookings stand beside one; the rest is on their record and in the list. */
+/** Number of a client's other bookings shown beside one; the rest is in their record and the list. */
 const OTHERS = 6
 
 interface Deps {
@@ -104,7 +104,7 @@ export async function readBookingForStudio(
   }
 }
 
-/** What somebody did while another looked at an older version, as a sentence. */
+/** A sentence about what someone else did since the version shown. */
 export async function describeLastChange({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<string> {
   const events = (await selectEvents(db, booking.id)).filter(({ kind }) => kind !== 'note-changed')
   const last = events.at(-1)
@@ -219,7 +219,7 @@ function nextPayment(
 /** Newest first. */
 const historyOf = (events: BookingEvent[], zone: string): StudioBooking['history'] =>
   events
-    // Of what happened at one moment, what was written last comes first.
+    // Entries of one time: the last written first.
     .toReversed()
     .map((event) => ({
       id: event.id,

@@ -48,7 +48,7 @@ const auditOf = async (db: Db) =>
   )
 
 describeOnBothEngines('a booking on the desk', (openDb) => {
-  test('is answered once; who comes second is told what happened', async () => {
+  test('is answered once, and a later answer says what happened', async () => {
     const { db } = await openDb()
     const { deps, seen, booking } = await open(db)
     expect(await countRequests(db)).toBe(1)
@@ -66,7 +66,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     })
   })
 
-  test('of a client who cancels and an owner who confirms at the same moment, one is told', async () => {
+  test('refuses one of a simultaneous cancellation and confirmation', async () => {
     const { db } = await openDb()
     const { deps, seen } = await open(db)
     const client = { ...deps, by: { kind: 'client' as const, name: 'Ann Lee' } }
@@ -154,7 +154,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect(await auditOf(db)).toEqual(['booking-changed'])
   })
 
-  test('asks which of two equal times is meant, and knows a time that the clock skips', async () => {
+  test('asks which of two repeated times is meant, and refuses skipped ones', async () => {
     const { db } = await openDb()
     const { deps, seen } = await open(db, { state: 'confirmed' })
     const move = (fields: Record<string, string>) => moveByStudio(deps, seen, form(fields))
@@ -274,7 +274,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     })
   })
 
-  test('says that the deposit is kept in the letter, in the history and in the audit', async () => {
+  test('says in the email, the history and the log that the deposit is kept', async () => {
     const { db } = await openDb()
     const { deps, booking, seen } = await open(db, {
       state: 'confirmed',
@@ -314,7 +314,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     ])
   })
 
-  test('has a note with a lock of its own, and letters that leave once', async () => {
+  test('locks notes separately, and sends emails once', async () => {
     const { db } = await openDb()
     const { deps, booking, seen } = await open(db)
     const opened = await readBookingForStudio(deps, booking.id)
@@ -339,7 +339,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       reason: 'refused',
       errors: { subject: expect.any(String) },
     })
-    // Neither makes what somebody else has open too old.
+    // Neither outdates someone else's form.
     expect(await decideBooking(deps, seen, 'confirm', '')).toMatchObject({ ok: true })
   })
 })

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 export interface StartCheck {
-  /** What clients could not do and the studio may, each a sentence to be looked at before. */
+  /** What clients can't do but the studio may, one warning each. */
   warnings: string[]
   /** What has that time and does not give way; empty: it is free. */
   inTheWay: string

@@ -17,7 +17,7 @@ export async function countRequested(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Which of this client's sessions it is, counted by their beginnings; those that were called off do not count. */
+/** The ordinal number of a client's session, without canceled ones. */
 export async function countSessions(
   db: Db,
   { email, until }: { email: string; until: number },
@@ -216,10 +216,10 @@ export async function selectExternalBusyIn(
     .execute()
 }
 
-/** As many are named; whoever is busy so often knows. */
+/** Most conflicts that are named. */
 const MOST_NAMED = 3
 
-/** Where the sun is looked up for a place: there, else where the studio is; degrees, north and east positive. */
+/** Where sunset is computed for a location: there, else at the studio; degrees, north and east positive. */
 export async function selectCoordinates(
   db: Db,
   placeId: string,
@@ -233,7 +233,7 @@ export async function selectCoordinates(
     : undefined
 }
 
-/** Who stands behind a time that is taken. */
+/** Names behind occupied times. */
 export async function selectNames(db: Db, bookingIds: string[]): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db.selectFrom('bookings').select(['id', 'name']).where('id', 'in', bookingIds).execute()

@@ -109,7 +109,7 @@ export function miniDayValues({
   }
 }
 
-/** The same as the audit tells it. */
+/** As text for the activity log. */
 export const miniDayInWords = (day: MiniDayDraft, { types, places }: MiniDayChoices): FieldValues => ({
   title: day.title,
   sessionType: types.find(({ id }) => id === day.sessionType)?.title ?? '',

@@ -37,7 +37,7 @@ export interface MiniStart {
   /** HH:MM, and as people read it. */
   time: string
   label: string
-  /** Who is booked; null: nobody. */
+  /** The booking; null: free. */
   booking: { id: string; reference: string; name: string; answer: MoveAnswer | null } | null
   /** What else is in the way, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
   obstacle: string | null

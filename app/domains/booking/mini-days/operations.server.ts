@@ -64,7 +64,7 @@ export async function listMiniDays(
 
 export const listMiniChoices = ({ db }: { db: Db }): Promise<MiniDayChoices> => selectMiniChoices(db)
 
-/** One day with its starts: who is booked, and what else is in the way. */
+/** A day with its starts, their bookings, and conflicts. */
 export async function findMiniDay(
   { db, clock }: Omit<Deps, 'author'>,
   id: string,
@@ -113,11 +113,11 @@ interface Answered {
   name: string
   reference: string
   answer: MoveAnswer
-  /** Whether the client is still asked. */
+  /** Whether the client still has to accept. */
   isAsked: boolean
 }
 
-/** Who has answered since the studio rescheduled the day, by booking. */
+/** Responses since the studio rescheduled the day, by booking. */
 async function readAnswers(db: Db, id: string): Promise<Map<string, Answered>> {
   const answers = new Map<string, Answered>()
   for (const { bookingId, name, reference, kind, by, isAsked } of await selectAnswers(db, id)) {
@@ -137,7 +137,7 @@ export const offerOf = (
   { sessionType, place }: Pick<MiniDayDraft, 'sessionType' | 'place'>,
 ): Promise<Offer> => findOfferOf({ db }, { sessionType: { id: sessionType }, place: { id: place } })
 
-/** What takes time of a day's starts and is none of its own bookings. */
+/** Occupied time at a day's starts, other than its own bookings. */
 export async function obstaclesTo(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   day: Pick<MiniDayRecord, 'id' | 'date' | 'starts'>,
@@ -246,7 +246,7 @@ export type MiniDayRemoved =
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   | { ok: false; reason: 'booked'; count: number }
 
-/** Only while nobody is booked on it. */
+/** Only without bookings. */
 export async function removeMiniDay(
   { db, clock, author }: Deps,
   seen: { id: string; version: number },

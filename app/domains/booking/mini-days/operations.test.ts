@@ -128,7 +128,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(other).toMatchObject({ errors: { date: expect.stringContaining('overlaps') } })
   })
 
-  test('weather call: everybody moves in order and is asked, also within their own times', async () => {
+  test('weather call: all clients move in order and are asked, also within their own times', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const people = ['Ann', 'Bob', 'Cyd', 'Dan'].map(
       (name, n) => [['10:00', '10:20', '10:40', '11:00'][n] ?? '', name] as const,
@@ -137,7 +137,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       expect(await book('2026-12-12', time, name)).toMatchObject({ ok: true })
     const move = (version: number, date: string, first: string) =>
       rescheduleMiniDay(deps, { id, version }, { date, first, words: 'Rain.' })
-    // Twenty minutes later on the same day: each takes the time of the next.
+    // Twenty minutes later on the same day: each takes the next one's time.
     expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-meanwhile' })
@@ -169,7 +169,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     ])
   })
 
-  test('weather call: the waitlist moves along, each is told once, and the new day is offered in turn', async () => {
+  test('weather call: the waitlist moves along, each is notified once, and the new day is offered in turn', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     for (const [n, time] of ['10:00', '10:20', '10:40', '11:00'].entries())
       await book('2026-12-12', time, ['Ann', 'Bob', 'Cyd', 'Dan'][n] ?? '')
@@ -188,7 +188,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     }
     await cancel(ann)
     await offerFreedTimes(deps)
-    // An offer of the old times is in nobody's way.
+    // A waitlist offer of the old times blocks nothing.
     expect(
       await rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' }),
     ).toEqual({
@@ -213,7 +213,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       .execute()
     expect(offered?.offered_start).toBe(at('2026-12-19', '10:00'))
 
-    // The page of the day says who has answered.
+    // The day's page shows the responses.
     const moved = await selectBooking(deps.db, { id: bob?.id ?? '' })
     if (!moved) throw new Error('The booking is gone.')
     await acceptMove({ ...deps, by: { kind: 'client', name: 'Bob' } }, moved)
@@ -228,7 +228,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(found?.canceled).toMatchObject([{ name: 'Cyd' }])
   })
 
-  test('weather call: nothing moves when one start is in the way, and the owner is told what', async () => {
+  test('weather call: nothing moves when one start is taken, and the owner sees why', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     await book('2026-12-12', '10:00', 'Ann')
     await book('2026-12-12', '11:00', 'Dan')
@@ -254,7 +254,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(await calendarOf(deps.db)).toEqual(before)
   })
 
-  test('weather call against somebody who books: either all move and they are refused, or nothing moves', async () => {
+  test('weather call during a booking: either all move and the booking is refused, or nothing moves', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const studio = await makePlace(deps.db, { slug: 'studio' })
     await makeSessionType(deps.db, { slug: 'portrait', minutes: 60, increment_minutes: 60, places: [studio] })
@@ -278,7 +278,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(dates.map((row) => row.wall_start).toSorted()).toEqual([`${day}T10:00`, `${day}T10:20`])
   })
 
-  test('weather call against clients who move and cancel: each is where it was told to be, and nobody is twice', async () => {
+  test('weather call during client changes: each booking is where its client was told, and none is double', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const booked = await Promise.all([
       book('2026-12-12', '10:00', 'Ann'),
@@ -306,7 +306,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(standing).toHaveLength(cancelled.ok ? 2 : 3)
   })
 
-  test('stands in a list that is read from an index', async () => {
+  test('is listed from an index', async () => {
     const { db } = await openDb()
     expect(await slowSteps(db, engine, miniDaysQuery(db, { date: '2026-12-12', id: newId() }))).toEqual([])
   })

@@ -33,13 +33,13 @@ interface Target {
   date: string
   /** HH:MM; '' keeps the times. */
   first: string
-  /** From the studio to everybody who is booked. */
+  /** The studio's message to all clients. */
   words: string
 }
 
 /**
- * Moves a whole mini-session day: everybody to the same place in the order, or nobody. Each client is told and asked
- * whether the new date suits.
+ * Moves a whole mini-session day: all bookings in their order, or none. Each client is notified, and asked to
+ * accept the new date.
  */
 export async function rescheduleMiniDay(
   deps: Deps,
@@ -128,7 +128,7 @@ function moveDaySchema(day: MiniDayRecord, { zone, today }: { zone: string; toda
     })
 }
 
-/** Everybody to the start of the same place in the order. */
+/** Each booking to the start with the same position. */
 async function movesOf(
   tx: Tx,
   { from, to, zone }: { from: MiniDayRecord; to: MiniDayRecord; zone: string },

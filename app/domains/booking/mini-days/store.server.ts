@@ -110,7 +110,7 @@ export async function countTaken(db: Db, ids: string[]): Promise<Map<string, num
   return new Map(rows.map((row) => [row.mini_day_id ?? '', Number(row.n)]))
 }
 
-/** The bookings that stand on a day, in order. */
+/** The day's active bookings, in order. */
 export async function selectStanding(
   db: Db,
   miniDayId: string,

@@ -33,8 +33,8 @@ export interface Balance {
 }
 
 /**
- * The balance of a booking: the price and its fees, less what was waived and what was paid. Of a declined or canceled
- * booking only fees are owed; a deposit that's kept is one of them. Every screen, email and export asks here.
+ * The balance of a booking: price and fees, less waived and paid amounts. After declining or canceling, only
+ * fees are due, including a deposit that is kept. Every screen, email and export uses this.
  */
 export function balanceOf(booking: Priced, { fees, payments }: Money): Balance {
   const counted = payments.filter(({ voidedAt }) => voidedAt === null)

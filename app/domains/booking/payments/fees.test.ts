@@ -169,7 +169,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(await booking.pay('fee', '1')).toMatchObject({ reason: 'refused' })
   })
 
-  test('are in the CSV file, and in what a client can take along', async () => {
+  test('are in the CSV file and in a client’s data export', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()
@@ -236,7 +236,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(view.history[0]?.text).toBe('We waived a fee of $35.')
   })
 
-  test('the studio adds a fee of its own, once', async () => {
+  test('the studio adds its own fee, once', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()
@@ -285,7 +285,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect((await paid.view()).money.at(-1)).toEqual(['Refund', '$100. We’ll refund it to you.'])
   })
 
-  test('nothing is owed when the studio calls it off, or when nobody has agreed yet', async () => {
+  test('nothing is due when the studio cancels, or before anyone has agreed', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
     const withFee = async (given: Partial<Row<'bookings'>>, week: number) => {
@@ -313,7 +313,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       expect(await booking.balance()).toMatchObject({ fees: 0, open: 0, over: 0 })
       expect((await booking.desk()).payments.fees[0]?.waived).toContain(why)
     }
-    // A client who cancels in time still owes what the reschedule cost, and was told so.
+    // A client who cancels in time still owes the reschedule fee, as they were told.
     expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
     await kept.cancel()
     expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
@@ -336,7 +336,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()
-    // The free time ends after the request was read, while it waits for its turn.
+    // The free period ends while the request waits for the lock.
     let looks = 0
     const racing = { ...deps, clock: { now: () => SESSION - 48 * HOUR + (looks++ === 0 ? 0 : 1) } }
     const seen = await booking.read()

@@ -21,7 +21,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
 
 export const REASON_MAX = 300
 
-/** What was received or sent back, as somebody of the studio writes it down. Nothing is charged by it. */
+/** A received or refunded amount as entered by the team. Nothing is charged. */
 export interface NewPayment {
   kind: PaymentKind
   amountCents: number

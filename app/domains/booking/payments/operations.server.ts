@@ -32,8 +32,8 @@ export type PaymentKept =
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /**
- * Writes down what was received or sent back; nothing is charged. `once` is the form's own id: sent twice, it is
- * written down once.
+ * Records a received or refunded amount; nothing is charged. `once` is the form's id, so that a form sent
+ * twice records it once.
  */
 export async function recordPayment(
   { db, clock, author }: Deps,
@@ -53,7 +53,7 @@ export async function recordPayment(
     if (!(await insertPayment(tx, { ...payment, id: once, bookingId, at, by: author.name })))
       return { ok: true }
     const { kind, amountCents, method, receivedOn } = payment
-    // Who has paid is no stranger.
+    // A client who has paid counts as verified.
     await vouchFor(tx, bookingId)
     await insertEvent(tx, bookingId, {
       kind: 'payment-recorded',
@@ -73,7 +73,7 @@ export async function recordPayment(
   })
 }
 
-/** Strikes out what was written down by mistake. It stays readable, and why. Done twice, it is done once. */
+/** Voids a payment recorded by mistake. It stays in the history with the reason. Idempotent. */
 export async function voidPayment(
   { db, clock, author }: Deps,
   { bookingId, paymentId, ...given }: { bookingId: string; paymentId: string; reason: string },

@@ -104,7 +104,7 @@ export async function insertPayment(
   return made !== undefined
 }
 
-/** @returns what was struck out; undefined: nothing of this booking, or struck out before */
+/** @returns the voided payment; undefined: not of this booking, or already voided */
 export async function markVoided(
   db: Db,
   { id, bookingId, at }: { id: string; bookingId: string; at: number },

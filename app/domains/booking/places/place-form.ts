@@ -64,7 +64,7 @@ const degrees = (name: string, most: number) =>
 
 const degreesOf = (typed: string): number => Number(typed.replace('−', '-'))
 
-/** What the form shows, and what the audit tells. */
+/** Values for the form and the activity log. */
 export const placeValues = (place: PlaceEdit): FieldValues => ({
   ...{ title: place.title, summary: place.summary, kind: place.kind, address: place.address },
   latitude: place.latitude === null ? '' : String(place.latitude),

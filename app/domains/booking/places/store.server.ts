@@ -70,7 +70,7 @@ export async function updatePlaceRow(
   return numUpdatedRows > 0n
 }
 
-/** No other place is the default any more; who has its form open is told so when saving. */
+/** Removes the default from the previous location; open forms of it become outdated. */
 export async function clearDefault(tx: Tx, exceptSlug: string): Promise<void> {
   await tx
     .updateTable('places')

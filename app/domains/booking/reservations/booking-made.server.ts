@@ -72,7 +72,7 @@ async function toConfirm(
   }
 }
 
-/** A booking that nobody made, for the Studio’s preview of what a client sees; undefined: nothing can be booked. */
+/** An invented booking for the Studio's preview; undefined: nothing can be booked. */
 export async function exampleBooking({
   db,
   clock,

@@ -30,9 +30,9 @@ export interface ExpectedVersion {
 export type Changed =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'missing' }
-  /** It is no longer as the page showed it. */
+  /** It has changed since the page was shown. */
   | { ok: false; reason: 'changed-meanwhile'; booking: Booking }
-  /** What was asked for is nothing that can become of it. */
+  /** The booking's status doesn't allow it. */
   | { ok: false; reason: 'not-possible'; booking: Booking }
 
 /** It would cost the client more than their page said. */
@@ -55,8 +55,8 @@ export const declineBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: s
   })
 
 /**
- * Ends a booking, and gives its time back. A client cancels by the terms that were agreed; when the studio cancels,
- * nothing is owed unless `keeps: 'what was agreed'`. A deposit that's kept is a fee from then on.
+ * Ends a booking and frees its time. A client cancels under the agreed terms. When the studio cancels,
+ * nothing is due unless `keeps: 'what was agreed'`. A deposit that is kept becomes a fee.
  */
 export const cancelBooking = (
   deps: ChangeDeps,
@@ -105,7 +105,7 @@ const ENDED_BY = {
   studio: 'The studio canceled the session.',
 }
 
-/** Writes down how a session ended. Nobody is told. */
+/** Records how a session ended, without notifying anyone. */
 export const closeBooking = (
   deps: ChangeDeps,
   seen: ExpectedVersion,
@@ -143,7 +143,7 @@ async function writeState(
     booking,
     {
       state: to,
-      // Calendars follow what they were told of, and an ended booking may be made again.
+      // Calendars need increasing sequence numbers, and an ended booking may be reopened.
       ...(occasion ? { sequence: booking.sequence + 1 } : {}),
       ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
     },
@@ -157,9 +157,9 @@ async function writeState(
 }
 
 /**
- * Says no to a request, or cancels a session at the studio’s cost, within a transaction that has locked the calendar.
- * The caller tells the client.
- * @returns undefined when it is over already
+ * Declines a request, or cancels a session at the studio's cost, in a transaction that has locked the
+ * calendar. The caller notifies the client.
+ * @returns undefined when it has already ended
  */
 export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
   const booking = await mustFind(deps.db, id)
@@ -193,7 +193,7 @@ interface Target {
   startsAt: number
   /** From the studio to the client. */
   words?: string
-  /** The client is asked whether the new date suits. */
+  /** The client is asked to accept the new date. */
   asksToAccept?: boolean
   /** What the client's page said that it costs, in cents. */
   agreedFeeCents?: number
@@ -292,7 +292,7 @@ export const acceptMove = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Cha
     return { ok: true, booking: accepted }
   })
 
-/** For its client, who can change nothing any more once the session has begun. */
+/** For clients, who can't change anything once the session has begun. */
 const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
   by.kind === 'client' && !isChangeable(booking, clock.now())
 
@@ -343,9 +343,9 @@ function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
 }
 
 /**
- * Moves several bookings within a transaction that has locked the calendar: each may take the time that another
- * leaves. Every client is asked whether the new date suits.
- * @param refuse rolls the transaction back, when one of them finds no room
+ * Moves several bookings in a transaction that has locked the calendar: each may take a time that another
+ * leaves. Each client is asked to accept.
+ * @param refuse rolls back when one has no free time
  */
 export async function moveTogether(
   deps: ChangeDeps & { db: Tx },

@@ -17,7 +17,10 @@ import { type Deps, MAILED, mustFind, untilLabel } from './unverified.server'
 import type { UnverifiedBooking } from './unverified-model'
 import { selectUnverified, settleUnverified } from './unverified-store.server'
 
-/** The client has pressed the button in the email. The browser gets the booking, and the newsletter what was wished for. */
+/**
+ * Confirms a booking from the button in the email. Gives the browser access to it, and subscribes to the
+ * newsletter if requested.
+ */
 export async function confirmSession(
   deps: BookingDeps,
   { token, network }: { token: string; network: string },
@@ -111,7 +114,7 @@ async function confirmWithin(
   return { ok: true, booking: written.booking, wantsNewsletter, isNew: true }
 }
 
-/** The start by the rules as they are, but with the notice counted from when it was asked for. */
+/** The start under current rules, with notice counted from the time of the request. */
 async function findStart(
   tx: Tx,
   { offer, unverified, zone }: { offer: Offer; unverified: UnverifiedBooking; zone: string },

@@ -57,7 +57,10 @@ interface Deps {
   config: Pick<Config, 'siteUrl' | 'secret' | 'rateLimitScale'>
 }
 
-/** A booking had to be confirmed by email. The studio is told of the first in a flood. The calendar is locked. */
+/**
+ * Records that a booking needed confirmation by email, and notifies the studio of the first in a flood. The
+ * calendar is locked.
+ */
 export async function noteFlood(deps: Deps & { db: Tx }, limit: number): Promise<void> {
   const { flood, isNew } = await takeFlood(deps)
   await updateFlood(deps.db, flood.id, { last_at: deps.clock.now() })
@@ -66,7 +69,7 @@ export async function noteFlood(deps: Deps & { db: Tx }, limit: number): Promise
   await queueMail(deps, floodMail(letterhead, limit))
 }
 
-/** The flood that goes on, or a new one. */
+/** The current flood, or a new one. */
 async function takeFlood({
   db: tx,
   clock,
@@ -91,7 +94,7 @@ export async function readFlood(
   return count === 0 ? undefined : { count, startedAt: flood.startedAt }
 }
 
-/** Open bookings whose addresses are unverified, and those that wait for a press in an email. */
+/** Open bookings with unverified addresses, and those waiting for confirmation by email. */
 export async function listUnverified(deps: Deps, span: FloodSpan): Promise<UnverifiedView> {
   const settings = await readSettings(deps)
   const zone = settings.studio.timeZone
@@ -208,8 +211,8 @@ interface LimitDeps {
 }
 
 /**
- * How many open bookings of unproven addresses count without a press in an email. Working it out reads the hours of
- * four weeks, so it is asked for before the calendar is locked.
+ * Most open unverified bookings without confirmation by email. Reads four weeks of hours, so it runs before
+ * the calendar is locked.
  */
 export async function readLimit(deps: LimitDeps, { booking }: Pick<Settings, 'booking'>): Promise<number> {
   const scale = (limit: number) => Math.max(1, Math.floor(limit * deps.config.rateLimitScale))
@@ -221,7 +224,7 @@ export async function readLimit(deps: LimitDeps, { booking }: Pick<Settings, 'bo
   return scale(size)
 }
 
-/** Whether there are this many open bookings of unproven addresses. Addresses are looked up near the limit alone. */
+/** Whether there are this many open unverified bookings. Addresses are checked only near the limit. */
 async function reachesUnproven(
   { db, clock }: Pick<LimitDeps, 'db' | 'clock'>,
   limit: number,
@@ -254,7 +257,7 @@ export async function readStanding(
   if (asked.isSignedIn) return { isProven: true, mustConfirm: false }
   const { db, clock, config } = deps
   if (await isAddressProven({ db }, asked.email)) {
-    // Anyone can type an address that is known to be proven, such as the studio’s own.
+    // Anyone can type an address known to be verified, such as the studio's own.
     const open = await countOpenOf(db, asked.email.toLowerCase(), clock.now())
     return { isProven: true, mustConfirm: open >= OPEN_OF_AN_ADDRESS * Math.max(1, config.rateLimitScale) }
   }

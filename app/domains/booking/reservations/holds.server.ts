@@ -44,12 +44,12 @@ export type HoldTaken =
   | { ok: true; hold: Hold }
   | { ok: false; reason: 'not-offered' }
   | { ok: false; reason: 'taken'; free: Start[] }
-  /** So many starts are held for this network that none can be added. Booking goes on without a hold. */
+  /** This network has the most holds allowed. Booking continues without a hold. */
   | { ok: false; reason: 'too-many' }
 
 /**
- * Keeps a start for a visitor for a quarter of an hour. Who holds another one gives it up with this; who chooses the
- * same again goes on with the time that is left.
+ * Holds a start for a visitor for 15 minutes. Replaces the visitor's other hold. Choosing the same start
+ * again keeps the remaining time.
  */
 export async function holdStart(
   { db, clock, config }: Deps,
@@ -95,7 +95,7 @@ export async function holdStart(
       title: '',
       version: 1,
     })
-    // The visitor keeps the hold that was to be given up.
+    // The visitor keeps the previous hold.
     if (!isFree) {
       const free = starts.filter((each) => each.state === 'free' && each !== start)
       return rollback({ ok: false, reason: 'taken', free })
@@ -160,7 +160,7 @@ export const countedNetworks = (
     share,
   }))
 
-/** Whether one of these networks holds as much as it may. @param except a hold that is about to be given up */
+/** Whether one of these networks has the most holds allowed. @param except a hold about to be released */
 export async function holdsTooMuch(
   db: Db,
   networks: Counted[],
@@ -176,12 +176,12 @@ export const newVisitor = (): string => newToken()
 
 export type SlotHeld =
   | { ok: true }
-  /** `unknown`: no such session, place or start; `unheld`: free, but kept for nobody. */
+  /** `unknown`: no such session, location or start; `unheld`: free, but not held. */
   | { ok: false; reason: 'unknown' | 'taken' | 'unheld' }
 
 /**
- * Keeps a start for the visitor while they fill in the form. A browser that keeps no cookies gets no hold: it could
- * not show later whose it is, and would stand in its own way.
+ * Holds a start while the visitor fills in the form. Without cookies there is no hold, since it would block
+ * its own visitor.
  */
 export async function holdSlot(
   deps: BookingDeps,

@@ -18,10 +18,10 @@ export const NEXT_STATES: Record<BookingState, readonly BookingState[]> = {
   canceled: [],
 }
 
-/** A session that somebody asked for or has. */
+/** A requested or booked session. */
 export interface Booking {
   id: string
-  /** Such as `DE-7K3Q9`: what people say on the telephone. */
+  /** Such as `DE-7K3Q9`, for use on the phone. */
   reference: string
   resourceId: string
   sessionType: { id: string; slug: string; title: string; minutes: number }
@@ -31,7 +31,7 @@ export interface Booking {
   /** R31: when the session begins and ends, milliseconds since 1970. */
   sessionDate: number
   sessionEnd: number
-  /** The begin as the studio's clock shows it, YYYY-MM-DDTHH:MM, and the zone it is told in. */
+  /** The start in wall time, YYYY-MM-DDTHH:MM, with its zone. */
   wallStart: string
   zone: string
   name: string
@@ -54,7 +54,7 @@ export interface Booking {
   sequence: number
   manageVersion: number
   privateNote: string
-  /** When the client was asked whether a moved date suits. */
+  /** When the client was asked to accept a new date. */
   acceptAskedAt: number | null
   createdAt: number
   version: number
@@ -101,7 +101,7 @@ export interface BookingPayment {
 }
 
 export const HOLD_MINUTES = 15
-/** Before its end, the visitor is told and may extend it once. */
+/** Minutes before expiry at which the visitor is warned, and may extend it once. */
 export const NOTICE_MINUTES = 2
 export const HOLDS_OF_A_NETWORK = 3
 
@@ -143,5 +143,7 @@ export interface BookingMade {
 /** Whose hold a start is: a random token of the visitor's browser. */
 export const HOLD_COOKIE = { name: 'studio_hold', maxAge: 3_600 }
 
-/** Whose booking it is: its manage token, so that thank-you and manage page show it to nobody else (D2). */
+/**
+ * Holds the booking's manage token, so that only its browser sees it on the thank-you and manage pages (D2).
+ */
 export const BOOKING_COOKIE = { name: 'studio_booking', maxAge: 180 * 86_400 }

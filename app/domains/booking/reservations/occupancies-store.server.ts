@@ -15,7 +15,7 @@ export async function lockCalendar(tx: Tx, resourceId: string): Promise<void> {
   await lockRows(tx, resource).executeTakeFirstOrThrow()
 }
 
-/** Holds that have ended are nobody's any more. */
+/** Deletes expired holds. */
 export async function dropExpiredHolds(tx: Tx, resourceNumber: number, now: number): Promise<void> {
   await expiredHoldsQuery(tx, resourceNumber, now).execute()
 }
@@ -25,8 +25,8 @@ export const expiredHoldsQuery = (tx: Db, resourceNumber: number, now: number) =
   tx.deleteFrom('occupancies').where('resource_number', '=', resourceNumber).where('expires_at', '<=', now)
 
 /**
- * Takes time. The database itself refuses what overlaps (a GiST exclusion constraint on PostgreSQL, a trigger on
- * SQLite), whoever writes.
+ * Occupies time. The database refuses overlaps (a GiST exclusion constraint on PostgreSQL, a trigger on
+ * SQLite).
  * @returns whether it was free
  */
 export async function occupy(tx: Tx, row: NewRow<'occupancies'>): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function insertHold(db: Db, row: NewRow<'holds'>, networks: string[
       .execute()
 }
 
-/** @param except a hold that is about to be given up */
+/** @param except a hold about to be released */
 export async function countHoldsOfNetwork(
   db: Db,
   networkHash: string,

@@ -220,7 +220,7 @@ async function takeStart(
   return { ok: true, start, free }
 }
 
-/** The same start, asked for by the same person with the same words, is the same form sent twice. */
+/** The same start and input by the same person count as one form sent twice. */
 function submissionKeyOf({ offer, startsAt, details }: ReadRequest): string {
   const said = [offer.type.id, offer.place.id, startsAt, details]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
@@ -235,7 +235,7 @@ export interface NewBooking {
   miniDayId: string | null
   details: ClientDetails
   state: 'requested' | 'confirmed'
-  /** Which version of the terms the client agreed to; null: to none, as by telephone. */
+  /** Version of the terms the client agreed to; null: none, as by phone. */
   termsVersion: number | null
   priceCents: number
   /** Tells a form that was sent twice; null: it cannot be. */
@@ -243,9 +243,9 @@ export interface NewBooking {
   by: BookingEvent['by']
   /** What people call it; a new one when it's missing. */
   reference?: string | undefined
-  /** Made on the site with an address that nobody has proven. */
+  /** Made on the site with an unverified address. */
   isUnproven?: boolean
-  /** Whether client and studio get their letters. */
+  /** Whether client and studio get emails. */
   isTold: boolean
 }
 
@@ -257,8 +257,8 @@ export type Written =
   | { ok: false; reason: 'reference-taken' }
 
 /**
- * Writes a booking with all that belongs to it: its time, its event, what it is found by, the record of the person and
- * the letters. The calendar is locked and ended holds are gone. Unless it is ok, nothing of the transaction may stay.
+ * Saves a booking with its time, event, search terms, person and emails. The calendar is locked, and expired
+ * holds are deleted. Unless ok, the transaction must be rolled back.
  */
 export async function writeBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
@@ -311,7 +311,7 @@ export async function writeBooking(
   return { ok: true, booking }
 }
 
-/** A new one with the studio’s letters. */
+/** A new reference with the studio's letters. */
 export const referenceFor = ({ studio }: Pick<Settings, 'studio'>): string =>
   newReference(studio.logo.join(''), (limit) => randomInt(limit))
 
@@ -327,9 +327,9 @@ const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 const LENGTH = 5
 
 /**
- * What people say on the telephone, such as `DE-7K3Q9`. Not a secret.
- * @param prefix the studio’s letters
- * @param randomBelow a random whole number from 0 to below its argument
+ * A reference such as `DE-7K3Q9`, for use on the phone. Not a secret.
+ * @param prefix the studio's letters
+ * @param randomBelow a random integer from 0 to below its argument
  */
 export const newReference = (prefix: string, randomBelow: (limit: number) => number): string =>
   `${prefix}-${Array.from({ length: LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('')}`
@@ -339,13 +339,16 @@ const SECOND_PRESS = 5 * 60_000
 
 export type SessionBooked =
   /**
-   * `token` opens the booking for the browser that made it; null when somebody sends again what was booked long ago.
-   * `newsletter`: why the address isn't on the newsletter although it was asked for; null: it is, or nobody asked.
+   * `token` opens the booking in its browser; null when an old form is sent again. `newsletter`: why the
+   * address isn't subscribed as requested; null: it is, or wasn't requested.
    */
   | { ok: true; token: string | null; newsletter: WishRefusal | null }
   | Exclude<Extract<BookingRequested, { ok: false }>, { reason: 'to-confirm' }>
 
-/** R6: books, and adds the client to the newsletter if they checked it. Whatever happens there, the booking stands. */
+/**
+ * R6: books, and subscribes the client to the newsletter if checked. The booking is valid whatever happens to
+ * the subscription.
+ */
 export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
   const booked = await requestBooking(deps, request)
   if (!booked.ok && booked.reason === 'to-confirm')

@@ -62,7 +62,7 @@ describeOnBothEngines('a booking', (openDb) => {
     expect(again).toMatchObject({ ok: true, repeated: true })
   })
 
-  test('is one of a hundred that ask at once; the others are told what is free', async () => {
+  test('goes to one of a hundred simultaneous requests, and the others see what is free', async () => {
     const deps = await open((await openDb()).db)
     const asked = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -87,7 +87,7 @@ describeOnBothEngines('a booking', (openDb) => {
     expect(Number(count)).toBe(1)
   })
 
-  test('waits for nobody else’s hold, and takes the visitor’s own', async () => {
+  test('never waits for another visitor’s hold, and uses the visitor’s own', async () => {
     const deps = await open((await openDb()).db)
     const offer = await findOffer(deps, { service: 'portrait', location: '' })
     if (!offer) throw new Error('not offered')

@@ -77,7 +77,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     await expectNoOverlap(deps.db)
   })
 
-  test('two moves of one booking, one is told that the other was first', async () => {
+  test('refuses the second of two simultaneous reschedules', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, START)
     const moved = await Promise.all(
@@ -161,7 +161,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     expect(oks(asked)).toBe(2)
   })
 
-  test('a form that is sent ten times makes one booking, and nobody is written to twice', async () => {
+  test('makes one booking from a form sent ten times, without duplicate emails', async () => {
     const deps = await openStudio((await open()).db)
     const asked = await Promise.all(Array.from({ length: 10 }, () => ask(deps, START)))
     expect(
@@ -184,7 +184,7 @@ describeOnBothEngines('holds', (open) => {
     expect(await ask(deps, START, { visitor: 'one' })).toMatchObject({ ok: true })
   })
 
-  test('that ended make way in the transaction of whoever comes next', async () => {
+  test('expired ones are released in the next visitor’s transaction', async () => {
     const deps = await openStudio((await open()).db)
     await hold(deps, 'one')
     const later = { ...deps, clock: { now: () => deps.clock.now() + 15 * 60_000 } }
@@ -192,7 +192,7 @@ describeOnBothEngines('holds', (open) => {
     expect(await deps.db.selectFrom('holds').select('id').execute()).toEqual([])
   })
 
-  test('that have just ended are nobody’s, whether extended or booked first', async () => {
+  test('expired ones are free, whether extended or booked first', async () => {
     const deps = await openStudio((await open()).db)
     await hold(deps, 'one')
     const later = { ...deps, clock: { now: () => deps.clock.now() + 15 * 60_000 } }
@@ -207,7 +207,7 @@ describeOnBothEngines('holds', (open) => {
     await expectNoOverlap(deps.db)
   })
 
-  test('are extended once, and given up only for another that is had', async () => {
+  test('are extended once, and released only for another successful one', async () => {
     const deps = await openStudio((await open()).db)
     await hold(deps, 'one')
     const extended = await Promise.all([1, 2].map(() => extendHoldOnce(deps, 'one')))

@@ -45,7 +45,7 @@ interface Between {
   states: readonly BookingState[]
 }
 
-/** Those that begin within a span, in order; a session that began before and still goes on counts. */
+/** Those that begin within a period, in order, including a running session. */
 export const selectBookingsBetween = async (db: Db, between: Between): Promise<Booking[]> =>
   (await bookingsBetweenQuery(db, between).execute()).map(bookingFrom)
 
@@ -204,7 +204,7 @@ export async function updateBooking(
   return numUpdatedRows > 0n
 }
 
-/** The studio takes a booking for real, whoever made it. @returns whether anyone doubted it */
+/** Marks a booking as trusted by the studio. @returns whether it was unverified */
 export async function vouchFor(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bookings')
@@ -251,7 +251,7 @@ export async function selectEvents(db: Db, bookingId: string): Promise<BookingEv
   }))
 }
 
-/** The same under an id of its own. @returns false when it was written before */
+/** The same with a given id. @returns false when it exists */
 export async function insertEventOnce(
   db: Db,
   bookingId: string,
@@ -281,7 +281,7 @@ export async function selectBookingsById(db: Db, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, bookingFrom(row)]))
 }
 
-/** One of somebody's own bookings. @param email in lower case */
+/** One of a person's own bookings. @param email in lower case */
 export async function selectClientBooking(
   db: Db,
   { reference, email }: { reference: string; email: string },
@@ -293,7 +293,7 @@ export async function selectClientBooking(
   return row && bookingFrom(row)
 }
 
-/** What was asked for with any of these addresses until then, newest first. @param emails in lower case */
+/** Bookings requested with any of these addresses until then, newest first. @param emails in lower case */
 export async function selectBookingsRequestedBy(
   db: Db,
   { emails, until, limit }: { emails: string[]; until: number; limit: number },
@@ -309,7 +309,7 @@ export async function selectBookingsRequestedBy(
   return rows.map(bookingFrom)
 }
 
-/** What was received for a booking and what went back, oldest first; what was struck out is among it. */
+/** Payments and refunds of a booking, oldest first, including voided ones. */
 export async function selectPayments(db: Db, bookingId: string): Promise<BookingPayment[]> {
   const rows = await db
     .selectFrom('booking_payments')

@@ -19,7 +19,7 @@ import {
 const HOUR = 3_600_000
 
 describeOnBothEngines('the bookings', (open, engine) => {
-  test('of a span are those that touch it, in order, found by the index', async () => {
+  test('of a period are those that overlap it, in order, found by the index', async () => {
     const { db } = await open()
     for (const hours of [30, 10, 12, 20])
       await makeBooking(db, { session_date: hours * HOUR, session_end: (hours + 1) * HOUR })

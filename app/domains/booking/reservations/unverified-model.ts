@@ -66,7 +66,7 @@ export const isFloodSpan = (text: string | null): text is FloodSpan =>
 /** How many lines the page shows. More are declined with them. */
 export const FLOOD_LINES = 200
 
-/** A booking that nobody has proven or vouched for. */
+/** An unverified booking without the studio's trust. */
 export interface UnverifiedLine {
   id: string
   kind: 'booking' | 'unverified'
@@ -84,7 +84,7 @@ export interface UnverifiedLine {
 export interface UnverifiedView {
   span: FloodSpan
   lines: UnverifiedLine[]
-  /** How many there are in all of the span: open bookings, and those that wait for a press in an email. */
+  /** Total in the period: open bookings, and those waiting for confirmation. */
   bookings: number
   waiting: number
   /** Open bookings of unverified addresses, whenever they were made, and how many count without an email. */

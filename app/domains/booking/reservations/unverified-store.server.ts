@@ -77,7 +77,7 @@ export const expiredUnverifiedQuery = (db: Db, now: number, limit: number) =>
     .limit(limit)
 
 /**
- * Ends the waiting, and forgets what was typed: a booking that came of it has that.
+ * Ends the wait and deletes what was typed: a resulting booking has it.
  * @returns false when someone was faster
  */
 export async function settleUnverified(
@@ -95,7 +95,7 @@ export async function settleUnverified(
   return numUpdatedRows > 0n
 }
 
-/** Of those that were settled long ago, nothing is needed. */
+/** Settled entries aren't needed for long. */
 export async function deleteSettled(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('unverified_bookings')
@@ -116,7 +116,7 @@ export async function countHeld(db: Db, now: number): Promise<number> {
   return Number(count)
 }
 
-/** Bookings to come that were made on the site with an address that was unproven then, and that nobody vouched for. */
+/** Coming bookings made on the site with an address that was unverified then, without the studio's trust. */
 export const unprovenBookings = (db: Db, now: number) =>
   db
     .selectFrom('bookings')
@@ -172,7 +172,7 @@ export interface FoundUnproven {
   createdAt: number
 }
 
-/** Open bookings that nobody vouched for; some of their addresses may be proven by now. Newest first. */
+/** Open bookings without the studio's trust; some addresses may be verified by now. Newest first. */
 export async function selectUnproven(db: Db, { now, since, until }: Between): Promise<FoundUnproven[]> {
   const rows = await unprovenBookings(db, now)
     .innerJoin('session_types as t', 't.id', 'bookings.session_type_id')
@@ -269,7 +269,7 @@ export async function updateFlood(
   await tx.updateTable('booking_floods').set(change).where('id', '=', id).execute()
 }
 
-/** @returns false when this address was told in this flood already */
+/** @returns false when this address was notified in this flood already */
 export async function noteNotified(tx: Tx, floodId: string, addressHash: string): Promise<boolean> {
   const made = await tx
     .insertInto('booking_flood_declines')

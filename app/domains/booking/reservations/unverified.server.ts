@@ -37,7 +37,7 @@ import {
 /** For the link in the email. */
 export const MAILED = 'confirm a booking'
 
-/** For the browser that asked. It shows the booking, and confirms nothing. */
+/** For the requesting browser. Shows the booking, but can't confirm it. */
 const IN_BROWSER = 'see a booking that waits for its confirmation'
 
 export interface Deps {
@@ -140,7 +140,7 @@ async function holdTime(
     tx,
     {
       id,
-      // Of no browser: nobody else can take it for their own.
+      // Matches no browser, so nobody else can use it.
       visitor_hash: sha256(newToken()),
       network_hash: '',
       session_type_id: offer.type.id,
@@ -183,7 +183,7 @@ export async function findRepeatedUnverified(
   return undefined
 }
 
-/** What the browser that asked keeps, to be shown what happens next. */
+/** The requesting browser's token for showing what happens next. */
 export const watchTokenOf = (
   { config }: Pick<Deps, 'config'>,
   { id }: Pick<UnverifiedBooking, 'id'>,
@@ -206,7 +206,7 @@ const AT_ONCE = 100
 /** So long after its time is up, a settled one is deleted. Until then its link says what has become of it. */
 const KEPT_MS = 7 * 86_400_000
 
-/** Ends what nobody has confirmed in time, frees its time and says so kindly. */
+/** Ends unconfirmed bookings after their time limit, frees their time, and sends an email. */
 export async function expireUnverified(deps: Deps): Promise<void> {
   const { db, clock } = deps
   await deleteSettled(db, clock.now() - KEPT_MS)

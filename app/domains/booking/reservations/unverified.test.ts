@@ -104,7 +104,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const { db, book } = await studio(4)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => book(n)))
     expect(outcomes(answers)).toEqual({ booked: 4, toConfirm: 8 })
-    // Two may hold their time while they wait; the others stand in nobody’s way.
+    // Two hold their time while they wait; the others block nothing.
     expect(await kinds(db)).toEqual([...Array(4).fill('booking'), ...Array(2).fill('hold')])
     expect(await mails(db, 'booking-flood')).toHaveLength(1)
   })
@@ -163,7 +163,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await mails(db, 'booking-lapsed')).toEqual([])
   })
 
-  test('what nobody confirms lapses after two hours: its time is free, and one kind email says so', async () => {
+  test('unconfirmed bookings lapse after two hours: their time is free, and one email says so', async () => {
     const { db, clock, deps, slots, book } = await studio(1)
     await book(0)
     expect(await book(1)).toMatchObject({ reason: 'to-confirm' })
@@ -259,7 +259,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await confirmByEmail(deps, await token(db, 'late@example.com'))).toMatchObject({ ok: true })
   })
 
-  test('the same form sent twice waits once, and its browser is told to look into the email', async () => {
+  test('the same form sent twice waits once, and its browser is pointed to the email', async () => {
     const { db, deps, slots, book } = await studio(1)
     await book(0)
     const fields: Record<string, string> = {
@@ -311,7 +311,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await countUnproven(deps)).toBe(0)
   })
 
-  test('a flood is told once, and declined in one go with one email for each client', async () => {
+  test('a flood is reported once, and declined at once with one email per client', async () => {
     const { db, clock, deps, book } = await studio(4)
     clock.set('2026-11-18T15:00:00Z')
     await book(0)
@@ -335,7 +335,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(told).toEqual([2, 3, 4, 5, 6, 7].map((n) => `invented${n}@example.com`))
     const both = (await mails(db, 'bookings-declined')).find(({ to_address }) => to_address.includes('7'))
     expect(both?.text).toMatch(/Session 1[\s\S]*Session 2/)
-    // What was booked before, what was kept and what came since is untouched.
+    // Earlier, kept and later bookings are unchanged.
     const standing = await db
       .selectFrom('bookings')
       .select('email')
@@ -349,7 +349,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     await expireUnverified({ ...deps, clock: fixedClock(clock.now() + 3 * HOUR) })
     expect(await mails(db, 'booking-lapsed')).toEqual([])
 
-    // In the same flood nobody is told twice, and a day later it is another one.
+    // One notice per flood, and a day later it is another flood.
     for (let n = 10; n < 14; n++) await book(n, { email: `invented${n % 2 ? 2 : 20}@example.com` })
     clock.advance(60_000)
     await declineUnverified({ ...deps, author }, { span: 'day', until: clock.now() })

@@ -92,7 +92,7 @@ export async function saveRule(
   })
 }
 
-/** Without a word to anybody, for the preview too. */
+/** Without emails, for the preview too. */
 export async function storeRule(
   tx: Tx,
   kind: RuleKind,

@@ -101,7 +101,7 @@ describeOnBothEngines('the availability', (openDb) => {
     expect((await dayOf(deps.db, '2026-12-03'))?.times).toHaveLength(9)
   })
 
-  test('is saved by version: of two people one is told; each change is in the audit', async () => {
+  test('is saved by version, so that one of two changes is refused; each is logged', async () => {
     const { deps } = await open((await openDb()).db)
     const made = await saveRule(deps, 'hours', { seen: null, sent: WEDNESDAYS })
     if (!made.ok) throw new Error('not saved')

@@ -94,7 +94,7 @@ export const ruleValues = (kind: RuleKind, rule: RuleDraft): FieldValues => ({
   ...hourValues(rule.hours),
 })
 
-/** The same as the audit tells it. */
+/** As text for the activity log. */
 export const ruleInWords = (rule: RuleDraft, choices: RuleChoices): FieldValues => ({
   title: rule.title,
   sessionType: typeTitle(rule, choices),

@@ -118,7 +118,7 @@ describe('the fields of a week', () => {
     expect(errors('00:00', '00:00')).toEqual({})
   })
 
-  it('are told in a line', () => {
+  it('are summarized in a line', () => {
     const hours = [2, 3, 4].map((weekday) => ({ weekday, opens: '09:00', closes: '18:30' }))
     expect(hoursInWords([...hours, { weekday: 6, opens: '20:00', closes: '00:00' }])).toBe(
       'Tue to Thu 9 AM to 6:30 PM; Sat 8 PM to 12 AM',

@@ -144,7 +144,7 @@ describeOnBothEngines('session types and places', (openDb) => {
     expect(await removeSessionType(deps, { slug: 'unused', version: 1 })).toEqual({ ok: true })
   })
 
-  test('exactly one place is the default, whoever makes which one it', async () => {
+  test('exactly one location is the default, also under simultaneous changes', async () => {
     const { deps, studio, park } = await open((await openDb()).db)
     await makePlace(deps.db, { slug: 'home', position: 2 })
     const defaults = async () =>

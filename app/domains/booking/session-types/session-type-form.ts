@@ -185,7 +185,7 @@ export const NEW_SESSION_TYPE: FieldValues = {
   ...{ sunsetMinutes: '60', bufferBefore: '0', bufferAfter: '15', noticeHours: '24', horizonDays: '180' },
 }
 
-/** The same as the audit tells it. */
+/** As text for the activity log. */
 export function sessionTypeInWords(
   type: SessionTypeEdit,
   placeTitles: ReadonlyMap<string, string>,

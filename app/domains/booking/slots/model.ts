@@ -79,7 +79,7 @@ export interface Times {
   hold: VisitorHold | null
   /** "Eastern Time" */
   zoneName: string
-  /** What was asked for and is not there. */
+  /** A sentence about a requested day that isn't available. */
   sentence: string | null
 }
 
@@ -91,7 +91,7 @@ export interface ChosenDay {
   zoneName: string
 }
 
-/** A start that somebody is about to book. */
+/** A start that someone is about to book. */
 export interface ChosenStart {
   offer: ChosenOffer
   slot: string

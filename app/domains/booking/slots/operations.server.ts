@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * The month and the day that somebody looks at to choose a start; where they name none, the first with room.
- * undefined: no such session at such a place.
- * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, as an address carries them; '' for none
+ * The month and day for choosing a start: as requested, else the first with free times. undefined: no such
+ * session at such a location.
+ * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the address; '' for none
  */
 export async function readTimes(
   deps: Deps,
@@ -110,7 +110,7 @@ function sentenceOf(
 
 /**
  * @param amount "$75" of cents
- * @returns undefined: not offered, taken, or held by somebody else
+ * @returns undefined: not offered, taken, or held by another visitor
  */
 export async function readStartOf(
   deps: Deps,

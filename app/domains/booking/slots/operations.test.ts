@@ -22,7 +22,7 @@ async function furnish(db: Db, from: string | null = null) {
   return { db, clock, config, log: pino({ level: 'silent' }) }
 }
 
-describeOnBothEngines('what somebody chooses from', (open) => {
+describeOnBothEngines('the booking choices', (open) => {
   test('begins at the first day with room, in the month in which it is', async () => {
     const deps = await furnish((await open()).db, '2027-01-10')
     const times = await readTimes(deps, asked)

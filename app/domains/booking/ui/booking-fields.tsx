@@ -69,7 +69,7 @@ export function BookingFields({
   )
 }
 
-/** What this kind of session asks of everybody. */
+/** Default questions and rules of this kind of session. */
 function OwnQuestion({ question, values, errors }: FieldsProps & { question: Question }) {
   const name = questionField(question.id)
   const common = {

@@ -14,7 +14,7 @@ interface OutsideCalendarsProps {
   busy: string | null
 }
 
-/** The photographer's other calendars, whose busy times nobody can book. */
+/** The photographer's external calendars, whose busy times can't be booked. */
 export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
   return (
     <section className="st-sheet st-form" aria-labelledby="outside-calendars">

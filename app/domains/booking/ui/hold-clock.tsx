@@ -16,7 +16,7 @@ export function HoldClock({ hold, lead, leadUntil }: { hold: VisitorHold; lead: 
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
   }, [leftMs, expiresAt])
-  // An offer from the waiting list is kept for hours, which nobody counts in seconds.
+  // Waitlist offers are held for hours, so seconds aren't shown.
   const counts = left !== undefined && left < 3_600
   const words = !counts ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
@@ -106,7 +106,7 @@ export function HoldNotice({
   )
 }
 
-/** Other tabs and other people change what is free: whoever comes back to the page sees it as it is. */
+/** Free times change, so the page refreshes when the visitor returns to it. */
 export function useFreshOnReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

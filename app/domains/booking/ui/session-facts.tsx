@@ -29,7 +29,7 @@ export function sessionFacts(type: SessionType): string {
 
 const NO_BREAK = '\u00a0'
 
-/** The place that stands chosen when somebody chooses the session. */
+/** The location preselected for a session. */
 export const defaultPlace = ({ places }: Pick<SessionType, 'places'>): Place | undefined =>
   places.find(({ isDefault }) => isDefault) ?? places[0]
 

@@ -16,7 +16,7 @@ interface SlotChoiceProps {
   onChoose?: ((slot: string) => void) | undefined
 }
 
-/** The starts of a day: free ones are radio inputs, others are told and no inputs. */
+/** A day's starts: free ones as radio inputs, others as text. */
 export function SlotChoice({ day, zoneName, hold, chosen, error, onChoose }: SlotChoiceProps) {
   const parts = [...new Set(day.slots.map(({ part }) => part))]
   return (

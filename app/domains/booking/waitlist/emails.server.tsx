@@ -14,7 +14,7 @@ interface Wait {
   leaveLink: string
 }
 
-/** Says that somebody is on the list, with the way out: anybody can enter anybody's address. */
+/** Confirms a waitlist entry, with a link to leave: anyone can enter anyone's address. */
 export function joinedMail({
   letterhead,
   email,

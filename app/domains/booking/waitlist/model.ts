@@ -8,21 +8,21 @@ export const offerFreedPayload = z.object({})
 export const OFFER_EVERY_MS = 60_000
 /** How long a freed start is kept for the first in line. */
 export const OFFER_MS = 2 * 3_600_000
-/** Nobody is offered what they could hardly take in time. */
+/** Starts too soon to be taken aren't offered. */
 export const SHORTEST_OFFER_MS = 30 * 60_000
 
 /** Offers go out between these hours of the studio's zone, unless the start is near. */
 export const OFFERS_FROM = '08:00'
 export const OFFERS_UNTIL = '20:00'
 
-/** `kept`: a freed start is held for them, and the letter goes out in the morning. */
+/** `kept`: a freed start is held, and the email is sent in the morning. */
 export const WAITLIST_STATES = ['waiting', 'kept', 'offered', 'taken', 'lapsed', 'left'] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
 /** Those who are still in line. */
 export const IN_LINE: readonly WaitlistState[] = ['waiting', 'kept', 'offered']
 
-/** Somebody who waits for a start on a date. */
+/** A waitlist entry for a date. */
 export interface WaitlistEntry {
   id: string
   state: WaitlistState
@@ -49,7 +49,7 @@ export const WAITLIST_LABELS: Record<WaitlistState, string> = {
   left: 'Left',
 }
 
-/** Somebody on the waiting list as the Studio shows them. */
+/** A waitlist entry as shown in the Studio. */
 export interface WaitlistLine {
   id: string
   state: WaitlistState
@@ -71,7 +71,7 @@ export interface WaitlistLine {
 export const WAITLIST_DAYS = ['coming', 'past'] as const
 export type WaitlistDays = (typeof WAITLIST_DAYS)[number]
 
-/** Where the next page begins: after somebody on this day with this id. */
+/** Where the next page begins: after this day and id. */
 export interface WaitlistCursor {
   date: string
   id: string
@@ -85,7 +85,7 @@ export function readWaitlistCursor(text: string | null): WaitlistCursor | null {
   return date === undefined || id === undefined ? null : { date, id }
 }
 
-/** When a letter with an offer may go out: now by day, else in the morning. Milliseconds since 1970. */
+/** When an offer may be emailed: now by day, else in the morning. Milliseconds since 1970. */
 export function nextOfferHour(now: number, zone: string): number {
   const today = dateOf(now, zone)
   const hours = (date: string): Span => spanOf(date, { opens: OFFERS_FROM, closes: OFFERS_UNTIL }, zone)

@@ -28,9 +28,9 @@ import {
 } from './store.server'
 
 /**
- * Looks once whether something became free on the days that people wait for, and holds it for the first in line: with
- * a letter by day, at night until a letter goes out in the morning. Who does not take it in time makes way for the
- * next. Looks again in a minute as long as anybody waits.
+ * Checks the days with a waitlist for free starts, and holds them for the first in line: with an email by
+ * day, or at night until an email in the morning. An offer that isn't taken in time goes to the next. Repeats
+ * every minute while there are entries.
  */
 export async function offerFreedTimes(deps: WaitlistDeps): Promise<void> {
   const { db, clock } = deps
@@ -59,7 +59,7 @@ export async function offerFreedTimes(deps: WaitlistDeps): Promise<void> {
     }
 }
 
-/** Sends somebody in line the first free start of the day at once: before others, and whatever the hour. */
+/** Offers an entry the first free start of its day at once: before others, at any hour. */
 export async function offerNow(
   deps: WaitlistDeps & { author: Author },
   seen: { id: string; state: string },
@@ -123,7 +123,7 @@ async function offerWithin(
     if (isSettled && entry.state === 'kept') await releaseOffered(tx, entry)
     return 'not-waiting'
   }
-  // What is kept through the night is given back and taken again, with its full time, when the letter goes out.
+  // A hold through the night is renewed with its full time when the email is sent.
   if (entry.state === 'kept') await releaseOffered(tx, entry)
   const found = await firstFree(deps, offer, entry)
   if (!found) {
@@ -229,7 +229,7 @@ async function hold(
   await insertHold(tx, {
     id,
     visitor_hash: sha256(token),
-    // Of no network: nobody's other holds are counted with it.
+    // Without a network, so that it doesn't count toward anyone's holds.
     network_hash: '',
     session_type_id: offer.type.id,
     place_id: offer.place.id,
@@ -248,9 +248,9 @@ interface Deps {
 }
 
 /**
- * Takes the waitlist of a mini-session day along to its new date, each in their place. What was offered of the old day
- * ends, and starts that are free on the new one are offered by the usual rule. Each person is told once.
- * @returns how many wait
+ * Moves the waitlist of a mini-session day to its new date, keeping its order. Offers of the old day end, and
+ * free starts of the new one are offered as usual. Each person is notified once.
+ * @returns how many entries
  */
 export async function moveWaitlist(
   deps: Deps,

@@ -137,7 +137,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const states = async () =>
       (await db.selectFrom('waitlist').select('state').orderBy('id').execute()).map(({ state }) => state)
     expect(await states()).toEqual(['lapsed', 'waiting'])
-    // Neither does leaving the list free what is no longer theirs.
+    // Leaving the list doesn't free what is no longer theirs either.
     const [letter] = await offers(db)
     await leaveWaitlist(deps, letter?.leave ?? '')
     expect(await db.selectFrom('holds').select('session_date').execute()).toEqual([{ session_date: START }])
@@ -170,7 +170,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await slowSteps(db, engine, page)).toEqual([])
   })
 
-  test('serves the line in order, whatever is freed and whoever leaves', async () => {
+  test('serves entries in order, whatever is freed and whoever leaves', async () => {
     const { db, clock, deps, join } = await fullDay()
     const hours = [9, 10, 11, 12].map((hour) => ({
       weekday: 6,
@@ -231,7 +231,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await isAddressProven(deps, 'ann@example.com')).toBe(true)
   })
 
-  test('is joined once, silently, and left by the link in each letter', async () => {
+  test('is joined once, silently, and left by the link in each email', async () => {
     const { db, deps, join, free } = await fullDay()
     expect(await join('ann')).toEqual({ ok: true })
     expect(await join('ann')).toEqual({ ok: true })
@@ -259,7 +259,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
-  test('takes nobody for a day with free starts or without any, and refuses what is no address', async () => {
+  test('refuses days with free starts or without any, and invalid addresses', async () => {
     const { deps, join, free } = await fullDay()
     const nobody = { ...DAY, name: 'Ann', email: 'ann', network: '192.0.2.1' }
     expect(await joinWaitlist(deps, nobody)).toMatchObject({
@@ -345,7 +345,7 @@ describeOnBothEngines('the waiting list', (open) => {
     }
   })
 
-  test('is looked at each minute as long as somebody waits', async () => {
+  test('is checked each minute while there are entries', async () => {
     const { db, clock, deps, join } = await fullDay()
     const looks = async () =>
       (await db.selectFrom('jobs').select('run_at').where('kind', '=', 'offer-freed-times').execute()).length

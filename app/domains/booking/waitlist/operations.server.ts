@@ -63,7 +63,7 @@ interface Day {
   state: 'open' | 'full'
 }
 
-/** The day that somebody would wait for; undefined: nothing is offered then. */
+/** The day for the waitlist; undefined: not available. */
 export async function findWaitlistDay(
   { db, clock }: Pick<WaitlistDeps, 'db' | 'clock'>,
   { service, location, date }: { service: string; location: string; date: string },
@@ -78,7 +78,7 @@ export async function findWaitlistDay(
 }
 
 export type Joined =
-  /** Also who was on the list already: nobody learns who is. */
+  /** Also for people already on the list, so that nobody learns who is. */
   | { ok: true }
   | { ok: false; reason: 'not-offered' }
   /** Something is free that day. */
@@ -142,7 +142,7 @@ export async function joinWaitlist(
 export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secret'> }, id: string): string =>
   `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
 
-/** What the link in a letter leaves; undefined: the link is none of ours. */
+/** The entry that an email's link leaves; undefined: not our link. */
 export async function findPlaceInLine({ db, config }: Pick<WaitlistDeps, 'db' | 'config'>, token: string) {
   const opened = openToken(config.secret, LEAVE, token)
   const found = opened && (await selectWaitlistEntry(db, opened.id))
@@ -236,7 +236,7 @@ export const countWaitlistBetween = (
 
 export type RemovedFromWaitlist = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
-/** Takes somebody off the list, with what is offered to them, which goes to the next in line. Nobody is told. */
+/** Removes an entry and releases its offer to the next in line, without an email. */
 export async function removeFromWaitlist(
   { db, clock, author }: Deps & { author: Author },
   seen: { id: string; state: string },

@@ -22,7 +22,7 @@ const waitingFrom = (row: Row<'waitlist'>): WaitlistEntry => ({
   holdId: row.hold_id,
 })
 
-/** Puts somebody at the end of a line. @returns false when they stand in it already */
+/** Adds an entry at the end of the line. @returns false when the person is already in it */
 export async function insertWaitlistEntry(tx: Tx, row: NewRow<'waitlist'>): Promise<boolean> {
   await tx
     .deleteFrom('waitlist')

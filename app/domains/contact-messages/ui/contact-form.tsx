@@ -26,7 +26,7 @@ export function ContactForm({ topics, values, outcome }: ContactFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.contact()) ?? false
   const errors = outcome?.errors ?? {}
   const subject = values.subject || topics[0]
-  // Something else than the topics may stand there, such as the name of a product.
+  // The subject may be something other than the topics, such as a product's name.
   const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
   return (
     <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Contact us">

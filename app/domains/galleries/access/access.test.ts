@@ -160,7 +160,7 @@ describeOnBothEngines('a client gallery', (open) => {
     }
   })
 
-  test('opens on a full disk, which has no room for who looked', async () => {
+  test('opens on a full disk, without recording the visit', async () => {
     const gallery = await makeGallery(fresh.db, { kind: 'client' })
     const share = await makeShare(fresh.db, { gallery_id: gallery.id })
     const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
@@ -171,7 +171,7 @@ describeOnBothEngines('a client gallery', (open) => {
     await noteVisit(deps(), opened.access.share)
   })
 
-  test('asks for its PIN, which opens no other, and asks again when it is a new one', async () => {
+  test('requires its own PIN, and requires it again after it changes', async () => {
     const pin = sealPin({ config }, '012345')
     const gallery = await makeGallery(fresh.db, { kind: 'client', pin, pin_version: 3 })
     const twin = await makeGallery(fresh.db, { kind: 'client', pin, pin_version: 3 })

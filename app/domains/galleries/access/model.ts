@@ -15,7 +15,7 @@ export interface GalleryHead {
   title: string
   /** Where and when. */
   dateline: string
-  /** A word to those it is shared with. */
+  /** A message to the gallery's clients. */
   note: string
   coverPhotoId: string | null
   state: GalleryState
@@ -45,10 +45,10 @@ export interface GalleryShare {
   tokenVersion: number
 }
 
-/** Who looks at a gallery, and what they may do: asked anew by every page, picture and archive. */
+/** A person's access to a gallery, checked anew for every page, image and archive. */
 export interface GalleryAccess {
   gallery: GalleryHead
-  /** null: the studio looks at what its clients see. */
+  /** null: the studio views its clients' page. */
   share: GalleryShare | null
   canFavorite: boolean
   /** Sizes that may be fetched; a picture on the page is not one of them. */
@@ -57,7 +57,7 @@ export interface GalleryAccess {
 
 /** Digits of a gallery’s PIN. */
 export const PIN_DIGITS = 6
-/** Wrong PINs before somebody has to wait. */
+/** Wrong PINs before a delay. */
 export const PIN_TRIES = 8
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 86_400_000

@@ -46,7 +46,7 @@ export const findGalleryHead = ({ db }: { db: Db }, galleryId: string): Promise<
 /** A client gallery’s row as access to it is decided. */
 export const toGalleryHead = toHead
 
-/** What stands in a person’s link to a gallery. Raising `tokenVersion` revokes it. */
+/** The token in a share link. Raising `tokenVersion` revokes it. */
 export const shareTokenOf = (
   { config }: { config: Pick<Config, 'secret'> },
   share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
@@ -84,7 +84,7 @@ export async function enterByMailedLink(
   return { galleryId: share.galleryId, cookie: shareTokenOf(deps, share) }
 }
 
-/** Somebody looks at their gallery: said once an hour, which tells well enough who has seen it and when. A full disk hides it from nobody. */
+/** Records a client's visit, at most once an hour. A full disk doesn't block the gallery. */
 export const noteVisit = ({ db, clock }: Deps, share: GalleryShare): Promise<void> =>
   unlessDiskFull(noteOpened(db, share.id, clock.now(), clock.now() - VISIT_MS))
 
@@ -102,16 +102,16 @@ async function shareOfToken(
 
 export type OpenedGallery =
   | { ok: true; access: GalleryAccess }
-  /** `signed-out`: it may be there for somebody who signs in. */
+  /** `signed-out`: signing in may give access. */
   | { ok: false; reason: 'none' | 'signed-out' }
   /** It was shared with them, and is over. */
   | { ok: false; reason: 'over'; gallery: GalleryHead; share: GalleryShare }
   | { ok: false; reason: 'needs-pin'; gallery: GalleryHead; share: GalleryShare }
 
 /**
- * The client gallery that is asked for, by the browser’s cookie of its link or by the address of the person who is
- * signed in; the Studio may look at all of them. Every page, data request, picture, original and archive of a gallery
- * asks here, and nothing else opens one.
+ * The requested client gallery, by the cookie of its share link or the signed-in client's address. The Studio
+ * may open all of them. Every page, data request, image, original and archive of a gallery uses this, and
+ * nothing else opens one.
  */
 export async function openGallery(
   deps: Deps & { actor: Actor },
@@ -126,7 +126,7 @@ export async function openGallery(
       : { ok: false, reason: 'none' }
 
   const share = gallery && (await findShare(deps, request, gallery.id))
-  // The same for a gallery that is not there and for one that is somebody else’s.
+  // The same answer for missing galleries and other clients' galleries.
   if (!gallery || !share || share.revokedAt !== null || gallery.state === 'draft')
     return { ok: false, reason: actor.kind === 'person' ? 'none' : 'signed-out' }
   if (isOver(share, clock) || gallery.state !== 'published')
@@ -175,7 +175,10 @@ export type GivenPin =
   | { ok: false; reason: 'wrong-pin' }
   | { ok: false; reason: 'too-many'; retryAt: number }
 
-/** Takes the PIN of a gallery that `openGallery` asked for. After eight wrong ones each further try waits twice as long. */
+/**
+ * Accepts the PIN of a gallery that `openGallery` requires it for. After eight wrong ones, each further try
+ * waits twice as long.
+ */
 export function givePin(
   { db, clock, config }: Deps,
   { gallery, share }: { gallery: GalleryHead; share: GalleryShare },
@@ -203,7 +206,7 @@ export function givePin(
 export const sealPin = ({ config }: { config: Pick<Config, 'secret'> }, pin: string): string =>
   seal(config.secret, 'galleryPin', pin)
 
-/** The PIN as the studio tells it; undefined when the installation’s secret is another one now. */
+/** The PIN for the studio; undefined when the installation's secret has changed. */
 export const readPin = ({ config }: { config: Pick<Config, 'secret'> }, sealed: string): string | undefined =>
   unseal(config.secret, 'galleryPin', sealed)
 

@@ -77,8 +77,8 @@ export async function noteOpened(db: Db, shareId: string, at: number, unlessSinc
 }
 
 /**
- * Counts a try before it is looked at, so that many at once are as many tries.
- * @returns undefined while one has to wait
+ * Counts a try before checking it, so that simultaneous tries all count.
+ * @returns undefined during a delay
  */
 export async function countPinTry(
   db: Db,

@@ -19,8 +19,8 @@ export interface ExpiredGallery {
 }
 
 /**
- * The last day on which somebody could see a gallery.
- * @param dateOf YYYY-MM-DD of an instant in the studio’s zone
+ * The last day of access.
+ * @param dateOf YYYY-MM-DD of an instant in the studio's zone
  */
 export function lastDayOf(
   gallery: Pick<GalleryHead, 'state' | 'expiresOn'>,

@@ -96,7 +96,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     ).toBeUndefined()
   })
 
-  test('comes in pages that tell all of them once, with neighbors across their ends', async () => {
+  test('is paged with every photo once, and neighbors across pages', async () => {
     const row = await makeGallery(fresh.db, { kind: 'client' })
     const set = await makeSet(row.id, 'Party', 1)
     for (let n = 0; n < CLIENT_GALLERY_PAGE_SIZE + 3; n++)

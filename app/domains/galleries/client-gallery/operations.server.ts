@@ -212,8 +212,8 @@ export async function readClientGalleryPhotos(
 }
 
 /**
- * The whole JPEG at a path of a gallery’s page, for a letter about the gallery.
- * @returns undefined when there is none
+ * The JPEG at a path of a gallery's page, for its emails.
+ * @returns undefined: not found
  */
 export async function readClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
@@ -227,7 +227,7 @@ export async function readClientGalleryPicture(
   return file && new Uint8Array(await buffer(file.stream()))
 }
 
-/** What somebody is told whose gallery is over. */
+/** Shown to clients of an expired gallery. */
 export async function readExpired(
   { db }: { db: Db },
   { gallery, share }: { gallery: GalleryHead; share: GalleryShare },
@@ -236,7 +236,7 @@ export async function readExpired(
   return { title: gallery.title, closedOn: day }
 }
 
-/** "June 30, 2027": the last day on which somebody sees a gallery; null: there is no end. */
+/** "June 30, 2027": the last day of access; null: unlimited. */
 export async function readLastDay(
   { db }: { db: Db },
   gallery: GalleryHead,

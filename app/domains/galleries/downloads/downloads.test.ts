@@ -118,7 +118,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     return Buffer.concat(taken)
   }
 
-  test('is made once in each size, never larger, upright, and without what a camera tells', async () => {
+  test('is made once in each size, never enlarged, upright, and without camera metadata', async () => {
     const photo = await addPhoto(await cameraJpeg(scene(2400, 1600), 6))
     await requestDownloadFiles(deps, access.gallery.id)
     await requestDownloadFiles(deps, access.gallery.id)
@@ -144,7 +144,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(photo.slug).toBeTruthy()
   })
 
-  test('carries the owner’s rights where a photo has none, and leaves those of others alone', async () => {
+  test('has the owner’s rights where a photo has none, and keeps those of others', async () => {
     const studio = {
       ...testSettings.studio,
       photographer: 'Zoë Åkesson-Łukaszewicz of the Studio', // longer than IPTC takes: it ends within "the"
@@ -201,7 +201,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(await fresh.db.selectFrom('downloads').selectAll().execute()).toEqual([])
   })
 
-  test('goes on after a crash between the file and its row', async () => {
+  test('recovers from a crash between the file and its row', async () => {
     const photo = await addPhoto(await scene(900, 600).jpeg().toBuffer())
     await makeAll()
     const before = await files()
@@ -212,7 +212,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(photo.width).toBe(900)
   })
 
-  test('whose original is lost is told once, and tried again when the studio says so', async () => {
+  test('with a lost original is reported once, and retried when the studio asks for it', async () => {
     await addPhoto(await scene(600, 400, 50).jpeg().toBuffer())
     const row = await fresh.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
     const original = await deps.storage.read(originalKey(row))
@@ -271,7 +271,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       delivered: 0,
       isComplete: false,
     })
-    // It asks again for a little of what it has.
+    // It requests a few bytes again.
     const rest = await fetchPart(download, half - 10)
     expect(Buffer.concat([first.subarray(0, half - 10), rest])).toHaveLength(download.bytes)
     const [done] = (await list()) ?? []
@@ -289,7 +289,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     ).toBeDefined()
     expect(await readReceipt(deps, { gallery: 'another', id: done?.id ?? '', zone: 'UTC' })).toBeUndefined()
 
-    // The network had taken what never arrived: nobody asks for what they have.
+    // The network had taken what never arrived: clients don't request what they have.
     await fetchPart(download, half, 5)
     expect((await list())?.map(({ isComplete }) => isComplete)).toEqual([false])
     await fetchPart(download, half)
@@ -335,7 +335,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ delivered: 3, isComplete: true })
   })
 
-  test('asks the disk about a few files before its first byte, and about those known to be faulty', async () => {
+  test('checks a few files before its first byte, and those known to be faulty', async () => {
     for (let n = 0; n < 20; n++)
       await addPhoto(
         await scene(300 + n, 200, 80)
@@ -381,7 +381,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(rows.map(({ completed_at }) => completed_at)).toEqual([NOW])
   })
 
-  test('tries of one person for one archive stand together, and those of another by themselves', async () => {
+  test('groups attempts of one person for one archive, separately for each person', async () => {
     await addPhoto(await scene(735, 500, 90).jpeg().toBuffer())
     await makeAll()
     const download = await prepared()

@@ -10,7 +10,7 @@ interface Told {
   sentence: string
 }
 
-/** For the studio: its clients wait for a photograph that they cannot get. */
+/** For the studio: clients are waiting for a photo that can't be delivered. */
 export function faultEmail(letterhead: Letterhead, told: Told): NewMail {
   const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/downloads`
   return {

@@ -8,9 +8,9 @@ export interface FileTime {
 const QUARTER = 900_000
 
 /**
- * The times that files of photographs get: when one was taken, by the camera's clock, which is taken to have gone as
- * the studio's; otherwise when it arrived. Zones are asked once for each quarter of an hour: they change at such times
- * alone, and an archive may have thousands of files.
+ * File times in archives: the camera's time, assumed to be in the studio's zone; otherwise the time of
+ * arrival. Offsets are cached per quarter hour, since they change only then and archives may have thousands
+ * of files.
  */
 export function fileTimes(zone: string) {
   const offsets = new Map<string, number>()

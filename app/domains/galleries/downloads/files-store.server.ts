@@ -118,7 +118,7 @@ export async function countMadeFiles(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** What is known of a file is what was stored last. */
+/** The last stored file counts. */
 export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Promise<void> {
   await db
     .insertInto('download_files')
@@ -226,7 +226,7 @@ export interface FaultyGallery {
   foundAt: number
 }
 
-/** Client galleries with something that cannot be handed over; what was found last comes first. */
+/** Client galleries with undeliverable files, newest problem first. */
 export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
   const rows = await db
     .selectFrom('download_faults as f')

@@ -80,7 +80,9 @@ export async function requestDownloadFiles(
   )
 }
 
-/** The same for who looks at what is missing, which must not write at each look. On a full disk they look nevertheless. */
+/**
+ * The same for viewing the list of missing files, which must not write each time, and works on a full disk.
+ */
 export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
   if (await isJobWaiting(deps.db, MAKE_DOWNLOAD_FILES)) return
   await unlessDiskFull(requestDownloadFiles(deps, galleryId))
@@ -100,7 +102,7 @@ export const retryFaults = (
     return { ok: true }
   })
 
-/** A stored file is not what it must be: it is not offered any more, made again where it can be, and the studio told. */
+/** Handles a damaged file: it is no longer offered, made again if possible, and reported to the studio. */
 export async function replaceLostFile(
   deps: FaultDeps,
   lost: { photoId: string; size: DownloadSize; problem: FileFault['problem'] },
@@ -124,7 +126,7 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
   damaged: 'is damaged. It has changed since it was stored.',
 }
 
-/** A size is written down when its file is stored, and its row goes with that of its photograph. */
+/** The size is stored with the file, and the row is deleted with its photo. */
 export const DOWNLOAD_FILES: FileKind = {
   prefix: 'deliveries/',
   depth: 2,
@@ -143,8 +145,8 @@ export interface MakingDeps extends FaultDeps {
 export type MadeFiles = { ok: true; made: number } | { ok: false; reason: 'failed'; sentence: string }
 
 /**
- * Makes the files of a photograph that do not exist yet; safe to repeat and to run twice at once. Each is stored before
- * its row is written: a row is there when its file is. What cannot be made is told to the studio.
+ * Makes a photo's missing files; safe to repeat and to run concurrently. Each is stored before its row, so
+ * that a row implies a file. Failures are reported to the studio.
  */
 export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFiles): Promise<MadeFiles> {
   const { db, storage, clock } = deps
@@ -220,8 +222,8 @@ async function render(
 }
 
 /**
- * Whose a delivered photo is: what its own metadata says, and the studio where that says nothing. Nobody else's photo is
- * offered for a license, or for data mining, in the studio's name.
+ * A delivered photo's rights: from its own metadata, else the studio's. Other photographers' photos are never
+ * offered for license or data mining in the studio's name.
  */
 export function rightsOf(
   { creator, copyright }: Pick<MadeFrom, 'creator' | 'copyright'>,
@@ -265,11 +267,11 @@ export interface Fault {
   sentence: string
 }
 
-/** A lost disk takes many photographs at once: one letter an hour says so. */
+/** A lost disk affects many photos: at most one email an hour. */
 const LETTER_EVERY_MS = 3_600_000
 const SHOWN = 200
 
-/** Writes down what cannot be handed over, and tells the studio once. */
+/** Records a file that can't be delivered, and emails the studio once. */
 export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> {
   const { db, clock, config, log } = deps
   const photo = await selectFaulty(db, fault.photoId)
@@ -304,7 +306,7 @@ export const listFaultyPhotos = async (
   size: DownloadSize,
 ): Promise<ReadonlySet<string>> => new Set(await selectFaultyPhotos(db, { galleryId, size, limit: SHOWN }))
 
-/** Galleries of which clients cannot get everything; what was found last comes first. */
+/** Galleries with undeliverable files, newest problem first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
 
 /** What is wrong with a gallery’s photographs is to be found out anew. */

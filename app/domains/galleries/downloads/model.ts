@@ -4,13 +4,13 @@ import type { DownloadSize } from '../access/model'
 export const DOWNLOAD_KINDS = ['photo', 'set', 'favorites', 'everything'] as const
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
 
-/** What is asked for: one photograph, or several as an archive. */
+/** A requested photo, or an archive of several. */
 export type Wanted =
   | { what: 'everything'; of: null }
   /** The item, the set, the favorite list. */
   | { what: Exclude<DownloadKind, 'everything'>; of: string }
 
-/** As it stands in an address: `everything`, `set-{id}`, `list-{id}`. */
+/** As in the address: `everything`, `set-{id}`, `list-{id}`. */
 export const archiveName = (wanted: Exclude<Wanted, { what: 'photo' }>): string =>
   wanted.what === 'everything' ? 'everything' : `${wanted.what === 'set' ? 'set' : 'list'}-${wanted.of}`
 
@@ -66,7 +66,7 @@ export interface Delivery {
   size: string
   photographs: number
   bytes: number
-  /** Of those that were handed to the network. */
+  /** Bytes handed to the network. */
   sentBytes: number
   isComplete: boolean
   started: string
@@ -85,11 +85,14 @@ export interface DownloadAttempts {
   tries: number
   /** How many of them were completed. */
   completed: number
-  /** Other tries, first those that were completed, then the newest; the many of a program that only asks are left out. */
+  /**
+   * Other attempts, completed ones first, then the newest; many small ones of a download manager are left
+   * out.
+   */
   others: Delivery[]
 }
 
-/** What was handed over of the photographs that a gallery has now, in the size that stands for having them. */
+/** Which of a gallery's current photos were downloaded in the size that counts as delivered. */
 export interface Handed {
   photographs: number
   delivered: number

@@ -37,7 +37,7 @@ const SUMS = 'SHA256SUMS.txt'
 /** Part of each archive's tag: raised when the same files would make other bytes. */
 const LAYOUT = '1'
 
-/** A file, or an archive of files, as somebody fetches it: every byte is known before the first is sent. */
+/** A file or archive for download, with its length and ETag known before the first byte. */
 export interface Download {
   wanted: Wanted
   size: DownloadSize
@@ -49,9 +49,9 @@ export interface Download {
   files: number
   photoIds: string[]
   bytes: number
-  /** What stands from `start` until before `end`. */
+  /** The parts from `start` to `end` (exclusive). */
   parts(start: number, end: number): Iterable<SourcePart>
-  /** The stored files of which something stands there. */
+  /** The stored files in that range. */
   filesIn(start: number, end: number): KnownFile[]
   /** Whose file that is. */
   photoOf(file: KnownFile): string | undefined
@@ -64,7 +64,7 @@ export type PreparedDownload =
   /** Files are being made. */
   | { ok: false; reason: 'not-ready'; ready: number; photographs: number }
 
-/** Finds what is asked for, by the rights of who asks: it is asked of the size, not of the picture alone. */
+/** Prepares a download by the person's permissions, including the one for the size. */
 export async function prepareDownload(
   deps: { db: Db; clock: Clock },
   { gallery, share, sizes }: GalleryAccess,
@@ -91,7 +91,7 @@ export async function prepareDownload(
 
 const NONE = { ok: false, reason: 'none' } as const
 
-/** What an archive is called; undefined: there is no such set, or the list is somebody else’s. */
+/** An archive's name; undefined: no such set, or another client's list. */
 async function titleOf(
   db: Db,
   gallery: { id: string; title: string },
@@ -217,9 +217,9 @@ interface Asked {
 const CHECKED_FIRST = 16
 
 /**
- * Checks the first files of a range, and those that were faulty before, before its first byte is sent. The studio is
- * notified of what is wrong.
- * @returns whether these are there, as long as they must be
+ * Checks a range's first files, and those that were faulty before, ahead of its first byte. Notifies the
+ * studio of faults.
+ * @returns whether they exist with the expected size
  */
 export async function isIntact(
   deps: FaultDeps & { storage: Storage },

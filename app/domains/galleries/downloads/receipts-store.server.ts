@@ -118,7 +118,7 @@ export const attemptsQuery = (
   return (before === null ? query : query.where('d.id', '<', before)).orderBy('d.id', 'desc').limit(limit)
 }
 
-/** Of each person and content, that many tries are told of. */
+/** Most attempts listed per person and content. */
 const MOST_TRIES = 12
 
 /** Downloads of these contents with how many there are of the person and content: completed ones first, then the newest. */

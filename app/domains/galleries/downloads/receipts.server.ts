@@ -30,7 +30,7 @@ import {
 } from './receipts-store.server'
 import { hasByte, isWhole, reaches, type SentRanges, sentBytes, withSent } from './sent-ranges'
 
-/** How often it is written down how far a download has got, in ms: a crash forgets no more than that. */
+/** How often a download's progress is saved, in ms: a crash loses no more than that. */
 const WRITE_EVERY_MS = 5_000
 
 interface SendingDownload {
@@ -41,9 +41,9 @@ interface SendingDownload {
 }
 
 /**
- * Sends a file, or a part of it, and keeps what the network took of it as the proof that it was delivered.
- * @param send gives the bytes away, and tells of those that were taken
- * @throws FileFault when the sending had to be broken off; the studio has been told
+ * Sends a file or a range, and records the bytes that the network took as proof of delivery.
+ * @param send sends the bytes, and reports those taken
+ * @throws FileFault when sending was aborted; the studio was notified
  */
 export async function sendDownload(
   deps: FaultDeps & { storage: Storage },
@@ -98,7 +98,7 @@ async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Down
   }
 }
 
-/** One that this goes on with, or a new one. */
+/** The download that this one resumes, or a new one. */
 function findOrBegin(
   { db, clock }: RecordDeps,
   share: GalleryShare,
@@ -109,7 +109,7 @@ function findOrBegin(
     await lockGallery(tx, share.galleryId)
     const earlier = await selectEarlier(tx, { galleryId: share.galleryId, shareId: share.id, etag })
     const known = continued(earlier, span.start)
-    // The system had taken the rest, but it has not arrived: nobody asks for what they have.
+    // The system had taken the rest, but it never arrived: clients don't request what they have.
     if (known?.isCompleted && span.end === bytes - 1) await takeBack(tx, known.id, span.start)
     if (known) return known.id
     const id = newId()
@@ -135,8 +135,8 @@ function findOrBegin(
 }
 
 /**
- * Who asks from the first byte begins anew, unless only later parts have been fetched so far (programs that fetch
- * several at once). Who asks from further on goes on with the download that has got there, or else with the newest.
+ * A request from the first byte begins a new download, unless only later parts were fetched so far (as by
+ * parallel downloaders). A later start resumes the download that got there, or else the newest.
  */
 function continued(earlier: readonly Earlier[], start: number): Earlier | undefined {
   const begun = earlier.filter(({ isCompleted }) => !isCompleted)
@@ -199,9 +199,9 @@ export async function readReceipt(
 }
 
 /**
- * Whether every photograph that a gallery shows now was completely downloaded by somebody it is shared with, in however
- * many downloads: as the original, or as the largest size where originals are not given. A gallery without downloads has
- * nothing to wait for. Undefined: there is no such gallery.
+ * Whether every photo of a gallery was completely downloaded by a client, in any number of downloads: as
+ * original, or in the largest size where originals aren't offered. Always true without downloads. Undefined:
+ * no such gallery.
  */
 export async function isFullyDownloaded({ db }: { db: Db }, galleryId: string): Promise<Handed | undefined> {
   const gallery = await selectGallery(db, galleryId)

@@ -6,7 +6,7 @@ const range = fc.tuple(fc.nat(60), fc.nat(20)).map(([first, length]) => [first, 
 const all = (ranges: readonly (readonly [number, number])[]) =>
   ranges.reduce<SentRanges>((sent, [first, last]) => withSent(sent, first, last), [])
 
-test('what was sent is every byte of any range, once, whatever the order', () => {
+test('sent bytes are counted once, in any order of ranges', () => {
   fc.assert(
     fc.property(fc.array(range, { maxLength: 12 }), (ranges) => {
       const sent = all(ranges)
@@ -39,7 +39,7 @@ test('a download is gone on with where it broke, or a little before', () => {
   expect([0, 1, 90, 100, 101].map((start) => reaches(sent, start))).toEqual([false, true, true, true, false])
 })
 
-test('who asks for every other byte fills nothing', () => {
+test('requesting every other byte doesn’t fill the database', () => {
   let sent: SentRanges = []
   for (let at = 0; at < 5_000; at += 2) sent = withSent(sent, at, at)
   expect(sent.length).toBeLessThanOrEqual(500)

@@ -1,7 +1,7 @@
-/** First and last byte, both included, of what was handed to the network: in order, and apart. */
+/** First and last byte, inclusive, of ranges handed to the network: sorted and disjoint. */
 export type SentRanges = readonly (readonly [first: number, last: number])[]
 
-/** Somebody who asks for every other byte must not fill the database; what is dropped counts as not sent. */
+/** Limits what a client can store by requesting every other byte; dropped ranges count as not sent. */
 const MOST_RANGES = 500
 
 /** With these bytes too. */
@@ -29,7 +29,7 @@ export const sentBytes = (sent: SentRanges): number => sent.reduce((sum, range) 
 export const isWhole = (sent: SentRanges, bytes: number): boolean =>
   bytes === 0 || (sent.length === 1 && sent[0]?.[0] === 0 && sent[0][1] === bytes - 1)
 
-/** Whether a download that has got so far is gone on with by who asks for bytes from `start`. */
+/** Whether a request from `start` resumes a download that got this far. */
 export const reaches = (sent: SentRanges, start: number): boolean =>
   sent.some(([first, last]) => first < start && start <= last + 1)
 

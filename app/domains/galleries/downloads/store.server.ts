@@ -5,7 +5,7 @@ import type { DownloadSize } from '../access/model'
 import { isClientPhoto } from '../visibility-store.server'
 import type { Wanted } from './model'
 
-/** A photograph that can be asked for, with its file in one size as far as that is made. */
+/** A photo with its file in one size, if made. */
 export interface DownloadableItem {
   itemId: string
   photoId: string
@@ -87,7 +87,7 @@ export const selectSets = (db: Db, galleryId: string) =>
 
 export type List = Pick<Row<'favorite_lists'>, 'id' | 'purpose' | 'share_id'>
 
-/** @param shareId null: of anybody */
+/** @param shareId null: any client */
 export async function selectLists(db: Db, galleryId: string, shareId: string | null): Promise<List[]> {
   let query = db
     .selectFrom('favorite_lists')

@@ -37,7 +37,10 @@ interface Sent {
 }
 
 export type ActionResult =
-  /** `told`: for people, '' where the page says enough. `undo`: fields of a form that takes it back. `open`: a frame to go on with; `set` a set. */
+  /**
+   * `told`: the message, '' where the page says enough. `undo`: fields of a form that undoes it. `open`: a
+   * photo to open next; `set` a set.
+   */
   | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
@@ -45,7 +48,7 @@ export type ActionResult =
 
 export type ActionDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
 
-/** Does what a form of the editor asks for, by its `intent`. */
+/** Handles an editor form by its `intent`. */
 export async function actOnGallery(deps: ActionDeps, gallery: string, form: Sent): Promise<ActionResult> {
   const chosen = readChosen(gallery, form)
   const intent = form.get('intent')

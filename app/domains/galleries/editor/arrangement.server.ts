@@ -33,8 +33,8 @@ export type Arranged =
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' }
 
 /**
- * Moves frames. What is moved and where to is said relative to other frames, so two people who sort at once both get
- * what they asked for, one after the other.
+ * Moves photos relative to others, so that two people sorting at once both get what they want, one after the
+ * other.
  */
 export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
   return arrange(deps, chosen.gallery, async (places, tx) => {
@@ -78,13 +78,13 @@ export function sortItems(deps: EditingDeps, gallery: string, by: SortBy): Promi
 
 const names = new Intl.Collator('en', { numeric: true })
 
-/** Frames without a time stand behind. */
+/** Photos without a time come last. */
 const byTime = (a: StoredPlace, b: StoredPlace): number => compare(a.takenAt ?? '~', b.takenAt ?? '~')
 const byName = (a: StoredPlace, b: StoredPlace): number =>
   names.compare(a.fileName, b.fileName) || compare(a.id, b.id)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Goes back to the order before the last sorting. What was added since stands behind, what was removed stays so. */
+/** Restores the order before the last sorting. Added photos come last, and removed ones stay removed. */
 export function unsortItems(deps: EditingDeps, gallery: string): Promise<Arranged> {
   return arrange(deps, gallery, async (places, tx) => {
     const undo = await selectLastArrangement(tx, gallery)
@@ -135,7 +135,7 @@ async function arrange(
   })
 }
 
-/** @returns whether frames stand elsewhere now */
+/** @returns whether any photo moved */
 async function writeOrder(
   tx: Tx,
   galleryId: string,
@@ -162,7 +162,7 @@ export async function regroup(tx: Tx, galleryId: string): Promise<void> {
   await writeOrder(tx, galleryId, places, places)
 }
 
-/** Of the frames that are there, those that were chosen. */
+/** The chosen ones among existing photos. */
 function idsOf(places: readonly Place[], { items, all }: Chosen): Set<string> {
   if (!all) {
     const here = new Set(places.map(({ id }) => id))

@@ -39,7 +39,7 @@ describe('moving', () => {
     expect(numbered('1', 9)).toBe('t 2 u 3 1')
   })
 
-  test('says that what it should stand before is gone', () => {
+  test('reports that the photo it should precede is gone', () => {
     expect(move('1 2 3', '1', { to: 'before', id: '9' })).toBeUndefined()
   })
 
@@ -83,7 +83,7 @@ describe('moving', () => {
   })
 })
 
-test('sorting keeps texts where they stand, and every set by itself', () => {
+test('sorting keeps texts in place, and sorts each set separately', () => {
   const sorted = sortPlaces(
     places('a3 at a1 b2 b0'),
     (a, b) => a.id.localeCompare(b.id),
@@ -92,6 +92,6 @@ test('sorting keeps texts where they stand, and every set by itself', () => {
   expect(said(sorted)).toBe('a1 at a3 b0 b2')
 })
 
-test('an earlier order comes back without what has gone, and with what has come', () => {
+test('restores an earlier order without removed photos, and with added ones', () => {
   expect(said(restoredPlaces(places('1 2 4 5'), places('4 3 a2 1')))).toBe('4 a2 1 5')
 })

@@ -1,7 +1,7 @@
 /** A photograph or a text at its place: the order of a list of these is the order of the gallery. */
 export interface Place {
   id: string
-  /** null: in no set; such stand before the sets. */
+  /** null: without a set; these come before the sets. */
   setId: string | null
   /** Texts have no number. */
   isText?: boolean
@@ -28,9 +28,9 @@ export function groupedBySets(places: readonly Place[], sets: readonly string[])
 }
 
 /**
- * Moves some of the places, which come together in the order that they have; the others keep theirs.
+ * Moves some places together, in their order; the others stay.
  * @param places each set in one piece
- * @returns undefined when what they should stand before is not there
+ * @returns undefined when the place they should precede is gone
  */
 export function movePlaces(
   places: readonly Place[],
@@ -45,7 +45,7 @@ export function movePlaces(
     rest.toSpliced(at, 0, ...lifted.map(({ id }) => ({ id, setId })))
   switch (target.to) {
     case 'before': {
-      // One of those that move names its own place: the next that stays.
+      // If the anchor itself moves, the next place that stays is used.
       const anchor = anchorOf(places, moved, target.id)
       if (anchor === undefined) return undefined
       const setId = places.find(({ id }) => id === target.id)?.setId ?? null
@@ -82,14 +82,14 @@ function anchorOf(
   return places.slice(at).find((place) => !moved.has(place.id)) ?? null
 }
 
-/** Before which of the rest a place would stand. */
+/** The index among the rest before which a place belongs. */
 function placeAmong(places: readonly Place[], rest: readonly Place[], of: Place): number {
   const at = places.indexOf(of)
   const staying = new Set(rest)
   return places.slice(0, at).filter((place) => staying.has(place)).length
 }
 
-/** Where the photograph of this number stands; behind all when there are not so many. */
+/** Where the photo with this number is; after all when there are fewer. */
 function placeOfNumber(rest: readonly Place[], number: number): number {
   let counted = 0
   const at = rest.findIndex(({ isText = false }) => {
@@ -106,7 +106,7 @@ function endOf(rest: readonly Place[], setId: string | null): number {
 }
 
 /**
- * Sorts the photographs within each set; texts stay where they stand among them.
+ * Sorts the photos within each set; texts keep their positions.
  * @param places each set in one piece
  */
 export function sortPlaces(
@@ -125,7 +125,7 @@ export function sortPlaces(
   })
 }
 
-/** An earlier order of those that are still there; what has come since stands behind. */
+/** An earlier order of the remaining places, with added ones at the end. */
 export function restoredPlaces(places: readonly Place[], before: readonly Place[]): Place[] {
   const here = new Set(places.map(({ id }) => id))
   const known = new Set(before.map(({ id }) => id))

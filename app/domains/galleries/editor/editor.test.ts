@@ -86,7 +86,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(new Set(positions.map(({ position }) => position)).size).toBe(7)
   })
 
-  test('sorts by time and by name as people count, and goes back', async () => {
+  test('sorts by time and by name in natural order, and undoes it', async () => {
     const id = await fill('abcd')
     const name = async (item: string | undefined, file_name: string, captured_at: string | null) => {
       const row = await fresh.db
@@ -239,7 +239,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await show()).toEqual({ ok: true, count: 0 })
   })
 
-  test('puts texts between the photographs of an essay, and tells the later of two', async () => {
+  test('puts texts between the photos of an essay, and refuses the later of two changes', async () => {
     await fresh.db.updateTable('galleries').set({ kind: 'portfolio' }).execute()
     const id = await fill('ab')
     const made = await addText(deps(), { gallery: gallery.id, body: 'T', before: id.b ?? '' })
@@ -383,7 +383,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(order.map(({ title }) => title).join('')).toBe('CAB')
   })
 
-  test('is listed without reading a whole table, whatever is asked for', async () => {
+  test('is listed without scanning a table, for any filter', async () => {
     for (const kind of [null, 'client'] as const)
       for (const state of [null, 'draft', 'published', 'expired', 'archived'] as const)
         for (const words of ['', 'zoe tom']) {

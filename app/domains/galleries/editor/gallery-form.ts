@@ -78,7 +78,7 @@ export interface GalleryDraftValues {
   category: string
   summary: string
   dateline: string
-  /** From 1, among those of its kind; null: where it is. */
+  /** From 1, among its kind; null: unchanged. */
   place: number | null
   note: string
   sizes: DownloadSize[]

@@ -57,7 +57,7 @@ export async function countBySet(
   )
 }
 
-/** How many photographs stand before a place of the order. */
+/** Number of photos before a position. */
 export async function countPhotosBefore(
   db: Db,
   { offset, ...query }: ItemsQuery & { offset: number },
@@ -230,7 +230,7 @@ export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
     .orderBy('id')
     .limit(limit)
 
-/** Unless somebody has put it back. @returns whether it is gone */
+/** Unless it was restored. @returns whether it was deleted */
 export async function deleteRemoved(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('gallery_items')

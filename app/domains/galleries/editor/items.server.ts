@@ -30,7 +30,7 @@ export type ItemsChanged =
   /** `undo` names what takes it back. */
   { ok: true; count: number; undo?: string } | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
-/** Hides frames from everybody but the studio, or shows them again. */
+/** Hides photos from clients and visitors, or shows them again. */
 export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean): Promise<ItemsChanged> {
   return changeItems(deps, chosen, async (tx, ids) => {
     const set = { hidden_at: isHidden ? deps.clock.now() : null }
@@ -60,7 +60,7 @@ export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsCha
   })
 }
 
-/** Puts back what was removed at once. @returns `missing` when it was put back or cleared away already */
+/** Restores items removed together. @returns `missing` when already restored or deleted */
 export async function restoreItems(
   { db, clock, author }: EditingDeps,
   { gallery: galleryId, undo: id }: { gallery: string; undo: string },
@@ -96,13 +96,13 @@ export async function describeItems(
   })
 }
 
-/** @returns `on-site`: that many are public, and nobody has agreed to that: they have to come off the site first */
+/** @returns `on-site`: that many are published without a release, and have to be unpublished first */
 export type ItemsMarked =
   | { ok: true; changed: number }
   | { ok: false; reason: 'missing' | 'nothing-chosen' }
   | { ok: false; reason: 'on-site'; count: number }
 
-/** Says of all chosen photographs whether somebody can be recognized on them. */
+/** Sets for all chosen photos whether they show recognizable people. */
 export async function markItems(
   deps: EditingDeps,
   chosen: Chosen,
@@ -152,7 +152,7 @@ interface SentItem {
   version: number
 }
 
-/** Saves what is said of one frame: of its photograph wherever it stands, and its caption in this gallery. */
+/** Saves a photo's title and alt text, which apply everywhere, and its caption in this gallery. */
 export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<ItemSaved> {
   const { gallery: galleryId, item: id, sent, version } = frame
   const caption = withoutOuterSpaces(sent.caption)
@@ -216,7 +216,7 @@ export type TextSaved =
   | { ok: false; reason: 'refused'; sentence: string }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
-/** Puts a text into an essay. `before` names the frame that it stands before; null: at the end. */
+/** Adds a text to an essay. `before` is the item that it precedes; null: at the end. */
 export async function addText(
   deps: EditingDeps,
   { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
@@ -241,7 +241,7 @@ export async function addText(
       { gallery: id, items: [text] },
       { to: 'before', id: before },
     )
-    // What it should stand before is gone: it stands at the end, and nothing is lost.
+    // The item it should precede is gone: it is added at the end.
     return moved.ok || moved.reason === 'changed-meanwhile'
       ? { ok: true, id: text }
       : { ok: false, reason: 'missing' }
@@ -291,7 +291,7 @@ const beginning = (text: string): string => (text.length > 80 ? `${text.slice(0,
 const DAY_MS = 86_400_000
 const AT_ONCE = 200
 
-/** Frames that were removed so long ago that nobody puts them back, the oldest first, some at a time. */
+/** Items removed longer ago than they can be restored, oldest first, in batches. */
 export async function* listClearable({ db }: { db: Db }, now: number): AsyncIterable<RemovedItem> {
   let after: RemovedItem | null = null
   do {
@@ -302,7 +302,7 @@ export async function* listClearable({ db }: { db: Db }, now: number): AsyncIter
   } while (after)
 }
 
-/** @returns the photograph that may be used nowhere now; null: it still stands in a gallery, or was put back */
+/** @returns the photo that may be unused now; null: it is still in a gallery, or was restored */
 export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
   if (item.photoId !== null && item.hasReleases)
     await keepWithdrawalsOfItem(tx, { galleryId: item.galleryId, photoId: item.photoId })

@@ -19,7 +19,7 @@ export const MOST_SETS = 60
 export const SET_TITLE_MAX = 80
 export const CAPTION_MAX = 300
 export const TEXT_MAX = 20_000
-/** How long what was removed can be put back, in days. */
+/** Days for which removed items can be restored. */
 export const REMOVED_DAYS = 30
 
 export interface GallerySet {

@@ -29,7 +29,7 @@ import {
 import { readUnpublished, type Unpublished } from './publishing.server'
 import { countPhotos, selectFirstPhotos, selectGalleries, selectGallery, selectSets } from './store.server'
 
-/** What stands above every page of a gallery. */
+/** The header of every page of a gallery. */
 export type GalleryHead = Pick<EditedGallery, 'id' | 'title' | 'kind' | 'state' | 'version'>
 
 export async function readGalleryHead({ db }: { db: Db }, id: string): Promise<GalleryHead | undefined> {
@@ -107,7 +107,7 @@ export async function readEditedGallery(
   }
 }
 
-/** Photographs in what stands before a set. */
+/** Number of photos before a set. */
 function photosBefore(
   set: SetChoice,
   sets: { id: string }[],
@@ -181,7 +181,7 @@ export interface OpenItem {
   isHidden: boolean
   isCover: boolean
   isPublic: boolean
-  /** Nobody can be recognized on it. */
+  /** Shows no recognizable person. */
   noRecognizablePeople: boolean
   /** Why it may not be shown on the public site: whose release is missing. null: it may be. */
   releaseMissing: string | null

@@ -71,7 +71,7 @@ export interface Unpublished {
   held: HeldPhoto[]
 }
 
-/** More reasons than this are not read by anybody. */
+/** Most reasons shown. */
 const MOST_REASONS = 8
 
 /** @returns undefined for a gallery that visitors do not open, or where nothing waits */
@@ -87,8 +87,8 @@ export async function readUnpublished(
 }
 
 /**
- * Lets visitors see photographs of a gallery: those that are named, all or none of them; or, `ready`, whatever it shows
- * and may be seen, so that one without words does not hold the others.
+ * Publishes photos of a gallery: the given ones, all or none; or, with `ready`, those that may be published,
+ * so that one without alt text doesn't block the others.
  */
 export async function showOnSite(
   deps: EditingDeps,
@@ -176,7 +176,7 @@ async function publishInGallery(
   }
 }
 
-/** Somebody has said what is seen on it: what a file is called says nothing. */
+/** Someone has described it: a file name isn't a description. */
 const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
   alt.trim() !== '' && alt !== title && !isFileName(alt)
 

@@ -142,7 +142,7 @@ export type GallerySaved =
   | { ok: false; reason: 'refused'; errors: GalleryErrors }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
-/** Saves what a gallery says of itself, and what those it is shared with may do at most. */
+/** Saves a gallery's texts, and its clients' permissions. */
 export async function saveGallery(
   { db, clock, author }: EditingDeps,
   id: string,
@@ -237,7 +237,10 @@ interface Seen {
   version: number
 }
 
-/** Hides a gallery from everybody but the studio. One of the site has to be published again after it is restored. */
+/**
+ * Archives a gallery, which only the studio sees then. A portfolio gallery has to be published again after
+ * restoring it.
+ */
 export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-archived', (row) => ({
     archived_at: deps.clock.now(),
@@ -247,11 +250,11 @@ export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GallerySt
 export const restoreGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-restored', () => ({ archived_at: null }))
 
-/** Nobody but the studio sees it until it is published again. */
+/** Only the studio sees it until it is published again. */
 export const withdrawGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-withdrawn', () => ({ published_at: null }))
 
-/** Six digits by chance. Who has given an earlier PIN is asked again. */
+/** Six random digits. People who entered an earlier PIN are asked again. */
 export function makePin(
   deps: EditingDeps & { config: Pick<Config, 'secret'> },
   seen: Seen,

@@ -12,7 +12,7 @@ import type { GalleryKind } from './model'
 /** Rows of one statement: three values each, far below what SQLite binds (32,766). */
 const ROWS_AT_ONCE = 2_000
 
-/** The gallery, of which nobody else changes anything before this transaction ends. */
+/** The gallery, locked for the transaction. */
 export const lockGallery = (tx: Tx, id: string): Promise<Row<'galleries'> | undefined> =>
   lockRows(tx, tx.selectFrom('galleries').selectAll().where('id', '=', id)).executeTakeFirst()
 
@@ -24,7 +24,7 @@ export interface StoredPlace extends Place {
   fileName: string
 }
 
-/** Everything that stands in a gallery, in its order: what is in no set first, then set after set. */
+/** All items of a gallery in order: those without a set, then set by set. */
 export async function selectPlaces(db: Db, galleryId: string): Promise<StoredPlace[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -48,7 +48,7 @@ export async function selectPlaces(db: Db, galleryId: string): Promise<StoredPla
   }))
 }
 
-/** Writes where these stand, thousands in a statement. */
+/** Stores positions, thousands in a statement. */
 export async function writePlaces(db: Db, places: (Place & { position: number })[]): Promise<void> {
   for (const some of inParts(places, ROWS_AT_ONCE)) {
     const rows = some.map(({ id, setId, position }) => sql`(${id}, ${setId}, ${position})`)
@@ -191,7 +191,7 @@ export async function setPosition(db: Db, id: string, position: number): Promise
   await db.updateTable('galleries').set({ position }).where('id', '=', id).execute()
 }
 
-/** What is kept beside a gallery, and goes with it. */
+/** Counts of what is deleted with a gallery. */
 export async function countDependents(db: Db, galleryId: string): Promise<Record<string, number>> {
   const count = (
     table: 'gallery_sets' | 'gallery_shares' | 'favorite_lists' | 'photo_comments' | 'downloads' | 'releases',
@@ -268,7 +268,7 @@ export async function countPhotos(db: Db, ids: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ gallery_id, count }) => [gallery_id, Number(count)]))
 }
 
-/** The first photograph of each, for those that have no cover. */
+/** The first photo of each, for galleries without a cover. */
 export async function selectFirstPhotos(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -16,7 +16,7 @@ interface Reminder {
   hasDownloads: boolean
 }
 
-/** Tells somebody whom a gallery is shared with that it closes soon. */
+/** Reminds a client that a gallery expires soon. */
 export function reminderMail(reminder: Reminder): NewMail {
   const { letterhead, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
   return {
@@ -55,13 +55,13 @@ interface Held {
   letterhead: Letterhead
   title: string
   lastDay: string
-  /** "12 of 340" photographs that somebody has. */
+  /** "12 of 340" photos downloaded. */
   delivered: string
   /** Where the studio decides. */
   page: string
 }
 
-/** Asks the studio before a gallery closes whose originals nobody has. */
+/** Asks the studio before a gallery expires whose originals weren't downloaded. */
 export function pausedMail({ letterhead, title, lastDay, delivered, page }: Held): NewMail {
   return {
     kind: 'gallery-held',

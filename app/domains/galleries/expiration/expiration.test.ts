@@ -39,7 +39,7 @@ const LAST = '2026-06-30'
 const at = (wall: string) => Temporal.PlainDateTime.from(wall).toZonedDateTime(NEW_YORK).epochMilliseconds
 
 describe('the times of an end', () => {
-  test('are those of the studio’s clock, also when it is changed in between', () => {
+  test('are in the studio’s zone, even when it changes in between', () => {
     // Clocks go back on November 1, and forward on March 8.
     for (const last of ['2026-11-04', '2026-03-10']) {
       const { from } = reminderTime(3, last, NEW_YORK)
@@ -56,7 +56,7 @@ describe('the times of an end', () => {
     expect(expirationTime('2026-03-29', 'Atlantic/Azores') - lisbonAzores).toBe(23 * 3_600_000)
   })
 
-  test('nobody is reminded at night, too early, or when it is over', () => {
+  test('no reminder is sent at night, too early, or after the end', () => {
     const zones = fc.constantFrom(NEW_YORK, 'Europe/London', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC')
     const days = fc.integer({ min: -25, max: 5 })
     const minutes = fc.integer({ min: 0, max: 24 * 60 })
@@ -102,7 +102,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await Promise.all([1, 2].map(() => handler?.run({}, job)))
   }
 
-  test('is told 14 and 3 days before at nine, once to each person, with their own link', async () => {
+  test('is sent 14 and 3 days before at nine, once per person, with their own link', async () => {
     const gallery = await client()
     await makeShare(db, { gallery_id: gallery.id, email: 'Ann@example.com' })
     await makeShare(db, { gallery_id: gallery.id, email: 'bob@example.com' })
@@ -122,7 +122,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await readExpiration({ db, clock }, gallery.id))?.reminders).toHaveLength(4)
   })
 
-  test('is not told to whom it is no longer, or not yet, shared with', async () => {
+  test('is not sent to people without access', async () => {
     const gallery = await client()
     const share = { gallery_id: gallery.id }
     await makeShare(db, { ...share, revoked_at: 1 })
@@ -145,7 +145,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('a program that did not run tells no reminder late at night, nor two at once', async () => {
+  test('after downtime, no reminder is sent late at night, nor two at once', async () => {
     const gallery = await client()
     await makeShare(db, { gallery_id: gallery.id })
     await pass('2026-06-18T21:00')
@@ -160,7 +160,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const gallery = await client()
     await pass('2026-06-30T23:59:59')
     expect((await row(gallery)).expired_at).toBeNull()
-    // The next look stands at that very midnight.
+    // The next check is due at that midnight.
     const next = await db.selectFrom('jobs').select('run_at').where('kind', '=', CHECK_EXPIRATIONS).execute()
     expect(next.map(({ run_at }) => run_at)).toContain(at('2026-07-01T00:00'))
     await putSetting(db, 'studio', { ...testSettings.studio, timeZone: 'America/Los_Angeles' })
@@ -192,7 +192,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     return { gallery, items, fetched }
   }
 
-  test('waits for the studio’s word while nobody has all originals, and asks once', async () => {
+  test('waits for the studio’s decision while originals weren’t downloaded, and asks once', async () => {
     const { gallery, items, fetched } = await withPhotos(2)
     await fetched('everything', { size: 'web' })
     await fetched('everything', { completed_at: null })
@@ -217,7 +217,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
         for (const { id } of items) await fetched('photo', { of_id: id })
       },
     ],
-  ])('closes without a question when somebody has fetched %s', async (_, fetch) => {
+  ])('closes without asking when someone has downloaded %s', async (_, fetch) => {
     const all = await withPhotos(2)
     await fetch(all)
     await pass('2026-07-01T00:00')
@@ -225,7 +225,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toEqual([])
   })
 
-  test('is nothing to wait for any more once its last day was moved elsewhere', async () => {
+  test('stops waiting once its last day was changed elsewhere', async () => {
     const { gallery } = await withPhotos(1)
     await pass('2026-07-01T00:00')
     await db.updateTable('galleries').set({ expires_on: '2026-08-30' }).where('id', '=', gallery.id).execute()
@@ -255,7 +255,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await expireGallery(deps, { id: site.id, version: 1 })).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('asks nothing of a draft, and is undone by publishing it', async () => {
+  test('ignores a draft, and is undone by publishing', async () => {
     const { gallery } = await withPhotos(1)
     await pass('2026-07-01T00:00')
     const deps = { db, clock, author }

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { addDays, dateOf, endOfDate, instantOf } from '~/platform/time'
 import type { GalleryState } from '../model'
 
-/** The kind of job that looks whether a gallery closes, or is about to. */
+/** The job kind that checks galleries for expiration. */
 export const CHECK_EXPIRATIONS = 'check-gallery-expirations'
 export const checkPayload = z.object({})
 
-/** How often one looks, in ms, in between the midnights at which galleries close. */
+/** Interval of checks between midnights, in ms. */
 export const CHECK_EVERY_MS = 5 * 60_000
 
-/** Days before the last one on which those it is shared with are reminded. */
+/** Days before the last day on which clients are reminded. */
 export const REMINDER_STEPS = [14, 3] as const
 export type ReminderStep = (typeof REMINDER_STEPS)[number]
 
 /** Days for which a gallery that has closed opens again. */
 export const REOPEN_DAYS = 30
-/** Nobody means a day that is further away, in years. */
+/** Farthest expiration, in years. */
 export const FARTHEST_YEARS = 20
 
 /** A client gallery as its end is decided. */
@@ -32,7 +32,7 @@ export interface ExpiringGallery {
   version: number
 }
 
-/** Nobody is written to at night: within these hours of the studio’s clock. */
+/** Emails are sent only within these hours of the studio's zone. */
 const MORNING = '09:00'
 const EVENING = '20:00'
 

@@ -112,12 +112,12 @@ export interface GalleryExpiration {
   today: string
   /** What a form suggests as its last day. */
   suggested: string
-  /** How many photographs somebody has fetched as they were given, of how many. */
+  /** Number of photos downloaded as delivered, and the total. */
   handed: { delivered: number; photographs: number; isComplete: boolean } | undefined
   reminders: { key: string; who: string; when: string; of: string }[]
 }
 
-/** The end of one client gallery with what was done about it. */
+/** A client gallery's expiration and what was done about it. */
 export async function readExpiration(
   { db, clock }: ReadDeps,
   id: string,
@@ -152,7 +152,7 @@ interface WriteDeps extends ReadDeps {
   author: Author
 }
 
-/** Closes a gallery now for those it is shared with. Nothing of it is deleted. */
+/** Closes a gallery for its clients now. Nothing is deleted. */
 export const expireGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
@@ -249,13 +249,13 @@ export interface CheckDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** As many are looked at in one go; the others have their turn when these are closed. */
+/** Most galleries checked at a time; the rest follows when these are closed. */
 const MOST = 1_000
 
 /**
- * Looks once at the galleries that end soon or have ended: reminds those they are shared with, closes them at the
- * midnight that ends their last day, or asks the studio first. Everything is decided from what holds at this moment, so
- * that a moved date, another zone, or a program that did not run need nothing undone.
+ * Checks galleries that expire soon or have expired: reminds clients, closes galleries at midnight after
+ * their last day, or asks the studio first. Decides by the current state only, so a changed date, another
+ * zone or downtime need no cleanup.
  */
 export async function checkExpirations(deps: CheckDeps): Promise<void> {
   const { db, clock } = deps
@@ -299,7 +299,7 @@ async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
   const { expiresOn, heldAt } = gallery
   const isOver = expiresOn !== null && deps.clock.now() >= expirationTime(expiresOn, studio.zone)
   if (expiresOn !== null && isOver) return await end(deps, { ...gallery, expiresOn }, studio)
-  // Its last day was moved where galleries are edited: there is nothing to ask any more.
+  // Its last day was changed in its settings, so there is nothing to ask.
   if (heldAt !== null) await setExpiration(deps.db, id, { expiry_paused_at: null })
   if (expiresOn !== null) await remind(deps, { ...gallery, expiresOn }, studio)
 }
@@ -353,9 +353,8 @@ interface Opened {
 }
 
 /**
- * What the publication of a gallery does to its end. Whoever publishes one wants it open, also one that had closed
- * before it went back to being a draft; a last day that is over would close it again within minutes, and is moved as by
- * reopening.
+ * How publishing changes a gallery's expiration: the gallery opens, even if it had closed before it became a
+ * draft again. A last day in the past would close it within minutes, so it is extended as in reopening.
  */
 export async function openByPublishing(
   { db, clock }: { db: Tx; clock: Clock },

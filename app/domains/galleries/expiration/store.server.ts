@@ -104,7 +104,7 @@ export async function selectNextExpiration(db: Db, from: string): Promise<string
 
 type Ends = Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_paused_at'>
 
-/** What becomes of it by itself, which is no edit of anybody’s. */
+/** An automatic change, which doesn't count as an edit. */
 export async function setExpiration(tx: Tx, id: string, change: Partial<Ends>): Promise<void> {
   await tx.updateTable('galleries').set(change).where('id', '=', id).execute()
 }
@@ -124,7 +124,7 @@ export async function updateExpiration(
   return numUpdatedRows > 0n
 }
 
-/** Somebody who is to be reminded. */
+/** A client to remind. */
 export interface Reminded {
   id: string
   name: string
@@ -132,7 +132,7 @@ export interface Reminded {
   tokenVersion: number
 }
 
-/** Those who had access when the reminder became due, have it until the end, and were not reminded yet. */
+/** Clients with access since the reminder became due and until the end, who weren't reminded yet. */
 export async function selectToRemind(
   tx: Tx,
   {

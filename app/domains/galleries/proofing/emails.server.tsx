@@ -6,7 +6,7 @@ import { greetableName } from '~/platform/text'
 import { photographs } from '../client-gallery/client-gallery-words'
 import type { ChosenItem } from './model'
 
-/** Photographs that a letter names; a longer list is told by its length. */
+/** Photos named in an email; longer lists only have a count. */
 const NAMED = 100
 
 export interface SentList {

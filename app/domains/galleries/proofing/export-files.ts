@@ -93,7 +93,7 @@ const isPlain = (stem: string): boolean =>
   !NO_NAME.test(stem.replace(/[\u200c\u200d]/g, '')) &&
   new TextEncoder().encode(stem).length <= MOST_BYTES
 
-/** A photograph on a list, as it is told to other programs. */
+/** A photo on a list, for export. */
 export interface ExportedItem {
   /** In the gallery, from 1. */
   number: number

@@ -75,7 +75,7 @@ async function readList(
   return { gallery: gallery.title, person, email, purpose, note, frames }
 }
 
-/** Two files of one name have one sidecar, since nothing in it tells them apart. */
+/** Files of one name share a sidecar, since nothing in it tells them apart. */
 function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
   const byName = new Map<string, ExportedItem>()
   for (const frame of list.frames) {

@@ -26,7 +26,7 @@ export interface FavoriteList {
   version: number
 }
 
-/** What somebody whom a gallery is shared with has chosen in it so far, as a page of the gallery shows it. */
+/** A client's favorites in a gallery, for its pages. */
 export interface Choices {
   lists: FavoriteList[]
   /** The list into which the page favorites; null: there is none yet, the first favorite begins it. */
@@ -44,14 +44,14 @@ export interface PhotoComment {
   author: string
   /** Of the studio. */
   isStudio: boolean
-  /** Of whoever looks, so that they can take it back. */
+  /** The viewer's own, which they can withdraw. */
   isOwn: boolean
   body: string
   /** Such as "Nov 20, 2026, 9:30 AM". */
   when: string
 }
 
-/** A photograph on a list, as the studio and letters name it. */
+/** A photo on a list, as named in the Studio and in emails. */
 export interface ChosenItem {
   itemId: string
   photoId: string
@@ -67,7 +67,7 @@ export interface ChosenItem {
 export const countLabel = ({ count, limit }: { count: number; limit: number | null }): string =>
   limit === null ? String(count) : `${count} of ${limit}`
 
-/** Said when it changes: "12 of 30 favorites". */
+/** Announced on changes: "12 of 30 favorites". */
 export const favoritesLabel = (list: { count: number; limit: number | null }): string =>
   `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`
 

@@ -44,7 +44,7 @@ interface Deps {
   clock: Clock
 }
 
-/** Whose choices these are: a person’s own, and nobody else’s. @returns undefined for who only looks */
+/** Only the person's own favorites. @returns undefined for viewers */
 export const chooserOf = ({ share, canFavorite }: GalleryAccess) => (canFavorite && share ? share : undefined)
 
 /**
@@ -199,7 +199,7 @@ export async function removeList(
 /** Photographs of a list that its page shows; all of them are sent. */
 const SHOWN = 500
 
-/** What somebody has chosen, as their own page of it shows it. */
+/** A client's favorites, for their own page. */
 export interface FavoriteItems {
   gallery: { id: string; title: string; limit: number | null }
   lists: FavoriteList[]
@@ -253,7 +253,7 @@ interface CommentDeps {
   clock: Clock
 }
 
-/** What whoever looks at a gallery may read about some of its photographs, oldest first. */
+/** Comments on a gallery's photos that the viewer may read, oldest first. */
 export async function readComments(
   { db }: { db: Db },
   access: GalleryAccess,

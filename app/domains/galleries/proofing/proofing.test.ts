@@ -149,7 +149,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(many.filter(({ ok }) => ok)).toHaveLength(LISTS_MAX - 1)
   })
 
-  test('are locked and told to both when they are sent off, once', async () => {
+  test('are locked and emailed to both sides when submitted, once', async () => {
     const ann = await accessOf({ name: 'Ann Lee', email: 'ann@example.com' })
     const list = await begin(ann)
     const send = (version: number, note = 'The first is for my mother.') =>

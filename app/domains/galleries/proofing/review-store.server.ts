@@ -28,7 +28,7 @@ export interface Chooser {
   tokenVersion: number
 }
 
-/** Everybody a gallery is shared with, or was. */
+/** All current and former clients of a gallery. */
 export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser[]> {
   const rows = await db
     .selectFrom('gallery_shares')
@@ -57,7 +57,7 @@ export async function lockList(
   return await lockRows(tx, list).executeTakeFirst()
 }
 
-/** Lists that were sent off and that nobody has dealt with, the oldest first: they have waited longest. */
+/** Submitted lists without a reply, oldest first. */
 export const waitingListsQuery = (db: Db, limit: number) =>
   db
     .selectFrom('favorite_lists as l')

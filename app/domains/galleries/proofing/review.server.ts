@@ -113,7 +113,7 @@ async function changeList(
   })
 }
 
-/** Answers a client about one photograph, where they wrote or chose; nobody else reads it. */
+/** Replies to a client about a photo that they commented on or chose; only they can read it. */
 export async function answerOnPhoto(
   { db, clock, author }: ReviewDeps,
   {
@@ -191,7 +191,7 @@ export interface ReviewComment {
   when: string
 }
 
-/** A photograph that somebody chose, or wrote about. */
+/** A photo that a client chose or commented on. */
 export interface ReviewItem {
   itemId: string
   number: number

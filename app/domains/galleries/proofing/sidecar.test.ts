@@ -29,7 +29,7 @@ test('it is called as the photograph is, whatever a disk has taken', () => {
   expect(sidecarNames(kept)).toEqual(kept.map((name) => `${name}.xmp`))
 })
 
-test('what is no plain name becomes one, and takes nobody else’s', () => {
+test('makes unsafe names safe and unique', () => {
   const names = sidecarNames([
     '../../etc/passwd',
     'a/b',

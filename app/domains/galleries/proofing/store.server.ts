@@ -63,8 +63,8 @@ export async function selectListsOfGallery(
 }
 
 /**
- * Takes a list that is not sent off for this transaction alone: whoever else changes it waits.
- * @returns undefined when it is not there, somebody else’s, or locked
+ * Locks an open list for the transaction.
+ * @returns undefined when it doesn't exist, is another client's, or is submitted
  */
 export async function lockOpenList(
   tx: Tx,

@@ -36,7 +36,7 @@ export interface Release {
   recordedBy: string
   withdrawnAt: number | null
   version: number
-  /** `photos`: names nobody, and holds for the photographs that it lists alone. */
+  /** `photos`: names no person, and covers only the listed photos. */
   covers: 'gallery' | 'photos'
 }
 

@@ -55,7 +55,7 @@ export interface Register {
   next: string | null
 }
 
-/** Who has agreed to what for the photographs of a gallery, the newest entry first. */
+/** A gallery's releases, newest first. */
 export async function listReleases(
   { db }: { db: Db },
   galleryId: string,
@@ -129,11 +129,11 @@ export type ReleaseSaved =
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 interface Confirmed {
-  /** How many photographs the person was told will come off the site. */
+  /** Number of photos that the confirmation said will be unpublished. */
   seen: number
 }
 
-/** Writes down what somebody has agreed to. What they do not permit, and is public, comes off the site at once. */
+/** Records a release. Published photos that it doesn't permit are unpublished at once. */
 export async function recordRelease(
   deps: WriteDeps,
   galleryId: string,
@@ -176,7 +176,7 @@ export async function changeRelease(
     if (!read.ok) return read
     const { gallery, draft, row, zone } = read
     const before = await selectRelease(db, at)
-    // What names nobody can be withdrawn and no more: it says what was so, not what somebody agreed to.
+    // A release without a name can only be withdrawn: it records a fact, not a person's agreement.
     if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
     if (before.version !== version || before.withdrawnAt !== null)
       return { ok: false, reason: 'changed-meanwhile' }
@@ -334,9 +334,9 @@ const changesBetween = (before: ReleaseDraft | undefined, after: ReleaseDraft): 
   })
 
 /**
- * Ends a gallery with its register by `remove`, in its transaction. What is public because somebody agreed to it there,
- * and is agreed to nowhere else, comes off the site. Of who had withdrawn in it, that alone is kept.
- * @returns what came off, and who had withdrawn
+ * Deletes a gallery and its register by `remove`, in its transaction. Photos published under its releases
+ * only are unpublished. Of withdrawals, just the withdrawal is kept.
+ * @returns what was unpublished, and who had withdrawn
  */
 export async function removeWithReleases(
   tx: Tx,
@@ -356,7 +356,7 @@ export async function removeWithReleases(
   return { takenOff: refused, withdrawn }
 }
 
-/** One photograph leaves a gallery for good, in its transaction: who had withdrawn there stays withdrawn. */
+/** Keeps the withdrawals of a photo that permanently leaves a gallery, in its transaction. */
 export async function keepWithdrawalsOfItem(
   tx: Tx,
   { galleryId, photoId }: { galleryId: string; photoId: string },
@@ -365,7 +365,7 @@ export async function keepWithdrawalsOfItem(
   await keepWithdrawals(tx, galleryId, await selectContent(tx, photoId))
 }
 
-/** @returns the names of those who had withdrawn */
+/** @returns names of the people who had withdrawn */
 async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly string[]): Promise<string[]> {
   const gallery = await selectGallery(tx, galleryId)
   const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId], [])) : []

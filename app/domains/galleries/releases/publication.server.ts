@@ -38,7 +38,9 @@ interface Asked {
 export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
   readRefused(db, { photoIds, use })
 
-/** Whether a photograph shows nobody, and else why it may not be on the public site; null: it may. */
+/**
+ * Whether a photo shows no recognizable person, and if it does, why it may not be published; null: it may.
+ */
 export async function readReleaseState(
   { db }: { db: Db },
   photoId: string,
@@ -71,8 +73,8 @@ export type PublishedWithReleases =
   | { ok: false; reason: 'release-missing'; refused: RefusedPhoto[]; sentence: string }
 
 /**
- * Lets visitors see photographs, if everybody who can be recognized on them has agreed. Called with the transaction of
- * what shows them, after they stand where they will be shown. It is the one way by which photographs become public.
+ * Publishes photos if their releases allow it. Call it in the transaction that shows them, after they are in
+ * their place. Photos become public only through this.
  */
 export async function publishWithReleases(
   deps: { db: Db; clock: Clock },
@@ -107,7 +109,7 @@ export async function lockToPublish(tx: Tx, { galleryId, photoIds }: Placing): P
   await lockPhotos(tx, photoIds)
 }
 
-/** Before photographs are put into a gallery: nobody publishes it, or them, until the transaction ends. */
+/** Before adding photos to a gallery: locks it and them against publishing. */
 export async function lockToPlace(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await awaitGallery(tx, galleryId)
   await lockPhotos(tx, photoIds)
@@ -278,8 +280,8 @@ export function takenOffChange(
 }
 
 /**
- * Which of these photographs, public as they are, may not be shown for another use than the pages of the site. One that
- * stands in no gallery is the studio’s own: no register has a say in it.
+ * Which published photos may not be used elsewhere than on the site's pages. A photo without a gallery is the
+ * studio's own, without releases.
  */
 export async function withheldFrom(
   use: Exclude<ReleaseUse, 'portfolio'>,
@@ -291,8 +293,8 @@ export async function withheldFrom(
 }
 
 /**
- * The picture that stands for a page where its link is shared, which is mostly on social media; undefined while it is in
- * the making, and where those who can be seen on it have not agreed to that.
+ * A page's sharing image, used mostly on social media; undefined before it is rendered, and without a release
+ * for that use.
  */
 export async function sharedImage(
   { db }: { db: Db },

@@ -22,9 +22,9 @@ export type ReleaseDraft = Pick<Release, 'name' | 'email' | 'bornOn' | 'guardian
 }
 
 /**
- * Reads what the form of an entry sent.
- * @param today YYYY-MM-DD in the studio’s zone
- * @param shotOn the day of the photographs: who was under 18 then, or when it was given, needs a guardian
+ * Parses a release's form.
+ * @param today YYYY-MM-DD in the studio's zone
+ * @param shotOn date of the photos: people under 18 on that day or when signing need a guardian
  */
 export function readRelease(
   sent: SentRelease,
@@ -71,7 +71,7 @@ function guardianError({ bornOn, guardian, givenOn }: ReleaseDraft, shotOn: stri
   return guardian === '' ? undefined : lineError(guardian, NAME_MAX, 'Enter a name, or leave it blank.')
 }
 
-/** Whether somebody who was born on a day is not yet 18 on another. Who was born on a February 29 is on March 1. */
+/** Whether a person is under 18 on a day. People born on February 29 turn 18 on March 1. */
 export function isUnderAge(bornOn: string, day: string): boolean {
   const birthday = `${String(Number(bornOn.slice(0, 4)) + AGE_OF_CONSENT).padStart(4, '0')}${bornOn.slice(4)}`
   return isCalendarDate(day) && day < birthday

@@ -28,7 +28,7 @@ test('a photograph that shows nobody needs no release, and any other does', () =
   expect(said([photo()], [entry()])).toEqual([])
 })
 
-test('everybody has to permit the use, in each gallery in which it stands', () => {
+test('everyone has to permit the use, in each of the photo’s galleries', () => {
   const both = photo({ galleries: [place('a'), place('b')] })
   const bob = entry({ id: '2', galleryId: 'b', name: 'Bob', email: '', uses: ['print'] })
   expect(said([both], [entry(), bob])).toEqual(['No model release: Bob (not for portfolio).'])
@@ -39,7 +39,7 @@ test('everybody has to permit the use, in each gallery in which it stands', () =
   ])
 })
 
-test('who has withdrawn may agree again, and the last entry counts', () => {
+test('a person may sign again after withdrawing, and the last entry counts', () => {
   const before = entry({ withdrawnAt: 5 })
   const again = entry({ id: '2', name: ' ann ', email: 'ANN@example.com' })
   expect(said([photo()], [again, before])).toEqual([])
@@ -77,7 +77,7 @@ test('who withdrew in a gallery that is gone has to agree again, later, for this
   expect(said([photo({ withheld: [withheld()], noRecognizablePeople: true })], [])).toEqual([])
 })
 
-test('of the same day it does not matter at which time somebody withdrew', () => {
+test('on the same day, the time of a withdrawal doesn’t matter', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -12 * HOUR, max: 12 * HOUR - 1 }),
@@ -94,7 +94,7 @@ test('of the same day it does not matter at which time somebody withdrew', () =>
   )
 })
 
-test('an entry for photographs that names nobody holds for those alone, and objects to none', () => {
+test('a release for listed photos without a name covers those only, and blocks none', () => {
   const general = entry({ covers: 'photos', name: 'Everybody', email: '', photoIds: new Set(['p']) })
   expect(said([photo()], [general])).toEqual([])
   expect(said([photo({ id: 'another' })], [general])).toHaveLength(1)

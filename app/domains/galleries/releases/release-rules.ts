@@ -5,13 +5,13 @@ export interface Depicted {
   id: string
   title: string
   noRecognizablePeople: boolean
-  /** The galleries in which it stands. */
+  /** The photo's galleries. */
   galleries: { id: string; title: string }[]
-  /** Who had withdrawn in galleries that are gone. */
+  /** Withdrawals in deleted galleries. */
   withheld?: readonly Withheld[]
 }
 
-/** Somebody withdrew, and the gallery with the entry that said so is gone. Its id is as old as that. */
+/** A withdrawal whose gallery was deleted. Its id sorts by that time. */
 export interface Withheld {
   id: string
   name: string
@@ -21,7 +21,7 @@ export interface Withheld {
   withdrawnAt: number
 }
 
-/** What the rule looks at of an entry. */
+/** The parts of an entry that the rule uses. */
 export type Entry = Pick<
   Release,
   'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'givenAt' | 'withdrawnAt' | 'covers'
@@ -30,7 +30,7 @@ export type Entry = Pick<
   photoIds?: ReadonlySet<string>
 }
 
-/** Somebody who stands between a photograph and the public. */
+/** A person who blocks publication of a photo. */
 export interface Objection {
   name: string
   /** Its title. */
@@ -81,7 +81,7 @@ export function refusedFor(
   })
 }
 
-/** Of each person in each gallery the entry that was made last: who has withdrawn may agree again. */
+/** The last entry of each person in each gallery, since people may sign again. */
 function latestOf(entries: readonly Entry[]): Entry[] {
   const latest = new Map<string, Entry>()
   for (const entry of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
@@ -98,8 +98,8 @@ const latestWithdrawn = (withheld: readonly Withheld[]): Withheld[] => [
 const HALF_DAY_MS = 12 * 3_600_000
 
 /**
- * Days are what is known of both: an entry is of noon, a withdrawal of any time of its day. Of the same day, what was
- * written down when the gallery was gone already is the later word.
+ * Compares days, the common precision: entries are stored at noon, withdrawals at any time. On the same day,
+ * an entry recorded after the gallery was deleted is the later one.
  */
 function agreesAgain(entry: Entry, withheld: Omit<Withheld, 'gallery'>, use: ReleaseUse): boolean {
   if (personKey(entry) !== personKey(withheld)) return false
@@ -108,7 +108,7 @@ function agreesAgain(entry: Entry, withheld: Omit<Withheld, 'gallery'>, use: Rel
   return since > HALF_DAY_MS || (since > -HALF_DAY_MS && entry.id > withheld.id)
 }
 
-/** Who has withdrawn, and not agreed again since, in the gallery of these entries. */
+/** People who have withdrawn and not signed again in the gallery of these entries. */
 export const withdrawnIn = (entries: readonly Entry[]): (Entry & { withdrawnAt: number })[] =>
   latestOf(entries).flatMap((entry) =>
     entry.withdrawnAt === null ? [] : [{ ...entry, withdrawnAt: entry.withdrawnAt }],

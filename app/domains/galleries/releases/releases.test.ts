@@ -55,7 +55,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
   const version = async () =>
     (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
-  test('holds back a photograph until somebody agreed, and says why', async () => {
+  test('blocks publication until there is a release, and says why', async () => {
     const gallery = await makeGallery(db, { kind: 'client', title: 'Lee wedding' })
     const photo = await held(gallery)
     expect(await publish(photo)).toMatchObject({
@@ -82,7 +82,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(one)).toBe(false)
   })
 
-  test('a withdrawal takes off the site at once what nobody else shows, after saying so', async () => {
+  test('a withdrawal unpublishes at once what no other release covers, after confirmation', async () => {
     const [client, series] = [
       await makeGallery(db, { kind: 'client' }),
       await makeGallery(db, { kind: 'portfolio' }),
@@ -120,7 +120,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await publish(photo)).toEqual({ ok: true })
   })
 
-  test('a public photograph that comes to where somebody objects goes off the site', async () => {
+  test('a published photo is unpublished when added to a gallery with a refusal', async () => {
     const [series, wedding] = [
       await makeGallery(db, { kind: 'portfolio' }),
       await makeGallery(db, { kind: 'client', slug: 'wedding', title: 'Lee wedding' }),
@@ -182,7 +182,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect([await isPublic(alone), await isPublic(both), await isPublic(paged)]).toEqual([false, true, false])
   })
 
-  test('who has withdrawn stays withdrawn when the gallery goes, until they agree again', async () => {
+  test('a withdrawal stays when the gallery is deleted, until there is a new release', async () => {
     const wedding = await makeGallery(db, { kind: 'client', title: 'Lee wedding' })
     const series = await makeGallery(db, { kind: 'portfolio' })
     const [photo, other] = [await held(wedding), await held(series)]
@@ -228,7 +228,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await publish(again)).toEqual({ ok: true })
   })
 
-  test('who has withdrawn stays withdrawn when a photograph leaves the gallery for good', async () => {
+  test('a withdrawal stays when a photo permanently leaves the gallery', async () => {
     const [wedding, series] = [await makeGallery(db, { kind: 'client' }), await makeGallery(db)]
     const photo = await held(wedding)
     const made = await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
@@ -265,7 +265,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await version()).toBeGreaterThan(before)
   })
 
-  test('permitting less, and somebody more who does not, take off the site too', async () => {
+  test('a more limited release, and another person’s refusal, unpublish too', async () => {
     const gallery = await makeGallery(db)
     const photo = await held(gallery)
     const made = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
@@ -287,7 +287,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
-  test('of somebody who publishes and somebody who withdraws at once, the withdrawal holds', async () => {
+  test('a withdrawal wins over a simultaneous publication', async () => {
     const gallery = await makeGallery(db)
     const photos = await Promise.all([1, 2, 3].map(() => held(gallery)))
     const made = await recordRelease(deps, gallery.id, { sent: sent(), seen: 0 })
@@ -298,7 +298,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     for (const photo of photos) expect(await isPublic(photo)).toBe(false)
   })
 
-  test('somebody under 18 on the day of the photographs needs a guardian', async () => {
+  test('a person under 18 on the day of the photos needs a guardian', async () => {
     const gallery = await makeGallery(db)
     await held(gallery, { captured_at: '2024-05-31T12:00:00' })
     const young = { sent: sent({ bornOn: '2006-06-01' }), seen: 0 }
@@ -317,7 +317,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     const { id } = await db.selectFrom('galleries').select('id').executeTakeFirstOrThrow()
     const [entry] = (await listReleases(deps, id, { before: null }))?.releases ?? []
     expect(entry?.basis).toBe('Imported on the command line; the owner is responsible for the releases')
-    // Again, and one more: still one entry, which speaks of what was imported alone.
+    // Importing again with one more photo: still one entry, which covers the import only.
     const second = await makePhoto(db, { published_at: null })
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo), arrived(second)] })
     const uploaded = await held({ id })
@@ -330,7 +330,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
-  test('a command does not publish what somebody has withdrawn', async () => {
+  test('a command doesn’t publish what a person has withdrawn', async () => {
     const client = await makeGallery(db, { kind: 'client' })
     const photo = await held(client)
     const made = await recordRelease(deps, client.id, { sent: sent(), seen: 0 })
@@ -341,7 +341,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
-  test('several commands that bring the same photographs at once are in nobody’s way', async () => {
+  test('simultaneous imports of the same photos don’t conflict', async () => {
     const photos = await Promise.all(Array.from({ length: 5 }, () => makePhoto(db, { published_at: null })))
     const bring = (gallery: string, order = photos) =>
       addPhotosToGallery(deps, { gallery, photos: order.map(arrived) })
@@ -361,7 +361,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
-  /** A photograph on the site, and another gallery in which somebody does not permit that. */
+  /** A published photo, and another gallery with a person who refuses publication. */
   const objected = async () => {
     const [shown, other] = [await makeGallery(db), await makeGallery(db, { kind: 'client', slug: 'lee' })]
     const photo = await held(shown)
@@ -371,7 +371,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     return { photo, bring }
   }
 
-  test('what comes into a gallery where somebody does not permit it comes off the site', async () => {
+  test('photos added to a gallery with a refusal are unpublished', async () => {
     const { photo, bring } = await objected()
     expect(await publish(photo)).toEqual({ ok: true })
     await bring()
@@ -383,13 +383,13 @@ describeOnBothEngines('the list of releases', (open, engine) => {
       .where('action', '=', 'photos-withdrawn')
       .execute()
     expect(entries).toMatchObject([{ author_name: 'The command line', subject: `“${photo.title}”` }])
-    // Nobody objects: it stays.
+    // Nobody refuses, so it stays.
     const rings = await makePhoto(db, { no_recognizable_people: 1 })
     await addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(rings)] })
     expect(await isPublic(rings)).toBe(true)
   })
 
-  test('of somebody who publishes and somebody who brings it where it is not permitted at once, none wins', async () => {
+  test('publishing and adding to a gallery with a refusal at once keeps a photo private', async () => {
     for (let round = 0; round < 5; round++) {
       const { photo, bring } = await objected()
       await Promise.all([publish(photo), bring(), publish(photo)])
@@ -398,7 +398,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     }
   })
 
-  test('a photograph that shows somebody after all comes off the site when nobody agreed', async () => {
+  test('marking a published photo as showing a person unpublishes it without a release', async () => {
     const gallery = await makeGallery(db)
     const photo = await held(gallery)
     const mark = (noRecognizablePeople: boolean, seen = 0) =>

@@ -159,10 +159,7 @@ export const withdrawnReleasesQuery = (db: Db, email: string) =>
     .groupBy(['withdrawn_at', 'name', 'email', 'gallery'])
     .orderBy('withdrawn_at', 'desc')
 
-/**
- * The galleries in which these photographs stand, hidden or not. What was removed can be put back, and shows the same
- * people in the meantime.
- */
+/** The galleries of these photos, including hidden ones. Removed ones count, since they can be restored. */
 export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
   readInParts(photoIds, (some) =>
     db
@@ -175,8 +172,8 @@ export const selectPlaces = (db: Db, photoIds: readonly string[]) =>
   )
 
 /**
- * Waits until nobody else publishes these photographs or puts one into a gallery, and keeps it so until the transaction
- * ends. What else is written beside a photograph, such as its renditions, goes on meanwhile.
+ * Locks photos against publishing and adding to galleries until the transaction ends. Other writes, such as
+ * renditions, continue.
  */
 export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<void> {
   for (const some of inParts([...photoIds].sort())) {
@@ -185,13 +182,13 @@ export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<v
   }
 }
 
-/** Waits until nobody publishes a gallery. Others may put photographs into it at the same time. */
+/** Waits for a running publication of a gallery. Others may add photos at the same time. */
 export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
   const gallery = tx.selectFrom('galleries').select('id').where('id', '=', galleryId)
   await lockRows(tx, gallery, 'key share').execute()
 }
 
-/** The photographs that stand in a gallery, hidden, removed or not, where somebody else could hold them. */
+/** A gallery's photos to lock, including hidden and removed ones. */
 export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
   if (!runsOnPostgres(tx)) return []
   const rows = await tx
@@ -203,7 +200,7 @@ export async function selectToLock(tx: Db, galleryId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Those of the photographs that are there, with the galleries in which they stand. */
+/** Existing photos, with their galleries. */
 export async function selectDepicted(db: Db, photoIds: readonly string[]): Promise<Depicted[]> {
   const photos = await readInParts(photoIds, (some) =>
     db
@@ -235,7 +232,7 @@ const selectWithdrawn = (db: Db, photoIds: readonly string[]) =>
       .execute(),
   )
 
-/** All entries of these galleries; of those that list photographs, which of these they list. */
+/** All entries of these galleries, with the listed photos among these. */
 export async function selectEntries(
   db: Db,
   galleryIds: readonly string[],
@@ -275,7 +272,7 @@ export async function selectEntries(
   }))
 }
 
-/** The photographs of a gallery that visitors may see and that show somebody. */
+/** A gallery's published photos with recognizable people. */
 export async function selectPublicPeople(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -289,7 +286,7 @@ export async function selectPublicPeople(db: Db, galleryId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** The entry of a gallery that lists photographs for this reason, as long as it stands. */
+/** A gallery's active entry with a photo list for this reason. */
 export async function findListing(
   tx: Tx,
   { galleryId, basis }: { galleryId: string; basis: string },

@@ -12,7 +12,7 @@ export interface ShareRights {
   until: string | null
 }
 
-/** Somebody whom a gallery is shared with, as the Studio lists them. */
+/** A gallery's client as listed in the Studio. */
 export interface SharedPerson {
   id: string
   name: string

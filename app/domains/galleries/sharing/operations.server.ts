@@ -88,7 +88,7 @@ export type Shared =
   | { ok: true; added: number; known: number; sent: number }
   | { ok: false; reason: 'missing' }
 
-/** Shares a gallery with people: each gets a link of their own, and a record as everybody who comes up has one. */
+/** Shares a gallery with people: each gets their own link and a person record. */
 export function shareGallery(
   deps: Deps,
   galleryId: string,
@@ -241,7 +241,7 @@ interface SendingDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** Wide enough for a letter on a fine screen, and small enough to travel within one. */
+/** Wide enough for an email on a high-resolution screen, and small enough to attach. */
 const COVER_WIDTH = 800
 
 /** Writes to one person that a gallery is theirs to see; nothing is sent of one that is not published. */
@@ -280,8 +280,8 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
 }
 
 /**
- * Writes to everybody whom a gallery is shared with and who has not been written to: in the transaction that publishes
- * it, say. @returns how many
+ * Emails everyone the gallery is shared with who wasn't emailed yet, for example in the transaction that
+ * publishes it. @returns how many
  */
 export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): Promise<number> {
   let sent = 0

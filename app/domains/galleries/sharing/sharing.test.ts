@@ -9,7 +9,7 @@ import { MOST_AT_ONCE } from './model'
 import { sendShare } from './operations.server'
 
 describeOnBothEngines('a gallery that is shared', (open) => {
-  test('is told once to each who has not heard of it, however often somebody presses Send', async () => {
+  test('emails each new client once, however often Send is pressed', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const gallery = await makeGallery(db, { kind: 'client' })

@@ -5,7 +5,7 @@ import type { HistoryQuery } from '~/platform/history'
 
 export type ShareRow = Row<'gallery_shares'>
 
-/** Everybody whom a gallery is shared with, in the order in which they were added. */
+/** A gallery's clients, in the order they were added. */
 export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
   db.selectFrom('gallery_shares').selectAll().where('gallery_id', '=', galleryId).orderBy('id').execute()
 
@@ -44,7 +44,7 @@ export async function insertShare(db: Db, row: NewRow<'gallery_shares'>): Promis
   return inserted !== undefined
 }
 
-/** @returns undefined when somebody else changed it meanwhile */
+/** @returns undefined when someone else just changed it */
 export const updateShare = (
   db: Db,
   { id, version }: { id: string; version: number },

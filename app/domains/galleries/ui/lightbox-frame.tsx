@@ -75,7 +75,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
         event.preventDefault()
         onClose()
       }}
-      // Where nobody has touched the page yet, Escape closes without asking first.
+      // Before any interaction, Escape closes without a prompt.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose()
       }}
@@ -158,7 +158,7 @@ export function centerStrip(lightbox: HTMLElement): void {
   if (list && here) list.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.clientWidth / 2
 }
 
-/** The page's frames in a row; the open one is circled, and `centerStrip` keeps it in the middle. */
+/** The page's photos in a strip, with the open one marked and centered by `centerStrip`. */
 export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
   return (
     <div className="strip lb__strip">

@@ -19,10 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 /** How long the note of a file that was taken or refused is kept. */
 const NOTES_MS = 30 * DAY_MS
 
-/**
- * Goes on with what was finished and not taken in, and gives up what nobody has sent a byte of for a day. Hourly, and
- * whenever the program starts.
- */
+/** Finishes complete uploads, and cancels those without progress for a day. Hourly, and at startup. */
 export async function clearUploads(deps: UploadDeps): Promise<void> {
   await enqueueNext(deps, { kind: CLEAR_UPLOADS }, { everyMs: HOUR_MS })
   const { db, clock } = deps

@@ -9,23 +9,23 @@ import { setTitleOf } from './upload-files'
 
 export interface ArrivedPhoto {
   photoId: string
-  /** Path of its folder within what was brought, which becomes a set; '' for none. */
+  /** Path of its folder within the import, which becomes a set; '' for none. */
   folder: string
   /** What its owner calls the file. */
   fileName: string
 }
 
-/** Nobody of the studio: who runs the command needs no account. */
+/** Commands have no account. */
 const AUTHOR = { uid: '', name: 'The command line' }
 
 /** What the list of releases says of them. */
 const BY_COMMAND = 'Imported on the command line; the owner is responsible for the releases'
 
 /**
- * Puts photographs at the end of a gallery; those that stand in it keep their places, and one that was removed comes back.
- * A gallery that does not exist is made with its slug for a title: public and published, or private for a client.
- * What is put into a client’s gallery or into a draft stays private, and so does what somebody who is on record does not
- * permit: that comes off the site if it was public before.
+ * Adds photos at the end of a gallery; existing ones keep their places, and removed ones are restored. A
+ * missing gallery is created with its slug as title: public and published, or private for a client. Photos in
+ * client galleries and drafts stay private, and so do photos that a recorded person doesn't permit, which are
+ * unpublished if necessary.
  * @returns how many were added
  */
 export function addPhotosToGallery(

@@ -67,7 +67,7 @@ interface Announcement {
   metadata: Record<string, string | null | undefined>
 }
 
-/** Somebody is going to send a file. @returns ok: false with a sentence for them */
+/** Announces an upload. @returns ok: false with a sentence for the user */
 export async function beginUpload(
   deps: UploadDeps & { author: Author },
   given: Announcement,
@@ -100,7 +100,7 @@ async function isRoomFor(deps: Pick<UploadDeps, 'config'>, bytes: number): Promi
   return bavail * bsize > 2 * bytes + RESERVE_BYTES
 }
 
-/** The row of a file that is announced; the first of a batch is what the audit log tells of it. */
+/** The row of an announced file; the first of a batch is logged. */
 async function newRow(
   { db, clock, author }: { db: Tx; clock: UploadDeps['clock']; author: Author },
   gallery: { id: string; title: string },
@@ -151,7 +151,7 @@ export async function bringFile(
   return { ok: true }
 }
 
-/** 128 random bits: whoever does not know an upload cannot guess it. */
+/** 128 random bits, so that it can't be guessed. */
 const newUploadId = () => randomBytes(16).toString('hex')
 
 /** What is known of an upload; undefined when it was never begun, or given up. */
@@ -189,7 +189,7 @@ async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
   }
 }
 
-/** Somebody looks on: their photographs come before those of an import of thousands. */
+/** Someone is waiting: these photos come before those of a bulk import. */
 const RANK = 1
 
 export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, id: string): Promise<void> =>
@@ -220,7 +220,7 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
       : { ok: false as const, sentence: 'The upload was lost on our server. Please upload this file again.' }
     if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
   }
-  // Without a row, no one can tell whether the file was taken in: a cleanup looks at it.
+  // Without a row, it is unknown whether the file was imported, so a cleanup checks it.
   if (row && row.state !== 'arriving') await rm(file, { force: true })
 }
 

@@ -27,8 +27,8 @@ export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
 }
 
 /**
- * @param by deletes only what this person began; null: what anyone did
- * @returns false when it has arrived meanwhile, or belongs to another gallery or person, and nothing is deleted
+ * @param by deletes only what this person began; null: any
+ * @returns false when it is complete by now, or belongs to another gallery or person, and nothing is deleted
  */
 export async function deleteArriving(
   db: Db,
@@ -262,7 +262,7 @@ interface NewItem {
   position: number
 }
 
-/** @returns false when the photograph stands there already; one that was removed comes back */
+/** @returns false when the photo is already in the gallery; a removed one is restored */
 export async function putItem(db: Db, item: NewItem): Promise<boolean> {
   const put = await db
     .insertInto('gallery_items')

@@ -230,7 +230,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await uploads()).toEqual([])
   })
 
-  test('that nobody goes on with are given up after a day, and what is finished is taken up again', async () => {
+  test('abandoned ones are canceled after a day, and complete ones are finished', async () => {
     const [idle, fresh, whole] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
       string,
       string,
@@ -261,7 +261,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ upload: whole }])
   })
 
-  test('come off the site where somebody of the gallery does not permit it', async () => {
+  test('are unpublished when the gallery has a refusal', async () => {
     const content = await photo(40)
     await bring(content, { name: 'a.jpg' })
     await takeAll()

@@ -166,7 +166,7 @@ export const PROOF_FILES: FileKind = {
 /** Raise it with each change of how a watermark is drawn: proofs are then made anew. */
 const PROOF_RECIPE = '1'
 
-/** The logo as the settings have it: an uploaded picture, or two letters. */
+/** The logo of the settings: an uploaded image, or two letters. */
 async function readLogo({ db }: { db: Db }) {
   const { brand, studio } = await readSettings({ db })
   return { hash: brand.logo?.hash ?? null, letters: studio.logo }

@@ -18,7 +18,7 @@ export type ReadWatermark =
   | { ok: true; watermark: Watermark }
   | { ok: false; errors: Partial<Record<WatermarkField, string>> }
 
-/** Reads the form of a watermark, as somebody sent it. */
+/** Parses the watermark's form. */
 export function readWatermarkForm(sent: (name: WatermarkField) => string): ReadWatermark {
   const errors: Partial<Record<WatermarkField, string>> = {}
   const kind = WATERMARK_KINDS.find((each) => each === sent('kind'))

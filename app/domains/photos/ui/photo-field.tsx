@@ -65,7 +65,7 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
   )
 }
 
-/** How long typing rests before the library is asked, in milliseconds. */
+/** Pause in typing before searching, in milliseconds. */
 const PAUSE = 250
 
 interface PhotoChooserProps {
@@ -74,7 +74,7 @@ interface PhotoChooserProps {
   onClose: () => void
 }
 
-/** The library as pictures; typing looks through all of it. */
+/** The library as thumbnails, filtered by typing. */
 export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
   const [words, setWords] = useState('')
   const { load, data } = useFetcher<{ photos: ChoosablePhoto[] }>()
@@ -100,7 +100,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          // It stands in a form that Enter would send.
+          // It is inside a form, which Enter would submit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
@@ -121,7 +121,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
   )
 }
 
-/** A small square of the photograph, whose title stands beside it. */
+/** A square thumbnail beside the photo's title. */
 export function PhotoThumb({ photo }: { photo: ChoosablePhoto | undefined }) {
   return (
     <span className="thumb" style={{ backgroundColor: photo?.tone }}>

@@ -13,7 +13,7 @@ interface PictureProps {
   ratio?: string | undefined
   /** Replaces the photograph's own description; empty beside a text that says the same. */
   alt?: string | undefined
-  /** Address of what is shown sharply while no rendition is made. */
+  /** Address of an image shown until a rendition is made. */
   meanwhile?: string | null
 }
 
@@ -50,7 +50,7 @@ export function Picture({
 
   const sourceSet = (format: 'avif' | 'jpg') =>
     widths.map((made) => `${mediaPath(photo, made, format)} ${made}w`).join(', ')
-  // The address alone, before the fonts and the scripts that stand above the picture in the document.
+  // Preloads by address, before fonts and scripts that come first in the document.
   if (priority)
     preload(mediaPath(photo, fallback, 'avif'), {
       as: 'image',

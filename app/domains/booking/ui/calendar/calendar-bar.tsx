@@ -119,7 +119,7 @@ export function CalendarTools({
   )
 }
 
-/** A letter after G leads to a room of the Studio and is none of ours, so long after it (milliseconds). */
+/** After G, a letter opens a Studio page and isn't handled here for this long (milliseconds). */
 const PREFIX_LASTS = 1_500
 
 /** Keys of the calendar, except while someone types, a dialog is open or something that has the focus took them. */

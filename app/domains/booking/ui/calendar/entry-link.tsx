@@ -32,7 +32,7 @@ export function EntryLink({ entry, query, className }: EntryLinkProps) {
   )
 }
 
-/** Where an entry leads; null: nobody can change a visitor’s hold or another calendar here. */
+/** The entry's link; null: holds and external events can't be edited here. */
 export function addressOf(
   { kind, id, date }: EntryFace,
   query: { view: string; date: string },

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a booking moves, since its client is told at once. */
+/** Asks for confirmation before rescheduling, since the client is notified at once. */
 export function MoveDialog({ moving: { event, target }, columns, onClose }: MoveDialogProps) {
   const fetcher = useFetcher<Partial<FormOutcome<string>> | null>()
   const words = useId()

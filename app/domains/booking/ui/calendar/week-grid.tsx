@@ -27,7 +27,7 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
   }, [grid])
   useEffect(() => {
     const box = region.current
-    // Safari lets a drag keep the page from scrolling only where somebody listened when the finger came down.
+    // Safari lets a drag block scrolling only with a listener at touchstart.
     const listen = () => {}
     box?.addEventListener('touchmove', listen, { passive: false })
     return () => box?.removeEventListener('touchmove', listen)

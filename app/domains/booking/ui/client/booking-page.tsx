@@ -103,7 +103,7 @@ export function AcceptForm({ version, reference }: { version: number; reference:
 
 interface BookingFactsProps {
   view: BookingView
-  /** Where what the client told can be changed; null: not any more. */
+  /** Where the client's details can be changed; null: too late. */
   change: string | null
 }
 

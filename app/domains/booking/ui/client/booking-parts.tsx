@@ -7,7 +7,7 @@ import { Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
 import type { BookingView } from '../../client/booking-view'
 
-/** How to get to a booking, for somebody whom nothing opened one. */
+/** How to get access to a booking, for visitors without it. */
 export function BookingFailure({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <Failure error={error} />
   return (

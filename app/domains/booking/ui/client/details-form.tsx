@@ -36,7 +36,7 @@ interface DetailsFormProps {
   outcome: FormOutcome<string> | undefined
 }
 
-/** What the client told with the booking, to be told anew until the session begins. */
+/** The client's details, editable until the session begins. */
 export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const back = paths.ownBooking({ ref: reference })

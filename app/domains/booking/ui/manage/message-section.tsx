@@ -12,7 +12,7 @@ interface MessageSectionProps {
 
 const IDS = { subject: 'message-subject', message: 'message-text' }
 
-/** Writes to the client, in the look of the studio's letters. */
+/** Sends the client a message in the studio's email design. */
 export function MessageSection({ booking, outcome }: MessageSectionProps) {
   const refusal = outcomeFor(outcome, 'message')
   return (

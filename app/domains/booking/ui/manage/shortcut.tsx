@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** The key that does the same, for the eyes: the button's name stays what it does. */
+/** The shortcut, visible only: the button's accessible name stays its action. */
 export const KeyHint = ({ letter }: { letter: string }) => (
   <span aria-hidden="true">
     <kbd>{letter}</kbd>
   </span>
 )
 
-/** How long after G the next letter belongs to it, in milliseconds. */
+/** Time in milliseconds for the letter after G. */
 const PREFIX_LASTS = 1_500
 
-/** Single letters that do something on a page, except while someone types, a dialog is open or G was pressed before. */
+/** Single-letter shortcuts, except while typing, in a dialog, or after G. */
 export function useKeys(keys: Record<string, () => void>): void {
   const current = useRef(keys)
   current.current = keys

@@ -109,7 +109,7 @@ export function useNear<Kind extends Element>(): { place: RefObject<Kind | null>
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries[entries.length - 1]?.isIntersecting ?? true
-        // Who scrolls on meanwhile is not held up.
+        // Doesn't block further scrolling.
         if (near || !element.contains(document.activeElement)) startTransition(() => setNear(near))
       },
       { rootMargin: `${AROUND} 0px` },

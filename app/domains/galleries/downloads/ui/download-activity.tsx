@@ -137,7 +137,7 @@ interface FaultListProps {
   faults: { fileName: string; size: DownloadSize; sentence: string; found: string }[]
 }
 
-/** What clients cannot get as long as nobody puts it right. */
+/** Undeliverable files, with what to do. */
 export function FaultList({ faults }: FaultListProps) {
   if (faults.length === 0) return null
   return (

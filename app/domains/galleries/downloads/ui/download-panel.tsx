@@ -119,7 +119,7 @@ const SizeRow = ({ offer: { size, bytes, ready }, isMade, isChosen, onChoose }: 
 interface MakingProgressProps {
   choice: DownloadChoice
   offer: OfferedSize
-  /** The page looks again by itself. */
+  /** The page refreshes itself. */
   isAlive: boolean
 }
 

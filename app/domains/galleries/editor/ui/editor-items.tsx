@@ -22,7 +22,7 @@ interface EditorItemsProps {
   refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
-/** Forms whose errors stand at a field of their own. */
+/** Forms with errors at their own fields. */
 const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
 
 /** The frames of one page of the editor, what can be done with them, and the one that is open. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { EditedGallery } from '../operations.server'
 
-/** Closes what opens below a button; the focus within goes back to the button. */
+/** Closes a popup, and returns the focus to its button. */
 export function closeDetails(details: HTMLDetailsElement): void {
   if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
   details.open = false

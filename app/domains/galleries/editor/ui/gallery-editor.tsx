@@ -21,7 +21,7 @@ interface GalleryEditorProps {
   children?: ReactNode
 }
 
-/** Forms whose errors stand at a field of their own. */
+/** Forms with errors at their own fields. */
 const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
 
 /** A gallery’s photographs: chosen, sorted, described and shown. */
@@ -46,7 +46,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
       <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />
       <SetBar gallery={gallery} errors={refused?.errors ?? {}} values={values} />
       <EditorItems
-        // Another page of it begins with nothing chosen; what stands above stays, and keeps the focus.
+        // Another page begins without a selection; the header stays and keeps the focus.
         key={`${id} ${set} ${page}`}
         gallery={gallery}
         open={open}
@@ -79,7 +79,7 @@ interface PublishNotesProps {
 /** Photographs named one by one before the others are only counted. */
 const NAMED = 8
 
-/** What holds a publication, and what was added since one. */
+/** What blocks publication, and what was added since. */
 export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps) {
   const held = refused?.held ?? []
   if (held.length > 0)
@@ -134,7 +134,7 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
 
 interface HeldListProps extends Pick<PublishNotesProps, 'addressOf'> {
   held: HeldPhoto[]
-  /** How many there are, with those that are not named. */
+  /** Total, including those not listed. */
   count: number
 }
 

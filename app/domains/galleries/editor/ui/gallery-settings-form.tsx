@@ -14,7 +14,7 @@ interface GallerySettingsFormProps {
   outcome: FormOutcome<GalleryField> | undefined
 }
 
-/** What a gallery says of itself, and what those it is shared with may do at most. */
+/** A gallery's texts, and its clients' permissions. */
 export function GallerySettingsForm({ gallery, outcome }: GallerySettingsFormProps) {
   const { kind, version, places } = gallery
   const [isDirty, setDirty] = useState(false)
@@ -142,11 +142,11 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
 
 interface PinPartProps {
   version: number
-  /** As the studio tells it; null: none; undefined: it cannot be read any more. */
+  /** null: none; undefined: it can't be decrypted anymore. */
   pin: string | null | undefined
 }
 
-/** Six digits that are asked for beside the link. */
+/** A six-digit PIN in addition to the link. */
 export function PinPart({ version, pin }: PinPartProps) {
   return (
     <section className="gpart" aria-labelledby="pin">

@@ -13,7 +13,7 @@ const SENTENCES: Record<GalleryState, { client: string; site: string }> = {
   archived: { client: 'Archived. Only your team can see it.', site: 'Archived, and not on your site.' },
 }
 
-/** How a gallery stands, and what can become of it. */
+/** A gallery's status, and the buttons that change it. */
 export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
   const { version, kind, state } = gallery
   const button = (intent: string, label: string, look = 'btn btn--line') => (
@@ -40,7 +40,7 @@ export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
 
 interface DeleteGalleryProps {
   gallery: GallerySettings
-  /** What goes with it, counted; null: it has not been asked for. */
+  /** Counts of what is deleted; null: not requested. */
   dependents: Record<string, number> | null
   error: string | undefined
 }
@@ -54,7 +54,7 @@ const NAMES: Record<string, [one: string, many: string]> = {
   releases: ['release', 'releases'],
 }
 
-/** Asks by name before a gallery goes, and says what goes and what stays. */
+/** Asks for the name before deleting a gallery, and lists what is deleted and what stays. */
 export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps) {
   const { id, version, values } = gallery
   if (!dependents)

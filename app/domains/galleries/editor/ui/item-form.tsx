@@ -22,10 +22,10 @@ interface ItemFormProps {
 const ORDER = ['alt', 'title', 'caption', 'focalX', 'focalY'] as const
 type Name = (typeof ORDER)[number]
 
-/** What a place of the history says when somebody goes on from frame to frame, writing. */
+/** History state of editing captions photo by photo. */
 export const WRITING = { writing: true } as const
 
-/** What people are told of a frame, and what crops keep in sight. */
+/** A photo's texts, and its focal point. */
 export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemFormProps) {
   const { photo, version } = frame.entry
   const stored = { values: valuesOf(frame), version, captionWas: frame.caption }
@@ -33,7 +33,7 @@ export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemF
   const [values, setValues] = useState<Record<Name, string>>({ ...stored.values, ...refused?.values })
   const [isDirty, setDirty] = useState(false)
   const [seen, setSeen] = useState(refused)
-  // What was typed stays, whatever somebody else saves meanwhile: saving it says so.
+  // Typed text stays when someone else saves; saving it reports the conflict.
   if (!isDirty && (base.version !== version || base.captionWas !== frame.caption)) {
     setBase(stored)
     setValues(stored.values)

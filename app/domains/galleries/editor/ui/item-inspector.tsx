@@ -27,7 +27,7 @@ interface ItemInspectorProps {
   onSend: (fields: Record<string, string> | FormData) => void
 }
 
-/** One frame: what people are told of it, what crops keep in sight, and whether visitors see it. */
+/** A photo's details: texts, focal point, and visibility. */
 export function ItemInspector({
   gallery,
   frame,
@@ -188,7 +188,7 @@ interface TextInspectorProps {
   gallery: EditedGallery
   /** null: a new one. */
   text: Pick<OpenItem, 'id' | 'body'> | null
-  /** The frame that a new one stands before; null: at the end. */
+  /** The item that a new one precedes; null: at the end. */
   before: string | null
   action: string
   /** Where closing it leads. */
@@ -263,7 +263,7 @@ interface EditorInspectorProps {
   onSend: (fields: Record<string, string> | FormData) => void
 }
 
-/** What a place of the history says when a frame was opened by a key: the focus goes on to what is known of it. */
+/** History state of an item opened by keyboard: the focus moves to its details. */
 export const OPENED_BY_KEY = { openedByKey: true } as const
 
 /** What is known of the frame or the text that is open. */
@@ -288,7 +288,7 @@ export function EditorInspector({
   }, [isOpenedByKey, key])
   useEffect(() => {
     if (opened === undefined) return
-    // On narrow screens it stands below the frames.
+    // On narrow screens it is below the photos.
     const top = inspector.current?.getBoundingClientRect().top ?? 0
     if (top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
     else frameOf(opened)?.scrollIntoView({ block: 'nearest' })
@@ -329,7 +329,7 @@ export function EditorInspector({
 
 const frameOf = (id: string) => document.querySelector<HTMLElement>(`[data-frame="${CSS.escape(id)}"]`)
 
-/** What was closed leaves the focus nowhere: it goes back to where it came from. */
+/** Returns the focus to where it was, since the closed element had it. */
 function backTo(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return

@@ -18,7 +18,7 @@ interface NewGalleryFormProps {
   outcome: FormOutcome<NewGalleryField> | undefined
 }
 
-/** What a gallery is called and what it is for; the rest comes later. */
+/** A new gallery's name and kind. */
 export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
   const isBusy = useNavigation().state === 'submitting'
   const values = outcome?.values ?? {}

@@ -12,7 +12,7 @@ export interface Drag {
 
 /** Pixels before a press is a drag. */
 const SLACK = 6
-/** How near to the edge of the window the page scrolls, and how far at once, in pixels. Bars stand within it. */
+/** Distance from the window's edge at which the page scrolls, and the step, in pixels. */
 const EDGE = 90
 const SCROLL = 14
 
@@ -93,7 +93,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
     return () => clearInterval(timer)
   }, [isLifted, put])
 
-  // Names of sets and the ways to other pages stand outside of the grid.
+  // Set names and page links outside of the grid are drop targets.
   const target = drag?.drop ? selectorOf(drag.drop) : null
   useEffect(() => {
     const place = target === null ? null : document.querySelector(target)
@@ -109,7 +109,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
   return { drag, press }
 }
 
-/** What shows outside of the grid that a drop goes there. */
+/** Marks a drop target outside of the grid. */
 function selectorOf(drop: Drop): string | null {
   if ('page' in drop) return `[data-page="${drop.page}"]`
   return 'endOf' in drop ? `a[data-set-end="${drop.endOf ?? ''}"]` : null

@@ -12,9 +12,9 @@ interface ItemKeys {
 }
 
 /**
- * Keys of the grid: arrows move the focus, with Shift they choose what they pass, with Alt they move the photographs;
- * Space chooses, Enter opens, Delete removes, Escape chooses none, Ctrl and A all of the page.
- * `keepBeside` gives the focus to what stands beside those that are about to go.
+ * Keyboard control of the grid: arrows move the focus, with Shift extend the selection, with Alt move the
+ * photos; Space selects, Enter opens, Delete removes, Escape clears the selection, Ctrl and A selects the
+ * page. `keepBeside` focuses a neighbor of photos about to be removed.
  */
 export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKeys) {
   const grid = useRef<HTMLDivElement>(null)

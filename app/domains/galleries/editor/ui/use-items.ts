@@ -7,20 +7,20 @@ import type { EditorItem } from '../model'
 
 interface Asked {
   fields: Record<string, string> | FormData
-  /** What it will look like. */
+  /** The expected result. */
   expect?: (frames: EditorItem[]) => EditorItem[]
 }
 
-/** What was refused in place, and of which frame it is told. */
+/** A refusal shown in place, and the photo it is about. */
 export interface RefusedInPlace {
   frame: string
   outcome: Extract<EditorAnswer, { ok: false }>
 }
 
 /**
- * The frames of the page as they will be, and a way to change them: one request after the other, in the order in which
- * they were asked for, so that quick keys neither overtake nor abort each other.
- * @param onDone is called with the fields of what was done
+ * The page's photos as they will be, and a function to change them: requests run one after the other in
+ * order, so that quick keys neither overtake nor abort each other.
+ * @param onDone gets the fields of the completed change
  */
 export function useItems(loaded: EditorItem[], action: string, onDone: (sent: FormData) => void) {
   const [frames, setFrames] = useState(loaded)
@@ -68,7 +68,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
     setRefused(answer.ok ? null : { frame: String(sent?.get('frame') ?? ''), outcome: answer })
     if (answer.ok) {
       if (sent) done.current(sent)
-      // A move is seen; a message each time would be in the way.
+      // Moves are visible, so a message each time would be in the way.
       if (!answer.told.endsWith(' moved.'))
         show({ text: answer.told, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
       return
@@ -92,7 +92,7 @@ function toForm(fields: Record<string, string>): FormData {
   return form
 }
 
-/** What a move will look like, on this page. */
+/** The expected result of a move on this page. */
 export function itemsMoved(frames: EditorItem[], ids: ReadonlySet<string>, target: Target): EditorItem[] {
   const moved = movePlaces(frames, ids, target)
   if (!moved) return frames

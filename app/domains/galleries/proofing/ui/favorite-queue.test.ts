@@ -8,7 +8,7 @@ const list = (count: number) => ({
 const on = (item: string): Wish => ({ item, list: 'l', isOn: true })
 const off = (item: string): Wish => ({ item, list: 'l', isOn: false })
 
-/** A server that is reached or not, and answers when it is told to. */
+/** A fake server that can be unreachable, and answers on demand. */
 function makeServer({ isDown = false } = {}) {
   const posted: Wish[] = []
   const kept: (readonly Wish[])[] = []

@@ -1,7 +1,7 @@
 import { type Choices, type FavoriteList, FIRST_PURPOSE } from '../model'
 import type { FavoriteAnswer, FavoriteQueue, Waiting, Wish } from './favorite-queue'
 
-/** What the server has said of somebody’s choices so far. */
+/** What the server has confirmed of a client's favorites. */
 export interface KnownFavorites {
   current: FavoriteList | null
   /** What a list that does not exist yet would allow. */

@@ -25,7 +25,7 @@ interface FavoritesPageProps {
   outcome: FavoritesOutcome | undefined
 }
 
-/** What somebody has chosen: their lists, what is on the one they look at, and the way to send it off. */
+/** A client's favorites: their lists, the photos of one, and the button to submit it. */
 export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProps) {
   const { gallery, lists, list, photos, sentOff } = own
   const chosen = useMemo(() => photos.map(({ id }) => id), [photos])

@@ -17,7 +17,7 @@ const StoreContext = createContext<FavoriteStore | null>(null)
 
 interface FavoritesProviderProps {
   galleryId: string
-  /** null: whoever looks may not choose. */
+  /** null: the viewer may not choose. */
   choices: Choices | null
   /** The photographs of which `choices` speaks. */
   asked: readonly string[]
@@ -47,7 +47,7 @@ function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingPr
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Whether whoever looks may choose. */
+/** Whether the viewer may choose. */
 export const useMayChoose = (): boolean => useContext(StoreContext) !== null
 
 /** What can be done with one photograph; null for those who may not choose. It changes with that photograph alone. */
@@ -110,7 +110,7 @@ function nextTry(lost: number): Promise<void> {
   })
 }
 
-/** For a page that is loaded again: the tab keeps it, and nobody else. */
+/** In sessionStorage, for a page that is loaded again. */
 function keep(key: string, wishes: readonly Wish[]): void {
   try {
     if (wishes.length > 0) sessionStorage.setItem(key, JSON.stringify(wishes))

@@ -11,7 +11,7 @@ import type { RefusedPhoto } from '../release-rules'
 export interface ReleaseOutcome extends FormOutcome<ReleaseField | 'withdrawnOn'> {
   intent: string
   uses?: ReleaseUse[]
-  /** Would come off the site: what was sent is not done yet. */
+  /** Would be unpublished: the form isn't processed yet. */
   takenOff?: RefusedPhoto[]
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { type ShownRelease, USE_WORDS } from '../model'
 
-/** Who has agreed to what, the newest entry first. */
+/** Releases, newest first. */
 export function ReleaseList({ galleryId, releases }: { galleryId: string; releases: ShownRelease[] }) {
   if (releases.length === 0)
     return (

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { OwnGallery } from '../model'
 
-/** The galleries of whoever is signed in, each with some of its photographs. */
+/** The signed-in client's galleries, each with some of its photos. */
 export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
   galleries.map((gallery, at) => (
     <article className="dlv" key={gallery.id} aria-labelledby={`gallery-${gallery.id}`}>

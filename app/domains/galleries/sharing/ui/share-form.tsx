@@ -70,7 +70,7 @@ interface RightsFieldsProps {
   given: readonly DownloadSize[]
 }
 
-/** What somebody may do beside looking. */
+/** A client's permissions besides viewing. */
 export function RightsFields({ id, rights, given }: RightsFieldsProps) {
   return (
     <fieldset className="st-share__rights">

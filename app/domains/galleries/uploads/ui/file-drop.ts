@@ -14,7 +14,7 @@ export async function readDrop(transfer: DataTransfer): Promise<FoundFile[]> {
   return (await Promise.all(entries.map(filesBelow))).flat()
 }
 
-/** The files of an input, which tells their folders when folders were chosen. */
+/** An input's files, with their folders when folders were chosen. */
 export const readChoice = (files: FileList | null): FoundFile[] =>
   [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name }))
 

@@ -3,7 +3,7 @@ import { StudioIcon } from '~/ui/studio/studio-icon'
 import { megabytes, timeLeft } from '../upload-files'
 import type { QueuedFile, QueueSnapshot, UploadQueue } from './upload-queue'
 
-/** Failed files are many when a site is away: the first tell enough. */
+/** Most failed files listed; during an outage there are many. */
 const FAILED_SHOWN = 20
 /** Of those that wait for their turn. */
 const WAITING_SHOWN = 3

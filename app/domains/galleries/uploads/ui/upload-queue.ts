@@ -38,7 +38,10 @@ const ASK_AT_ONCE = 12
 const MOST_CHECKED_BYTES = 256 * 1024 * 1024
 const SPEED_OVER_MS = 8_000
 
-/** Brings files to one gallery, some at once. Lives as long as the page, so that one may walk on in the Studio meanwhile. */
+/**
+ * Uploads files to one gallery, some in parallel. Lives as long as the document, so that uploads continue on
+ * other Studio pages.
+ */
 export class UploadQueue {
   private files: QueuedFile[] = []
   private readonly sending = new Map<number, Sending>()
@@ -118,7 +121,7 @@ export class UploadQueue {
     this.go()
   }
 
-  /** Gives a file up, and tells the server so. */
+  /** Cancels a file's upload, also on the server. */
   cancel(id: number): void {
     const begun = this.sending.get(id) ?? this.paused.get(id)
     begun?.giveUp()
