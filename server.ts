@@ -5,14 +5,21 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accounts } from '~/domains/accounts/domain.server'
 import { audit } from '~/domains/audit/domain.server'
 import { backup } from '~/domains/backup/domain.server'
+import { blog } from '~/domains/blog/domain.server'
 import { booking } from '~/domains/booking/domain.server'
+import { contactMessages } from '~/domains/contact-messages/domain.server'
 import { content } from '~/domains/content/domain.server'
+import { demo } from '~/domains/demo/domain.server'
 import { files } from '~/domains/files/domain.server'
 import { galleries } from '~/domains/galleries/domain.server'
+import { newsletter } from '~/domains/newsletter/domain.server'
 import { outbox } from '~/domains/outbox/domain.server'
+import { people } from '~/domains/people/domain.server'
 import { photos } from '~/domains/photos/domain.server'
 import { privacy } from '~/domains/privacy/domain.server'
 import { search } from '~/domains/search/domain.server'
+import { shop } from '~/domains/shop/domain.server'
+import { today } from '~/domains/today/domain.server'
 import { readActor } from '~/platform/auth/session.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
@@ -51,14 +58,21 @@ const domains = [
   audit,
   resealing,
   accounts,
-  booking,
-  galleries,
-  search,
-  files,
-  privacy,
-  photos,
-  outbox,
   backup,
+  blog,
+  booking,
+  contactMessages,
+  demo,
+  files,
+  galleries,
+  newsletter,
+  outbox,
+  people,
+  photos,
+  privacy,
+  search,
+  shop,
+  today,
 ]
 
 type Environment = Record<string, string | undefined>

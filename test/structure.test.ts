@@ -173,6 +173,33 @@ describe('the layout', () => {
     )
   })
 
+  it('lists in the entry of each domain the operations that routes call, and all entries in server.ts', () => {
+    const called = product
+      .filter((path) => ['route', 'root'].includes(layerOf(path)))
+      .flatMap((path) => {
+        const code = readFileSync(join(root, path), 'utf8')
+        const imports = /^import \{([^}]*)\} from '~\/domains\/([^/']+)\/[^']*\.server'/gm
+        return [...code.matchAll(imports)].flatMap(([, names = '', domain = '']) =>
+          names.split(',').map((name) => ({ domain, name: name.trim().split(' as ')[0] ?? '' })),
+        )
+      })
+      // Constants and types are no operations.
+      .filter(({ name }) => /^[a-z]\w+$/.test(name))
+    const domains = [...new Set(product.flatMap((path) => domainOf(path) ?? []))]
+    for (const domain of domains) {
+      const entry = readFileSync(join(root, `app/domains/${domain}/domain.server.ts`), 'utf8')
+      const listed = /\boperations: \{([^}]*)\}/.exec(entry)?.[1] ?? ''
+      expect(
+        listed.match(/\w+/g)?.toSorted() ?? [],
+        `operations of app/domains/${domain}/domain.server.ts`,
+      ).toEqual([...new Set(called.flatMap((each) => (each.domain === domain ? each.name : [])))].toSorted())
+    }
+    const composed = readFileSync(join(root, 'server.ts'), 'utf8')
+    expect([...composed.matchAll(/'~\/domains\/([^']+)'/g)].map(([, module]) => module).toSorted()).toEqual(
+      domains.map((domain) => `${domain}/domain.server`).toSorted(),
+    )
+  })
+
   it('has no cycles', () => {
     const edges = new Map(
       product.map((path) => [path, importsOf(path).flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to]))]),

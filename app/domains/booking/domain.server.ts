@@ -1,18 +1,186 @@
 import type { Domain } from '~/platform/domain.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { blockTime, changeBlock, findBlock, removeBlock } from './calendar/blocks.server'
+import { readCalendarView } from './calendar/operations.server'
+import {
+  acceptReschedule,
+  cancelClientBooking,
+  readDetailsForm,
+  readMoveTimes,
+  renewLink,
+  rescheduleClientBooking,
+  saveClientDetails,
+} from './client/changes.server'
+import {
+  followManageLink,
+  listClientBookings,
+  openBooking,
+  readBookingStory,
+  readCalendarFile,
+  readCalendarTargets,
+} from './client/operations.server'
 import { reminderPayload, WRITE_REMINDER } from './emails/model'
 import { type ReminderDeps, writeReminder } from './emails/reminders.server'
+import { listFeeds, makeFeed, readCalendarFeed, revokeFeed } from './external-calendars/feeds.server'
 import { SYNC_EXTERNAL_CALENDAR, syncPayload } from './external-calendars/model'
-import { type ExternalCalendarDeps, scheduleSync, syncInTurn } from './external-calendars/operations.server'
+import {
+  addExternalCalendar,
+  type ExternalCalendarDeps,
+  listExternalCalendars,
+  removeExternalCalendar,
+  scheduleSync,
+  syncExternalCalendar,
+  syncInTurn,
+} from './external-calendars/operations.server'
+import { decideBooking, listMoveStarts, moveByStudio, saveNote, sendMessage } from './manage/edits.server'
+import { exportBookings, listBookings } from './manage/list.server'
+import { addBooking, listManualBookingTypes, readManualBookingForm } from './manage/manual-booking.server'
+import { describeLastChange, readBookingForStudio } from './manage/operations.server'
+import {
+  findMiniDay,
+  listMiniChoices,
+  listMiniDays,
+  removeMiniDay,
+  saveMiniDay,
+} from './mini-days/operations.server'
+import { rescheduleMiniDay } from './mini-days/reschedule.server'
+import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
+import { findPlace, listPlaces, raisePlace, removePlace, savePlace } from './places/operations.server'
+import { exampleBooking, findBookingMade } from './reservations/booking-made.server'
+import { confirmSession, readToConfirm } from './reservations/confirmation.server'
+import { declineUnverified, keepUnverified, listUnverified } from './reservations/floods.server'
+import { extendHoldOnce, holdSlot, newVisitor } from './reservations/holds.server'
+import { bookSession } from './reservations/operations.server'
 import { expireUnverified } from './reservations/unverified.server'
 import { EXPIRE_UNVERIFIED, expirePayload } from './reservations/unverified-model'
+import {
+  addHolidays,
+  findRule,
+  listRuleChoices,
+  listRules,
+  removeRule,
+  saveRule,
+} from './schedules/operations.server'
+import { previewMonth, previewUnsaved } from './schedules/preview.server'
+import {
+  findSessionType,
+  listAllSessionTypes,
+  listSessionTypes,
+  raiseSessionType,
+  removeSessionType,
+  saveSessionType,
+} from './session-types/operations.server'
+import { readDayOf, readStartOf, readTimes } from './slots/operations.server'
 import { OFFER_FREED, offerFreedPayload } from './waitlist/model'
-import { offerFreedTimes } from './waitlist/offers.server'
-import { scheduleOffers, type WaitlistDeps } from './waitlist/operations.server'
+import { offerFreedTimes, offerNow } from './waitlist/offers.server'
+import {
+  countWaitlistBetween,
+  findOfferedStart,
+  findPlaceInLine,
+  findWaitlistDay,
+  joinWaitlist,
+  leaveWaitlist,
+  listWaitlist,
+  removeFromWaitlist,
+  scheduleOffers,
+  type WaitlistDeps,
+} from './waitlist/operations.server'
 
 export const booking: Domain = {
   jobs: (app) => ({ other: bookingJobs(app) }),
   start: scheduleBookingJobs,
+  operations: {
+    acceptReschedule,
+    addBooking,
+    addExternalCalendar,
+    addFee,
+    addHolidays,
+    blockTime,
+    bookSession,
+    cancelClientBooking,
+    changeBlock,
+    confirmSession,
+    countWaitlistBetween,
+    decideBooking,
+    declineUnverified,
+    describeLastChange,
+    exampleBooking,
+    exportBookings,
+    extendHoldOnce,
+    findBlock,
+    findBookingMade,
+    findMiniDay,
+    findOfferedStart,
+    findPlace,
+    findPlaceInLine,
+    findRule,
+    findSessionType,
+    findWaitlistDay,
+    followManageLink,
+    holdSlot,
+    joinWaitlist,
+    keepUnverified,
+    leaveWaitlist,
+    listAllSessionTypes,
+    listBookings,
+    listClientBookings,
+    listExternalCalendars,
+    listFeeds,
+    listManualBookingTypes,
+    listMiniChoices,
+    listMiniDays,
+    listMoveStarts,
+    listPlaces,
+    listRuleChoices,
+    listRules,
+    listSessionTypes,
+    listUnverified,
+    listWaitlist,
+    makeFeed,
+    moveByStudio,
+    newVisitor,
+    offerNow,
+    openBooking,
+    previewMonth,
+    previewUnsaved,
+    raisePlace,
+    raiseSessionType,
+    readBookingForStudio,
+    readBookingStory,
+    readCalendarFeed,
+    readCalendarFile,
+    readCalendarTargets,
+    readCalendarView,
+    readDayOf,
+    readDetailsForm,
+    readManualBookingForm,
+    readMoveTimes,
+    readStartOf,
+    readTimes,
+    readToConfirm,
+    recordPayment,
+    removeBlock,
+    removeExternalCalendar,
+    removeFromWaitlist,
+    removeMiniDay,
+    removePlace,
+    removeRule,
+    removeSessionType,
+    renewLink,
+    rescheduleClientBooking,
+    rescheduleMiniDay,
+    revokeFeed,
+    saveClientDetails,
+    saveMiniDay,
+    saveNote,
+    savePlace,
+    saveRule,
+    saveSessionType,
+    sendMessage,
+    syncExternalCalendar,
+    voidPayment,
+    waiveFee,
+  },
 }
 
 type Deps = ReminderDeps & ExternalCalendarDeps & WaitlistDeps & Parameters<typeof expireUnverified>[0]

@@ -2,10 +2,19 @@ import type { Domain } from '~/platform/domain.server'
 import { keepCollecting } from './collection.server'
 import { recognizeInstallation, signInstallation } from './installation.server'
 import { fileJobs } from './jobs.server'
+import { listQuarantine, previewQuarantined, restoreQuarantined } from './quarantine.server'
+import { answerStop, listStops } from './stopped-cleanups.server'
 
 export const files: Domain = {
   beforeMigration: recognizeInstallation,
   afterMigration: signInstallation,
   jobs: (app) => ({ photos: fileJobs(app) }),
   start: keepCollecting,
+  operations: {
+    answerStop,
+    listQuarantine,
+    listStops,
+    previewQuarantined,
+    restoreQuarantined,
+  },
 }

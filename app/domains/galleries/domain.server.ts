@@ -1,12 +1,124 @@
 import type { Domain } from '~/platform/domain.server'
-import { requestDownloadFiles } from './downloads/files.server'
+import {
+  enterByLink,
+  enterByMailedLink,
+  givePin,
+  noteVisit,
+  openGallery,
+  readPin,
+} from './access/operations.server'
+import {
+  openClientGalleryPicture,
+  readClientGalleryPage,
+  readClientGalleryPhoto,
+  readExpired,
+  readLastDay,
+  readLockedCover,
+} from './client-gallery/operations.server'
+import { requestDownloadFiles, retryFaults } from './downloads/files.server'
 import { downloadJobs } from './downloads/jobs.server'
+import { isIntact, prepareDownload, readDownloads } from './downloads/operations.server'
+import { listDownloadActivity, readReceipt, sendDownload } from './downloads/receipts.server'
+import { actOnGallery } from './editor/actions.server'
+import { addText, saveText } from './editor/items.server'
+import {
+  galleriesInProgress,
+  listGalleries,
+  readEditedGallery,
+  readGalleryHead,
+  readItem,
+} from './editor/operations.server'
+import { rehearsePublication } from './editor/publishing.server'
+import {
+  archiveGallery,
+  createGallery,
+  dependentsOfGallery,
+  makePin,
+  readGallerySettings,
+  removeGallery,
+  removePin,
+  restoreGallery,
+  saveGallery,
+  withdrawGallery,
+} from './editor/settings.server'
 import { expirationJobs } from './expiration/jobs.server'
-import { setNextLook } from './expiration/operations.server'
+import {
+  expireGallery,
+  extendGallery,
+  listExpiring,
+  readExpiration,
+  reopenGallery,
+  setNextLook,
+} from './expiration/operations.server'
+import {
+  countPublicPhotos,
+  listPublicPhotos,
+  listStories,
+  readGallery,
+  readGalleryPhoto,
+  readStory,
+} from './operations.server'
+import { exportFavorites } from './proofing/export.server'
+import {
+  addList,
+  chooserOf,
+  commentOnPhoto,
+  favoritePhoto,
+  readComments,
+  readFavoriteItems,
+  readFavorites,
+  removeList,
+  withdrawComment,
+} from './proofing/operations.server'
+import {
+  answerOnPhoto,
+  completeList,
+  limitList,
+  readClientFavorites,
+  removeAnswer,
+  reopenList,
+} from './proofing/review.server'
+import { submitList } from './proofing/submission.server'
+import {
+  changeRelease,
+  listReleases,
+  readBlank,
+  readEntry,
+  recordRelease,
+  withdrawRelease,
+} from './releases/operations.server'
+import { readReleaseState, setNoRecognizablePeople, sharedImage } from './releases/publication.server'
+import {
+  changeRights,
+  ownGalleries,
+  readSharing,
+  renewShare,
+  revokeShare,
+  sayLink,
+  sendShare,
+  shareGallery,
+} from './sharing/operations.server'
 import { keepClearing } from './uploads/cleanup.server'
 import { uploadJobs } from './uploads/jobs.server'
+import {
+  beginUpload,
+  bringFile,
+  endsUploadsOf,
+  findUpload,
+  finishUpload,
+  giveUpUpload,
+  mayGiveUp,
+  takeKnownFiles,
+  uploadFolder,
+  watchUploads,
+} from './uploads/operations.server'
 import { proofJobs } from './watermarks/jobs.server'
-import { keepProofs } from './watermarks/operations.server'
+import {
+  keepProofs,
+  previewWatermark,
+  readGalleryWatermark,
+  saveWatermark,
+} from './watermarks/operations.server'
 
 export const galleries: Domain = {
   jobs: (app) => ({
@@ -19,5 +131,103 @@ export const galleries: Domain = {
     await setNextLook(app)
     await requestDownloadFiles(app)
     await keepProofs(app)
+  },
+  operations: {
+    actOnGallery,
+    addList,
+    addText,
+    answerOnPhoto,
+    archiveGallery,
+    beginUpload,
+    bringFile,
+    changeRelease,
+    changeRights,
+    chooserOf,
+    commentOnPhoto,
+    completeList,
+    countPublicPhotos,
+    createGallery,
+    dependentsOfGallery,
+    endsUploadsOf,
+    enterByLink,
+    enterByMailedLink,
+    expireGallery,
+    exportFavorites,
+    extendGallery,
+    favoritePhoto,
+    findUpload,
+    finishUpload,
+    galleriesInProgress,
+    givePin,
+    giveUpUpload,
+    isIntact,
+    limitList,
+    listDownloadActivity,
+    listExpiring,
+    listGalleries,
+    listPublicPhotos,
+    listReleases,
+    listStories,
+    makePin,
+    mayGiveUp,
+    noteVisit,
+    openClientGalleryPicture,
+    openGallery,
+    ownGalleries,
+    prepareDownload,
+    previewWatermark,
+    readBlank,
+    readClientFavorites,
+    readClientGalleryPage,
+    readClientGalleryPhoto,
+    readComments,
+    readDownloads,
+    readEditedGallery,
+    readEntry,
+    readExpiration,
+    readExpired,
+    readFavoriteItems,
+    readFavorites,
+    readGallery,
+    readGalleryHead,
+    readGalleryPhoto,
+    readGallerySettings,
+    readGalleryWatermark,
+    readItem,
+    readLastDay,
+    readLockedCover,
+    readPin,
+    readReceipt,
+    readReleaseState,
+    readSharing,
+    readStory,
+    recordRelease,
+    rehearsePublication,
+    removeAnswer,
+    removeGallery,
+    removeList,
+    removePin,
+    renewShare,
+    reopenGallery,
+    reopenList,
+    restoreGallery,
+    retryFaults,
+    revokeShare,
+    saveGallery,
+    saveText,
+    saveWatermark,
+    sayLink,
+    sendDownload,
+    sendShare,
+    setNoRecognizablePeople,
+    sharedImage,
+    shareGallery,
+    submitList,
+    takeKnownFiles,
+    uploadFolder,
+    watchUploads,
+    withdrawComment,
+    withdrawGallery,
+    withdrawRelease,
   },
 }

@@ -4,6 +4,15 @@ import { senderOf } from '~/domains/content/settings/sender'
 import { readClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
 import type { Domain } from '~/platform/domain.server'
 import { outboxJobs } from './jobs.server'
+import {
+  countWaitingMail,
+  discardWaitingMail,
+  findMail,
+  listMail,
+  retryMail,
+  sendWaitingMail,
+} from './sent-emails.server'
+import { sendingFacts, sendTestMail } from './test-email.server'
 
 export const outbox: Domain = {
   jobs: (app) => ({
@@ -14,4 +23,14 @@ export const outbox: Domain = {
       readCover: (path) => readClientGalleryPicture(app, path),
     }),
   }),
+  operations: {
+    countWaitingMail,
+    discardWaitingMail,
+    findMail,
+    listMail,
+    retryMail,
+    sendingFacts,
+    sendTestMail,
+    sendWaitingMail,
+  },
 }
