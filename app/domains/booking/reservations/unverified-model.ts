@@ -6,7 +6,7 @@ export const CONFIRM_MS = 2 * 3_600_000
 
 /** Bookings of unproven addresses that a network makes in a day before the next ones have to be confirmed. */
 export const NETWORK_LIMIT = { name: 'unproven booking', limit: 10, windowMs: 86_400_000 }
-/** UnverifiedBooking bookings of a network whose time is held at once. */
+/** Unverified bookings of a network whose time is held at once. */
 export const HELD_OF_A_NETWORK = 3
 /** Open bookings of a proven address before one that is made without signing in has to be confirmed. */
 export const OPEN_OF_AN_ADDRESS = 10

@@ -41,7 +41,7 @@ export const WAITLIST_FIELDS = ['name', 'email'] as const
 export type WaitlistField = (typeof WAITLIST_FIELDS)[number]
 
 export const WAITLIST_LABELS: Record<WaitlistState, string> = {
-  waiting: 'WaitlistEntry',
+  waiting: 'Waiting',
   kept: 'On hold until morning',
   offered: 'Offered',
   taken: 'Booked',
