@@ -40,15 +40,15 @@ export default defineConfig({
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // With what loads a module later, which would come with the pages of a gallery otherwise.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth)-|galleries\/(delivering|proofing|showing)\/|booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth)-|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|holds\/|slot|ui\/(managing\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // First, with all that it needs: what is left of that would go to the next file.
                   priority: 1,
                 },
                 {
-                  debugName: 'gift',
-                  name: (id, graph) => (reachesVisitors(id, graph) ? 'gift' : null),
-                  test: /\/app\/domains\/galleries\/(delivering|proofing|showing)\/.*\.tsx?$/,
+                  debugName: 'client-gallery',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'client-gallery' : null),
+                  test: /\/app\/domains\/galleries\/(downloads|proofing|client-gallery)\/.*\.tsx?$/,
                   minShareCount: 2,
                 },
               ],

@@ -47,7 +47,7 @@ async function createGalleries(db: Kysely<unknown>): Promise<void> {
     create index galleries_expired on galleries (kind, expired_at)
     where expired_at is not null`.execute(db)
   await sql`
-    create index galleries_held on galleries (kind, expiry_paused_at)
+    create index galleries_expiry_paused on galleries (kind, expiry_paused_at)
     where expiry_paused_at is not null`.execute(db)
 
   await db.schema
@@ -263,8 +263,8 @@ async function createDownloads(db: Kysely<unknown>): Promise<void> {
     .addColumn('width', 'integer', (c) => c.notNull())
     .addColumn('height', 'integer', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('delivery_files_key', ['photo_id', 'size'])
-    .addCheckConstraint('delivery_files_size', sql`size in ('web', 'print', 'original')`)
+    .addPrimaryKeyConstraint('download_files_key', ['photo_id', 'size'])
+    .addCheckConstraint('download_files_size', sql`size in ('web', 'print', 'original')`)
     .execute()
 
   await db.schema
@@ -273,8 +273,8 @@ async function createDownloads(db: Kysely<unknown>): Promise<void> {
     .addColumn('size', 'text', (c) => c.notNull())
     .addColumn('sentence', 'text', (c) => c.notNull())
     .addColumn('found_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('delivery_faults_key', ['photo_id', 'size'])
-    .addCheckConstraint('delivery_faults_size', sql`size in ('web', 'print', 'original')`)
+    .addPrimaryKeyConstraint('download_faults_key', ['photo_id', 'size'])
+    .addCheckConstraint('download_faults_size', sql`size in ('web', 'print', 'original')`)
     .execute()
 
   await db.schema
@@ -341,9 +341,9 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
     .createTable('release_photos')
     .addColumn('release_id', 'text', (c) => c.notNull().references('releases.id').onDelete('cascade'))
     .addColumn('photo_id', 'text', (c) => c.notNull().references('photos.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('consent_photos_key', ['release_id', 'photo_id'])
+    .addPrimaryKeyConstraint('release_photos_key', ['release_id', 'photo_id'])
     .execute()
-  await db.schema.createIndex('consent_photos_photo').on('release_photos').column('photo_id').execute()
+  await db.schema.createIndex('release_photos_photo').on('release_photos').column('photo_id').execute()
 
   await db.schema
     .createTable('withdrawn_release_photos')
@@ -356,12 +356,12 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('withdrawn_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema
-    .createIndex('withheld_photos_photo')
+    .createIndex('withdrawn_release_photos_photo')
     .on('withdrawn_release_photos')
     .column('sha256')
     .execute()
   await db.schema
-    .createIndex('withheld_photos_person')
+    .createIndex('withdrawn_release_photos_person')
     .on('withdrawn_release_photos')
     .columns(['email_key', 'withdrawn_at'])
     .execute()

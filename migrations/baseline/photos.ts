@@ -44,7 +44,7 @@ export async function createPhotoTables(db: Kysely<unknown>): Promise<void> {
     create index photos_published on photos (id)
     where published_at is not null`.execute(db)
   await db.schema
-    .createIndex('photos_by_nobody')
+    .createIndex('photos_without_people')
     .on('photos')
     .columns(['no_recognizable_people', 'id'])
     .execute()

@@ -307,7 +307,7 @@ function fill({ dataDir }: Site, count: number): void {
     with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${count})
     insert into photos (${columns.join(', ')})
       select ${values.join(', ')} from counter, (select * from photos order by slug limit 1);
-    insert into gallery_items (id, gallery_id, position, photo_id, caption, body, chosen)
+    insert into gallery_items (id, gallery_id, position, photo_id, caption, body, featured)
       select 'item ' || p.id, (select id from galleries where slug = 'weddings'), 1000 + row_number() over (order by p.rowid), p.id, '', '', 0
       from photos p where p.id like '%-%-%-%-%-%';
     commit`)
