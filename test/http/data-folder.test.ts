@@ -1,8 +1,10 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FILE_KINDS } from '~/domains/files/collection.server'
+import { openDatabase } from '~/platform/db/database.server'
 import { type OwnPostgres, startPostgres } from '../support/own-postgres'
 import { scene } from '../support/pictures'
 import { runProgram } from '../support/program'
@@ -66,9 +68,13 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
   let dataDir: string
   let env: Record<string, string>
   let count = 0
-  const databaseAt = async (name: string): Promise<Record<string, string>> => {
+  let made: string
+  const databaseAt = async (name: string, template?: string): Promise<Record<string, string>> => {
     if (engine === 'sqlite') return {}
-    await postgres.createDatabase(name)
+    const server = openDatabase({ databaseUrl: `${postgres.url}/postgres`, dataDir: folder })
+    const copied = template ? sql` template ${sql.id(template)}` : sql``
+    await sql`create database ${sql.id(name)}${copied}`.execute(server)
+    await server.destroy()
     return { DATABASE_URL: `${postgres.url}/${name}` }
   }
   const originals = () => filesIn(join(dataDir, 'photos/originals'))
@@ -81,9 +87,10 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     return err
   }
 
-  beforeEach(async () => {
-    dataDir = join(folder, `data-${engine}-${++count}`)
-    env = { DEMO: '0', ...(await databaseAt(`first_${count}`)) }
+  // Each test gets a copy of an installation with photos that were imported three days ago.
+  beforeAll(async () => {
+    made = dataDir = join(folder, `made-${engine}`)
+    env = { DEMO: '0', ...(await databaseAt('made')) }
     const site = await start()
     await site.stop()
     const imported = await runProgram(['import', 'photos', pictures, '--gallery', 'wedding'], {
@@ -97,6 +104,11 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
       const path = join(dataDir, 'photos/originals', name)
       await utimes(path, before, before)
     }
+  })
+  beforeEach(async () => {
+    dataDir = join(folder, `data-${engine}-${++count}`)
+    await cp(made, dataDir, { recursive: true, preserveTimestamps: true })
+    env = { DEMO: '0', ...(await databaseAt(`first_${count}`, 'made')) }
   })
 
   /** The database is gone, and the site would create a new one. */
