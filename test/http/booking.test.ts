@@ -175,7 +175,7 @@ describe('R6: one form with all fields', () => {
     const questions = [{ id: 'due', label: 'When is the baby due?', kind: 'date', required: true }]
     write(site, (database) => {
       database
-        .prepare(`update session_types set questions = ? where slug = 'portrait'`)
+        .prepare(`update session_types set questionnaire = ? where slug = 'portrait'`)
         .run(JSON.stringify(questions))
     })
     const [slot = ''] = slotsOn((await get(DAY.replace('=studio', '=at-your-place'))).html)

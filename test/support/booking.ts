@@ -20,7 +20,7 @@ export function openForBooking(site: Site): void {
     database.exec(
       `update session_types set starts_kind = 'interval', increment_minutes = 60, buffer_before_minutes = 0,
          buffer_after_minutes = 0, minimum_notice_hours = 24, booking_window_days = 180, daily_limit = null, needs_approval = 1,
-         questions = '[]'`,
+         questionnaire = '[]'`,
     )
     database.exec('update places set travel_minutes = 0')
   })
