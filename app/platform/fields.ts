@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SENTENCE } from './forms'
 import { CHOOSE_OPTION, ENTER_DATE, HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from './http/notices'
 import { parseDollars } from './money'
 import {
@@ -25,6 +26,7 @@ export const must =
     issues.push({
       code: 'custom',
       input: value,
+      params: SENTENCE,
       message: typeof error === 'string' ? error : error(value),
     })
   }
@@ -202,11 +204,12 @@ export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Sche
  */
 export const ALWAYS = { when: () => true }
 
+export interface RefusalContext {
+  addIssue: (issue: { code: 'custom'; path: string[]; message: string; params: typeof SENTENCE }) => void
+}
+
 /** Refuses a field from a rule about several. */
-export const refuse = (
-  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
-  name: string,
-  sentence: string,
-): void => addIssue({ code: 'custom', path: name.split('.'), message: sentence })
+export const refuse = ({ addIssue }: RefusalContext, name: string, sentence: string): void =>
+  addIssue({ code: 'custom', path: name.split('.'), message: sentence, params: SENTENCE })
 
 export const plainLine = (rule: TextRule) => line({ unclean: ONE_PLAIN_LINE, ...rule })

@@ -21,16 +21,15 @@ export type ParsedForm<Value> =
   | { ok: false; errors: FieldErrors; values: FieldValues }
 
 interface ParseOptions {
-  /** Errors for schema issues without their own sentence. */
-  explain?: (issue: z.core.$ZodRawIssue, name: string) => string
+  /** The sentence for what a schema that is not made of `fields.ts` refuses, such as a domain's model. */
+  explain?: (issue: z.core.$ZodIssue, name: string) => string
 }
 
 /**
- * Parses a posted form by its schema, which is the only list of its fields: other names are ignored, and no
- * posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title`
- * belongs to the third row, and rows end at the first missing number; an array without rows is a group of
+ * Parses a posted form by its schema, which is the one list of its fields: a name that is not in it is never read, and
+ * no posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title` is a
+ * field of the third row, and rows end where the next number has no field; an array without rows is a group of
  * checkboxes. A missing field is ''.
- * @throws when an issue has no sentence
  */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -39,14 +38,27 @@ export function parseForm<Schema extends z.ZodType>(
 ): ParsedForm<z.output<Schema>> {
   const values: FieldValues = {}
   const input = readInput(schema, '', { fields: fieldsOf(posted), values })
-  const parsed = schema.safeParse(
-    input,
-    explain && { error: (issue) => explain(issue, nameOf(issue.path ?? [], values)) },
-  )
+  const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors: FieldErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[nameOf(path, values)] ??= message
+  for (const issue of parsed.error.issues) {
+    const name = nameOf(issue.path, values)
+    errors[name] ??= explain && !isSentence(issue) ? explain(issue, name) : issue.message
+  }
   return { ok: false, errors, values }
+}
+
+/** Marks an issue whose message is a sentence for the reader. */
+export const SENTENCE = { sentence: true }
+
+const isSentence = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'custom' && issue.params?.sentence === true
+
+/** What a form holds of a schema's fields, to be shown again: nothing else of what was posted. */
+export function postedValues(schema: z.core.$ZodType, posted: PostedFields | FieldValues): FieldValues {
+  const values: FieldValues = {}
+  readInput(schema, '', { fields: fieldsOf(posted), values })
+  return values
 }
 
 interface Reading {

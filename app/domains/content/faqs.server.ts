@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
 import { type FaqDraft, faqDraftSchema } from './drafts'
 import { type ListedQuestion, MOST_QUESTIONS, questionFields, type Topic, topicsOf } from './faqs'
@@ -15,7 +16,6 @@ import {
   updateQuestion,
 } from './faqs-store.server'
 import { rowChanges } from './rows/changes'
-import type { FieldValues } from './rows/field'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
@@ -148,5 +148,5 @@ async function readValues(db: Db, sent: FieldValues) {
   const topics = await listTopics({ db })
   const names = topics.map(({ name }) => name)
   const schema = faqDraftSchema.refine(({ topic }) => names.includes(topic), { path: ['topic'] })
-  return readRow<FaqDraft>(questionFields(topics), schema, sent)
+  return readRow(questionFields(topics), schema, sent)
 }

@@ -3,10 +3,10 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
 import { type PackageRow, packageRowSchema } from './drafts'
 import { rowChanges } from './rows/changes'
-import type { FieldValues } from './rows/field'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
@@ -61,7 +61,7 @@ export async function addPackage(
   service: string,
   sent: FieldValues,
 ): Promise<RowAdded<{ slug: string }> | Extract<RowRefusal, { reason: 'missing' }>> {
-  const read = readRow<PackageRow>(PACKAGE_FIELDS, packageRowSchema, sent)
+  const read = readRow(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx) => {
     await lockContent(tx)
@@ -96,7 +96,7 @@ export async function savePackage(
   key: PackageKey,
   { sent, version }: { sent: FieldValues; version: number },
 ): Promise<RowSaved> {
-  const read = readRow<PackageRow>(PACKAGE_FIELDS, packageRowSchema, sent)
+  const read = readRow(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
     await lockContent(tx)

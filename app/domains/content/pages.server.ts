@@ -4,6 +4,7 @@ import { listSessionTypes } from '~/domains/booking/session-types/operations.ser
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
 import { momentLabel } from '~/platform/time'
 import { readSettings } from './operations.server'
@@ -13,7 +14,6 @@ import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { selectServices } from './services-store.server'
 import { changesBetween } from './settings/changes'
-import type { FieldValues } from './settings/settings-form'
 import { type StoredPage, selectFaqTopics, selectPage, selectPageChanges, updatePage } from './store.server'
 
 /** Editable pages with the time of their last change, in the studio's zone. */
@@ -76,13 +76,13 @@ export async function savePage(
   return await transact(db, async (tx): Promise<PageSaved> => {
     const before = await pageOf(tx, page)
     if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
-    const [was, is] = [valuesOf(page, before), valuesOf(page, read.text)]
+    const [was, is] = [valuesOf(page, before), valuesOf(page, read.value)]
     const errors = await goneChoices(tx, page, { was, is })
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
     const labels = new Map([...everyField(page, was), ...everyField(page, is)].map((f) => [f.name, f.label]))
     const changes = changesBetween(was, is, (name) => labels.get(name) ?? name)
     if (changes.length === 0) return { ok: true, changed: 0 }
-    const written = { slug: page, ...before, ...read.text }
+    const written = { slug: page, ...before, ...read.value }
     if (!(await updatePage(tx, written, { version, at: clock.now() })))
       return { ok: false, reason: 'changed-meanwhile' }
     await recordAction(

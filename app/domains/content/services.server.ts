@@ -6,11 +6,11 @@ import { slugFrom } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import type { Move } from '~/platform/list-order'
-import { type ServiceRow, serviceRowSchema } from './drafts'
+import { serviceRowSchema } from './drafts'
 import { rowChanges } from './rows/changes'
-import type { FieldValues } from './rows/field'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
@@ -200,7 +200,7 @@ async function readValues(
   sent: FieldValues,
   state: { now: number; publishedAt: number | null },
 ): Promise<ReadValues> {
-  const read = readRow<ServiceRow>(SERVICE_FIELDS, serviceRowSchema, sent)
+  const read = readRow(SERVICE_FIELDS, serviceRowSchema, sent)
   const found = await photosBySlug({ db }, [sent.photo ?? '', sent.thumbnail ?? ''])
   const unknown = ['photo', 'thumbnail'].filter((name) => sent[name] && !found[sent[name]])
   const errors: FieldValues = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { type RefusalContext, refuse } from '~/platform/fields'
+import type { FieldValues, ParsedForm } from '~/platform/forms'
 import { ENTER_DATE } from '~/platform/http/notices'
-import type { FieldValues } from './rows/field'
-import { type ReadRow, readRow } from './rows/row-form'
+import { readRow } from './rows/row-form'
 import { PERMISSION_FIELDS, WITHDRAWAL_FIELDS } from './testimonials'
 
 const permissionSchema = z.object({
@@ -15,26 +16,29 @@ const withdrawalSchema = permissionSchema.omit({ means: true })
 export type PermissionDraft = z.infer<typeof permissionSchema>
 export type WithdrawalDraft = z.infer<typeof withdrawalSchema>
 
-/** @param today YYYY-MM-DD in the studio's zone: permissions can't be in the future */
-export function readPermission(sent: FieldValues, today: string): ReadRow<PermissionDraft> {
-  const read = readRow(PERMISSION_FIELDS, permissionSchema, sent)
-  return read.ok ? (dayRefusal(read.value.day, today) ?? read) : read
-}
+/** @param today YYYY-MM-DD in the studio's zone: no one has given permission tomorrow */
+export const readPermission = (sent: FieldValues, today: string): ParsedForm<PermissionDraft> =>
+  readRow(
+    PERMISSION_FIELDS,
+    permissionSchema.superRefine(({ day }, context) => refuseDay(day, today, context)),
+    sent,
+  )
 
-/** @param givenOn the day of the permission: a withdrawal can't be earlier */
-export function readWithdrawal(
+/** @param givenOn the day of the permission: it wasn't withdrawn before */
+export const readWithdrawal = (
   sent: FieldValues,
   { today, givenOn }: { today: string; givenOn: string },
-): ReadRow<WithdrawalDraft> {
-  const read = readRow(WITHDRAWAL_FIELDS, withdrawalSchema, sent)
-  if (!read.ok) return read
-  if (read.value.day < givenOn)
-    return { ok: false, errors: { day: 'This date is before they gave permission.' } }
-  return dayRefusal(read.value.day, today) ?? read
-}
+): ParsedForm<WithdrawalDraft> =>
+  readRow(
+    WITHDRAWAL_FIELDS,
+    withdrawalSchema.superRefine(({ day }, context) => {
+      if (day < givenOn) refuse(context, 'day', 'This date is before they gave permission.')
+      else refuseDay(day, today, context)
+    }),
+    sent,
+  )
 
-function dayRefusal(day: string, today: string): { ok: false; errors: FieldValues } | undefined {
-  if (day > today) return { ok: false, errors: { day: 'This date is in the future.' } }
-  if (day < '1900-01-01') return { ok: false, errors: { day: ENTER_DATE } }
-  return undefined
+function refuseDay(day: string, today: string, context: RefusalContext): void {
+  if (day > today) refuse(context, 'day', 'This date is in the future.')
+  else if (day < '1900-01-01') refuse(context, 'day', ENTER_DATE)
 }

@@ -3,12 +3,12 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
-import { type TestimonialRow, testimonialRowSchema } from './drafts'
+import { testimonialRowSchema } from './drafts'
 import { readSettings } from './operations.server'
 import { rowChanges } from './rows/changes'
-import type { FieldValues } from './rows/field'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
@@ -80,7 +80,7 @@ export async function addTestimonial(
   { db, clock, author }: WriteDeps,
   sent: FieldValues,
 ): Promise<RowAdded<{ id: string }>> {
-  const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
+  const read = readRow(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
     await lockContent(tx)
@@ -99,7 +99,7 @@ export async function saveTestimonial(
   id: string,
   { sent, version }: { sent: FieldValues; version: number },
 ): Promise<RowSaved> {
-  const read = readRow<TestimonialRow>(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
+  const read = readRow(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
     await lockContent(tx)

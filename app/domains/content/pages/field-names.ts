@@ -1,4 +1,4 @@
-import type { FieldValues } from '../settings/settings-form'
+import type { FieldValues } from '~/platform/forms'
 import { type EditablePage, PAGE_FORMS, type PageField, type PageRows } from './fields'
 
 /** A row's field name: `body.steps.2.when`, or `body.strip.2` where the row is the value itself. */

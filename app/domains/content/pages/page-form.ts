@@ -1,14 +1,12 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { parseDollars } from '~/platform/money'
-import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import type { z } from 'zod'
+import { type FieldValues, type ParsedForm, type PostedFields, postedValues } from '~/platform/forms'
 import { dollarsInput } from '~/ui/money'
 import { pageDraftSchema } from '../drafts'
+import { describedSchema, parseDescribed } from '../form-schema'
 import type { PageBody } from '../model'
-import type { FieldValues } from '../settings/settings-form'
 import { totalOf } from '../worked-example'
-import { countRows, everyField, rowField } from './field-names'
-import { type EditablePage, PAGE_FORMS, type PageField } from './fields'
-import { explainCount, explainPageIssue } from './page-errors'
+import { everyField, rowField } from './field-names'
+import { type EditablePage, PAGE_FORMS, type PageField, type PageRows } from './fields'
 
 /** The editable parts of a page. */
 export interface PageText<S extends EditablePage = EditablePage> {
@@ -32,59 +30,43 @@ export function valuesOf(page: EditablePage, text: PageText): FieldValues {
 }
 
 /** The submitted values and version. Unknown fields are ignored. */
-export function sentPage(
-  page: EditablePage,
-  form: { has(name: string): boolean; get(name: string): string },
-): { sent: FieldValues; version: number } {
-  const sent: FieldValues = {}
-  const take = (name: string) => {
-    sent[name] = form.get(name)
-  }
-  for (const field of PAGE_FORMS[page].fields) {
-    if (field.kind !== 'rows') take(field.name)
-    else
-      for (let at = 0; field.fields.some((each) => form.has(rowField(field, at, each))); at += 1)
-        for (const each of field.fields) take(rowField(field, at, each))
-  }
-  return { sent, version: Number(form.get('version')) }
-}
+export const sentPage = (page: EditablePage, form: PostedFields): { sent: FieldValues; version: number } => ({
+  sent: postedValues(pageSchema(page), form),
+  version: Number(form.get('version')),
+})
 
 /** Photos in the fields. */
 export const photosIn = (page: EditablePage, values: FieldValues): string[] =>
   everyField(page, values).flatMap(({ name, kind }) => (kind === 'photo' ? [values[name] ?? ''] : []))
 
-export type ReadPageForm = { ok: true; text: PageText } | { ok: false; errors: FieldValues }
+/** Reads what the form of a page sent. */
+export const readPageForm = (page: EditablePage, sent: FieldValues): ParsedForm<PageText> => {
+  const fields = everyField(page, sent)
+  return parseDescribed(pageSchema(page), sent, (name) => fields.find((field) => field.name === name))
+}
 
-/** Parses a submitted page form. Each invalid field gets a sentence. */
-export function readPageForm(page: EditablePage, sent: FieldValues): ReadPageForm {
+function pageSchema(page: EditablePage): z.ZodType<PageText> {
   const { title, fields } = PAGE_FORMS[page]
-  const draft: Record<string, unknown> = { title, description: title }
-  const errors: FieldValues = {}
-  for (const field of fields) {
-    if (field.kind !== 'rows') continue
-    setAt(draft, field.name, [])
-    const count = countRows(field, sent)
-    if (count < field.least || count > field.most) errors[field.name] = explainCount(field)
-  }
-  for (const field of everyField(page, sent)) {
-    const text = withLineFeeds(sent[field.name] ?? '').trim()
-    const isOneLine = field.kind !== 'text' && field.kind !== 'markdown'
-    if (!(isOneLine ? isCleanLine(text) : isCleanText(text))) errors[field.name] = HIDDEN_CHARACTERS
-    setAt(
-      draft,
-      field.name,
-      field.kind === 'money' ? (parseDollars(text, { canBeNegative: true }) ?? Number.NaN) : text,
-    )
-  }
-  if (page === 'pricing') addUp(draft)
-  const read = pageDraftSchema(page).safeParse(draft)
-  for (const issue of read.error?.issues ?? []) {
-    const name = issue.path.join('.')
-    errors[name] ??= explainPageIssue(issue, fieldNamed(page, sent, name))
-  }
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  if (!read.success) throw new Error(`The form of ${page} can’t be read: ${read.error.message}`)
-  return { ok: true, text: read.data as PageText }
+  const model = pageDraftSchema(page)
+  return describedSchema(
+    model,
+    fields.filter((field) => field.kind !== 'rows'),
+    fields
+      .filter((field) => field.kind === 'rows')
+      .map((rows) => ({ ...rows, countSentence: countSentence(rows) })),
+  )
+    .transform((draft): object => {
+      if (page === 'pricing') addUp(draft)
+      // The navigation is no page with a title.
+      return { title, description: title, ...draft }
+    })
+    .pipe(model as unknown as z.ZodType<PageText, object>)
+}
+
+/** How many rows that list may have. */
+function countSentence({ label, one, least, most }: PageRows): string {
+  if (least === most) return `“${label}” has exactly ${least}.`
+  return `“${label}” has ${least} to ${most}. Add or remove a ${one}.`
 }
 
 /** The total is computed, whatever was submitted. */
@@ -94,23 +76,8 @@ function addUp(draft: Record<string, unknown>): void {
   example.total.cents = Number.isNaN(cents) ? 0 : cents
 }
 
-const fieldNamed = (page: EditablePage, sent: FieldValues, name: string) =>
-  everyField(page, sent).find((field) => field.name === name) ??
-  PAGE_FORMS[page].fields.find((field) => field.name === name)
-
 const toText = ({ kind }: PageField, value: unknown): string =>
   kind === 'money' ? dollarsInput(value as number) : String(value ?? '')
 
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], value)
-
-/** Sets a value at a path. Numeric steps index existing lists. */
-function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
-  const steps = path.split('.')
-  const last = steps.pop() ?? ''
-  const inner = steps.reduce<Record<string, unknown>>((part, step) => {
-    part[step] ??= {}
-    return part[step] as Record<string, unknown>
-  }, target)
-  inner[last] = value
-}

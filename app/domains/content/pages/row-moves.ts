@@ -1,4 +1,4 @@
-import type { FieldValues } from '../settings/settings-form'
+import type { FieldValues } from '~/platform/forms'
 import { countRows, rowField } from './field-names'
 import { type EditablePage, PAGE_FORMS, type PageRows } from './fields'
 

@@ -1,5 +1,6 @@
+import type { FieldValues } from '~/platform/forms'
 import { changesBetween } from '../settings/changes'
-import type { FieldValues, RowField } from './field'
+import type { RowField } from './field'
 
 /** Most characters of a text in the log. */
 const KEPT = 300

@@ -10,6 +10,3 @@ export interface RowField {
   rows?: number
   choices?: { value: string; label: string }[]
 }
-
-/** Form values: every field as text. */
-export type FieldValues = Record<string, string>

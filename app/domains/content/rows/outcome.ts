@@ -1,4 +1,4 @@
-import type { FieldValues } from './field'
+import type { FieldValues } from '~/platform/forms'
 
 /** Why a row wasn't saved, moved or deleted. */
 export type RowRefusal =

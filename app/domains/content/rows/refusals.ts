@@ -1,5 +1,5 @@
+import type { FieldValues } from '~/platform/forms'
 import { CONFLICT } from '~/platform/http/notices'
-import type { FieldValues } from './field'
 import type { RowRefusal } from './outcome'
 import { FULL } from './sentences'
 

@@ -1,4 +1,4 @@
-import type { FieldValues } from './settings-form'
+import type { FieldValues } from '~/platform/forms'
 
 /** The changed fields, in the form's order, with their previous values. */
 export const changesBetween = (

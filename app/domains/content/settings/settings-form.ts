@@ -1,11 +1,11 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
+import { z } from 'zod'
+import { ALWAYS, type RefusalContext, refuse } from '~/platform/fields'
+import { type FieldValues, type ParsedForm, postedValues } from '~/platform/forms'
+import { isTime } from '~/platform/text'
 import { analyticsErrors } from '../analytics'
+import { describedSchema, parseDescribed } from '../form-schema'
 import { type Settings, settingsSchema } from '../model'
 import { hoursField, SETTINGS_GROUPS, type SettingField, type SettingsGroup, WEEKDAYS } from './fields'
-import { explainIssue } from './setting-errors'
-
-export type FieldValues = Record<string, string>
 
 /** The form's values: every field as text. */
 export function valuesOf<G extends SettingsGroup>(group: G, value: Settings[G]): FieldValues {
@@ -24,76 +24,105 @@ export function valuesOf<G extends SettingsGroup>(group: G, value: Settings[G]):
 }
 
 /** All field names of a group's form. */
-export const fieldNames = (group: SettingsGroup): string[] => [
-  ...SETTINGS_GROUPS[group].fields.map(({ name }) => name),
-  ...(group === 'hours'
-    ? WEEKDAYS.flatMap((_, at) => [hoursField(at + 1, 'opens'), hoursField(at + 1, 'closes')])
-    : []),
-]
+export const fieldNames = (group: SettingsGroup): string[] =>
+  Object.keys(postedValues(groupSchema(group), {}))
 
-export type ReadGroup<G extends SettingsGroup> =
-  | { ok: true; value: Settings[G] }
-  | { ok: false; errors: FieldValues }
+/** Parses a submitted group. */
+export const readGroup = <G extends SettingsGroup>(group: G, sent: FieldValues): ParsedForm<Settings[G]> =>
+  parseDescribed(groupSchema(group), sent, (name) =>
+    SETTINGS_GROUPS[group].fields.find((field) => field.name === name),
+  ) as ParsedForm<Settings[G]>
 
-/** Parses a submitted group. Each invalid field gets a sentence. */
-export function readGroup<G extends SettingsGroup>(group: G, sent: FieldValues): ReadGroup<G> {
-  const { fields } = SETTINGS_GROUPS[group]
-  const errors: FieldValues = {}
-  const draft: Record<string, unknown> = {}
-  for (const field of fields) {
-    const text = withLineFeeds(sent[field.name] ?? '').trim()
-    const isClean = field.kind === 'text' || field.kind === 'lines' ? isCleanText(text) : isCleanLine(text)
-    if (!isClean) errors[field.name] = HIDDEN_CHARACTERS
-    setAt(draft, field.name, fromText(field, text))
+function groupSchema(group: SettingsGroup): z.ZodType {
+  const model = settingsSchema.shape[group] as z.ZodType<unknown, object>
+  if (group === 'links') return linksSchema().pipe(model)
+  const described = describedSchema(model, SETTINGS_GROUPS[group].fields)
+  switch (group) {
+    case 'hours':
+      return described
+        .extend(weekFields())
+        .superRefine((draft, context) => refuseWeek(draft as unknown as PostedWeek, context), ALWAYS)
+        .transform(({ opens, closes, ...others }): object => ({
+          ...others,
+          weekly: weekOf({ opens, closes } as PostedWeek),
+        }))
+        .pipe(model)
+    case 'promo':
+      return described.superRefine(({ from, until }, context) => {
+        if (from && until && String(until) < String(from))
+          refuse(context, 'until', 'The end date is before the start date.')
+      }, ALWAYS)
+    case 'analytics':
+      return described.superRefine((draft, context) => {
+        for (const [name, sentence] of Object.entries(analyticsErrors(draft))) refuse(context, name, sentence)
+      }, ALWAYS)
+    default:
+      return described
   }
-  if (group === 'hours') draft.weekly = readWeek(sent, errors)
-  if (group === 'links') readLinks(draft, sent, errors)
-  if (group === 'promo' && sent.from && sent.until && sent.until < sent.from)
-    errors.until = 'The end date is before the start date.'
-  if (group === 'analytics') Object.assign(errors, { ...analyticsErrors(draft), ...errors })
-  const read = settingsSchema.shape[group].safeParse(draft)
-  for (const issue of read.error?.issues ?? []) {
-    const path = issue.path.join('.')
-    const field = fields.find(({ name }) => path === name || path.startsWith(`${name}.`))
-    if (field) errors[field.name] ??= explainIssue(issue, field.label)
-  }
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  if (!read.success)
-    throw new Error(`The form of ${group} has no field for what is wrong: ${read.error.message}`)
-  return { ok: true, value: read.data as Settings[G] }
 }
 
-function readWeek(sent: FieldValues, errors: FieldValues): Settings['hours']['weekly'] {
-  return WEEKDAYS.flatMap((name, at) => {
-    const day = at + 1
-    const [opens = '', closes = ''] = (['opens', 'closes'] as const).map(
-      (end) => sent[hoursField(day, end)] ?? '',
-    )
-    for (const [end, time] of [['opens', opens] as const, ['closes', closes] as const])
-      if (time !== '' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-        errors[hoursField(day, end)] = 'Enter a time, such as 09:00.'
-    if (opens === '' && closes === '') return []
-    if (opens === '')
-      errors[hoursField(day, 'opens')] = `Enter when ${name} starts, or leave both times blank.`
-    if (closes === '')
-      errors[hoursField(day, 'closes')] = `Enter when ${name} ends, or leave both times blank.`
-    return [{ day, opens, closes }]
+type PostedWeek = Record<'opens' | 'closes', Record<string, string>>
+
+function weekFields() {
+  const days = z.object(Object.fromEntries(WEEKDAYS.map((_, at) => [at + 1, z.string()])))
+  return { opens: days, closes: days }
+}
+
+function refuseWeek({ opens, closes }: PostedWeek, context: RefusalContext): void {
+  for (const [at, name] of WEEKDAYS.entries()) {
+    const [from = '', to = ''] = [opens[at + 1], closes[at + 1]]
+    for (const [end, time] of [['opens', from] as const, ['closes', to] as const])
+      if (time !== '' && !isTime(time))
+        refuse(context, hoursField(at + 1, end), 'Enter a time, such as 09:00.')
+    if (from === '' && to !== '')
+      refuse(context, hoursField(at + 1, 'opens'), `Enter when ${name} starts, or leave both times blank.`)
+    if (to === '' && from !== '')
+      refuse(context, hoursField(at + 1, 'closes'), `Enter when ${name} ends, or leave both times blank.`)
+  }
+}
+
+const weekOf = (week: PostedWeek): Settings['hours']['weekly'] =>
+  WEEKDAYS.flatMap((_, at) => {
+    const [opens = '', closes = ''] = [week.opens[at + 1], week.closes[at + 1]]
+    return opens === '' ? [] : [{ day: at + 1, opens, closes }]
+  })
+
+/** A video, or another site, is complete or absent. */
+function linksSchema() {
+  const { fields } = SETTINGS_GROUPS.links
+  const fieldsOf = (part: string) => fields.filter(({ name }) => name.startsWith(`${part}.`))
+  const schema = describedSchema(withBlanks(settingsSchema.shape.links), fields)
+  return schema
+    .superRefine((draft, context) => {
+      for (const [part, sentence] of [
+        ['video', 'Fill this in, or clear all four video fields.'],
+        ['otherSite', 'Fill this in, or clear both fields for the other site.'],
+      ] as const) {
+        const empty = fieldsOf(part).filter(({ name }) => valueAt(draft, name) === null)
+        if (empty.length < fieldsOf(part).length)
+          for (const { name } of empty) refuse(context, name, sentence)
+      }
+    }, ALWAYS)
+    .transform(({ video, otherSite, ...links }): object => ({
+      ...links,
+      video: wholeOrNull(video),
+      otherSite: wholeOrNull(otherSite),
+    }))
+}
+
+/** The model of the links, in which each fact of a part may be missing. */
+const withBlanks = ({ shape }: typeof settingsSchema.shape.links) => {
+  const blank = (part: z.ZodObject) =>
+    z.object(Object.fromEntries(Object.entries(part.shape).map(([key, fact]) => [key, z.nullable(fact)])))
+  return z.object({
+    ...shape,
+    video: blank(shape.video.unwrap()),
+    otherSite: blank(shape.otherSite.unwrap()),
   })
 }
 
-/** Turns empty links into null. A video, or another site, is complete or absent. */
-function readLinks(draft: Record<string, unknown>, sent: FieldValues, errors: FieldValues): void {
-  for (const name of ['instagram', 'youtube']) if (draft[name] === '') draft[name] = null
-  for (const [part, sentence] of [
-    ['video', 'Fill this in, or clear all four video fields.'],
-    ['otherSite', 'Fill this in, or clear both fields for the other site.'],
-  ] as const) {
-    const fields = SETTINGS_GROUPS.links.fields.filter(({ name }) => name.startsWith(`${part}.`))
-    const empty = fields.filter(({ name }) => (sent[name] ?? '').trim() === '')
-    if (empty.length === fields.length) draft[part] = null
-    else for (const { name } of empty) errors[name] ??= sentence
-  }
-}
+const wholeOrNull = (part: unknown) =>
+  Object.values(part as object).every((fact) => fact === null) ? null : part
 
 function toText(kind: SettingField['kind'], value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -104,36 +133,5 @@ function toText(kind: SettingField['kind'], value: unknown): string {
   return String(value)
 }
 
-function fromText({ kind, optional }: SettingField, text: string): unknown {
-  switch (kind) {
-    case 'lines':
-      return text.split('\n').flatMap((line) => line.trim() || [])
-    case 'number':
-      if (text === '') return optional ? null : Number.NaN
-      return Number(text)
-    case 'percent':
-      return text === '' ? Number.NaN : Number((Number(text) / 100).toFixed(8))
-    case 'cents':
-      return /^\$?\d{1,6}(\.\d\d)?$/.test(text) ? Math.round(Number(text.replace('$', '')) * 100) : Number.NaN
-    case 'switch':
-      return text === 'yes'
-    case 'date':
-      return text === '' ? null : text
-    default:
-      return text
-  }
-}
-
 const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], value)
-
-/** Sets a value at a path. A final number makes a list. */
-function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
-  const steps = path.split('.')
-  const last = steps.pop() ?? ''
-  const inner = steps.reduce<Record<string, unknown>>((part, step) => {
-    part[step] ??= /^\d+$/.test(last) ? [] : {}
-    return part[step] as Record<string, unknown>
-  }, target)
-  inner[last] = value
-}

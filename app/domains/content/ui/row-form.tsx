@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { FieldValues } from '~/platform/forms'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { PreviewButton } from '~/ui/studio/preview-frame'
-import type { FieldValues, RowField } from '../rows/field'
+import type { RowField } from '../rows/field'
 import { RowControl } from './row-control'
 import type { useDirty } from './use-dirty'
 
