@@ -27,8 +27,8 @@ import { openDatabase } from '~/platform/db/database.server'
 import { migrate } from '~/platform/db/migrate.server'
 import { jobsOf, type Stop } from '~/platform/domain.server'
 import { readContentVersion } from '~/platform/http/content-version.server'
-import { createKeptPages, type KeptPages } from '~/platform/http/kept-pages.server'
 import { listen } from '~/platform/http/listener.server'
+import { createPageCache, type PageCache } from '~/platform/http/page-cache.server'
 import type { RouteIds } from '~/platform/http/page-key'
 import { routeIdsOf } from '~/platform/http/route-ids'
 import type { App } from '~/platform/http/scope.server'
@@ -115,7 +115,7 @@ async function serve(): Promise<void> {
   const work = await startWork(app)
   // Imported late: commands need no pages, and the pages' modules import this one.
   const build = await import('virtual:react-router/server-build')
-  const keep = createKeptPages({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
+  const keep = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
   const site = composeSite(app, work, {
     pages: createRequestHandler(build as ServerBuild, 'production'),
     files: readStaticFiles(join(projectRoot(), 'build/client')),
@@ -201,7 +201,7 @@ const interruptible = (handlers: JobHandlers): JobHandlers =>
 interface Faces {
   pages: ReturnType<typeof createRequestHandler>
   files: ReturnType<typeof readStaticFiles>
-  keep: KeptPages | undefined
+  keep: PageCache | undefined
   routeIds?: RouteIds
   development?: boolean
 }

@@ -10,8 +10,8 @@ import {
 } from 'react-router'
 import { refuseWhileWriting } from '~/platform/db/open-transaction.server'
 import { isDiskFull } from '~/platform/disk-full'
-import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/content-security-policy.server'
 import { scope } from '~/platform/http/scope.server'
+import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/security-headers.server'
 import { NonceContext } from '~/ui/start-watch'
 
 /**

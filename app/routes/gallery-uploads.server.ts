@@ -19,7 +19,7 @@ import { readParts } from '~/platform/http/multipart'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type Announced, resumableUploads } from '~/platform/http/resumable-uploads.server'
 import type { RequestScope } from '~/platform/http/scope.server'
-import { readUploadPath } from '~/platform/http/upload-path'
+import { readUploadPath } from '~/platform/http/special-paths'
 import { studioPaths } from '~/ui/studio/studio-paths'
 
 type Actor = RequestScope['actor']

@@ -3,10 +3,9 @@ import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readClientGalleryMedia } from '~/domains/galleries/client-gallery/model'
 import { openClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
-import { byteRange } from '~/platform/http/byte-range'
 import { askedRange } from '~/platform/http/download.server'
-import { matchesEtag } from '~/platform/http/etag'
 import { isStudio } from '~/platform/http/guard.server'
+import { byteRange, matchesEtag } from '~/platform/http/headers'
 import type { RequestScope } from '~/platform/http/scope.server'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/

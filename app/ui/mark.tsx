@@ -11,10 +11,10 @@ const strokes = {
   cross: 'M7 11C32 35 63 64 92 93M94 7C70 31 33 67 8 92',
 } as const
 
-export type MarkKind = keyof typeof strokes
+export type LogoKind = keyof typeof strokes
 
 interface MarkProps {
-  kind: MarkKind
+  kind: LogoKind
   /** Animates once, when it first appears. */
   draw?: boolean | undefined
   className?: string | undefined

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { checkKey } from '~/platform/storage/model'
 import type { Storage } from '~/platform/storage/storage.server'
-import { checkKey } from '~/platform/storage/storage-key'
 
 const PAGE = 1_000
 

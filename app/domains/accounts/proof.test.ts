@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
-import { withoutTokens } from '~/platform/http/token-paths'
+import { withoutTokens } from '~/platform/http/special-paths'
 import { accountDeps, asPerson, enter, PASSWORD } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'

@@ -1,4 +1,4 @@
-import { isPersonalPath } from '~/platform/http/personal-paths'
+import { isPersonalPath } from '~/platform/http/special-paths'
 import { isCleanLine } from '~/platform/text'
 
 /** The attribute that tells a script which site it counts. */

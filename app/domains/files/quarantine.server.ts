@@ -7,7 +7,7 @@ import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
 import { originalExtension } from '~/domains/photos/stored-files'
 import { bytesLabel } from '~/platform/bytes-label'
 import type { Db } from '~/platform/db/database.server'
-import { inventoryOf } from '~/platform/storage/inventory'
+import { inventoryOf } from '~/platform/storage/model'
 import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf, longDate } from '~/platform/time'
 import {

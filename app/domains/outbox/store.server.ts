@@ -2,7 +2,7 @@ import type { Db } from '~/platform/db/database.server'
 import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { dropTerms, indexNew } from '~/platform/db/search-terms.server'
-import { withLinksRemoved } from '~/platform/http/token-paths'
+import { withLinksRemoved } from '~/platform/http/special-paths'
 import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 

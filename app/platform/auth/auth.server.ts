@@ -6,13 +6,12 @@ import { newId } from '~/platform/ids.server'
 import { secretsOf } from '~/platform/secret'
 import { authAdapter } from './adapter.server'
 import { codesOnce } from './codes-once.server'
-import { type AuthConfig, cookieNames } from './cookies'
+import { type AuthConfig, cookieNames, LONGEST_SESSION_MS, sessionEnd } from './cookies'
 import { CHALLENGE_COOKIE, passkeys } from './passkeys.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
 import { newRecoveryCodes } from './recovery-codes'
-import { secretVersion } from './secret-version.server'
-import { LONGEST_SESSION_MS, sessionEnd } from './session-end'
+import { secretVersion } from './resealing.server'
 
 /** Time limit for the code after the password. */
 const CODE_SECONDS = 600

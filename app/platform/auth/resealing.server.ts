@@ -1,8 +1,8 @@
+import { hkdfSync } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db } from '~/platform/db/database.server'
 import { rewriteColumn } from '~/platform/resealing/rewriting.server'
 import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
-import { secretVersion } from './secret-version.server'
 
 /**
  * Re-encrypts second factors with the current secret, as Better Auth does. Values that no secret decrypts
@@ -24,3 +24,7 @@ export async function resealTwoFactors(db: Db, secret: Secret): Promise<void> {
       return undefined
     })
 }
+
+/** Identifies the secret that encrypted a value, for Better Auth. Depends only on the secret. */
+export const secretVersion = (secret: string): number =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'version of the secret', 4)).readUInt32BE()

@@ -3,8 +3,8 @@ import { unlessDiskFull } from '~/platform/disk-full'
 import { type Actor, type Role, VISITOR } from './actor'
 import { authOf } from './auth.server'
 import type { AuthConfig } from './cookies'
+import { sessionEnd } from './cookies'
 import { readSecondSteps } from './second-step.server'
-import { sessionEnd } from './session-end'
 import { readSessionCookie, signedAnew } from './signed-cookies.server'
 
 /** Last use is stored with a precision of an hour, so that page views rarely write. */

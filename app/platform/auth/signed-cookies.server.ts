@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
-import { type AuthConfig, cookieNames } from './cookies'
-import { LONGEST_SESSION_MS } from './session-end'
+import { type AuthConfig, cookieNames, LONGEST_SESSION_MS } from './cookies'
 
 /** A session’s cookie has about 80 characters. */
 const LONGEST_COOKIES = 8_192

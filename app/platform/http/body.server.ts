@@ -1,3 +1,8 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AuthConfig } from '~/platform/auth/cookies'
+import { readSessionCookie } from '~/platform/auth/signed-cookies.server'
+import { plainPage } from './plain-page.server'
+
 /** Largest form, in bytes. */
 export const FORM_BYTES = 64 * 1024
 
@@ -27,4 +32,39 @@ export async function readBody(
     return 'broken-off'
   }
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+const SENTENCE = 'That’s too long to send. Go back (your text is still there), shorten it, and try again.'
+
+/** Reads what is posted once, up to the limit, before any page sees it. Pages see nothing of what is over it. */
+export function limitBody(config: AuthConfig): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const isUpload = mayUpload(c, config)
+    const body = await readBody(c.req.raw, isUpload ? UPLOAD_BYTES : FORM_BYTES)
+    if (body === 'too-large') {
+      // Closing the connection stops the sender.
+      if (!isUpload) return plainPage(413, SENTENCE, { Connection: 'close' })
+      // Nothing was typed beside the file, so its page says no by itself, with the form.
+      c.set('body', 'too-large')
+      await next()
+      c.header('Connection', 'close')
+      return
+    }
+    if (body === 'broken-off')
+      return plainPage(400, 'Only part of what you sent arrived. Please send it again.')
+    c.set('body', body)
+    return next()
+  }
+}
+
+/** Only addresses with file forms, and only with a session cookie. */
+const mayUpload = (c: Context, config: AuthConfig): boolean =>
+  /^\/studio\/settings\/logo(\.data)?$/.test(c.req.path) &&
+  readSessionCookie(c.req.header('cookie'), config).kind === 'signed'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    body: Uint8Array<ArrayBuffer> | 'too-large'
+  }
 }

@@ -1,4 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import type { App } from './scope.server'
 
 /**
  * The visitor's IP address. Each proxy appends the address of its client to X-Forwarded-For, so the list is
@@ -116,4 +118,19 @@ function ipv6Groups(address: string): number[] {
 function hexOf(ipv4: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+}
+
+const WARNING =
+  'A request came with X-Forwarded-For, but TRUST_PROXY is not set. Behind a proxy, all visitors count as one and share every limit. Set TRUST_PROXY to the number of proxies, for example TRUST_PROXY=1. If there is no proxy, ignore this.'
+
+/** Warns the operator once, since a proxy shows only in what it forwards. */
+export function warnOfUnknownProxy({ config, log }: Pick<App, 'config' | 'log'>): MiddlewareHandler {
+  let isWarned = config.trustProxy !== undefined
+  return async (c, next) => {
+    if (!isWarned && c.req.header('x-forwarded-for') !== undefined) {
+      isWarned = true
+      log.warn(WARNING)
+    }
+    await next()
+  }
 }

@@ -1,4 +1,5 @@
-import { matchesEtag } from './etag'
+import { sha256 } from '~/platform/ids.server'
+import { matchesEtag } from './headers'
 import type { RequestScope } from './scope.server'
 import type { BodySender } from './sent-body.server'
 
@@ -64,4 +65,13 @@ export function attachment(fileName: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** A private text file, with 304 when its ETag matches. */
+export function privateFile(request: Request, text: string, type: string): Response {
+  const etag = `"${sha256(text).slice(0, 32)}"`
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-store', 'Content-Type': type }
+  if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(text, { headers })
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { chooseEncoding, type Encoding } from './accept-encoding'
-import { matchesEtag } from './etag'
+import { chooseEncoding, type Encoding, matchesEtag } from './headers'
 
 /** A rendered page in each encoding. */
 export interface FinishedPage {

@@ -3,10 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Config, ConfigError } from '~/platform/config.server'
 import type { Logger } from '~/platform/logging.server'
-import { contentSecurityPolicy } from './content-security-policy.server'
 import { keepPace, PACE, type Pace } from './pace.server'
 import { plainPage } from './plain-page.server'
-import { baseHeaders, type HeaderConfig } from './security-headers.server'
+import { baseHeaders, contentSecurityPolicy, type HeaderConfig } from './security-headers.server'
 
 export interface Listener {
   /** The actual port, also when 0 was requested. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isUploadPath } from './upload-path'
+import { isUploadPath } from './special-paths'
 
 export interface Pace {
   /** A visitor on a slow line sends a form in this time. */

@@ -1,4 +1,4 @@
-import { isPersonalPath } from './personal-paths'
+import { isPersonalPath } from './special-paths'
 
 /** Writes a value as its page's own links do; '' leaves it out, since it says what the page shows anyway. */
 type Canonical = (value: string) => string

@@ -7,10 +7,10 @@ import { NO_ROOM } from '~/platform/disk-full'
 import { clientAddress, networksOf } from './client-address.server'
 import { type FairQueue, QueueFull } from './fair-queue.server'
 import { compressPassing, finishPage, sendFinished } from './finished-page.server'
-import type { KeptPages, Rendered } from './kept-pages.server'
+import type { PageCache, Rendered } from './page-cache.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
-import type { Previews } from './preview-limits.server'
+import type { Previews } from './preview.server'
 import { type App, type RequestScope, scope } from './scope.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
 
@@ -23,7 +23,7 @@ interface Options {
   pages: PageHandler
   /** The sender of a request. Reads the database only for a session cookie with our signature. */
   actorOf: (request: Request) => Promise<Actor>
-  keep: KeptPages | undefined
+  keep: PageCache | undefined
   routeIds: RouteIds
   /** Renders take turns, so that a flood from one side leaves room for everyone else. */
   renders: FairQueue

@@ -9,10 +9,9 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
 import { readContentVersion } from './content-version.server'
-import { createKeptPages } from './kept-pages.server'
+import { createPageCache } from './page-cache.server'
 import type { PageHandler } from './pages.server'
-import { previewPage, previewRefused } from './preview.server'
-import { limitPreviews, type PreviewLimits } from './preview-limits.server'
+import { limitPreviews, type PreviewLimits, previewPage, previewRefused } from './preview.server'
 import { type App, scope } from './scope.server'
 import { createSite } from './site.server'
 
@@ -64,7 +63,7 @@ describeOnBothEngines('a preview', (open) => {
       )
       return preview.ok ? preview.response : previewRefused([`<b> ${preview.result.reason}`])
     }
-    const keep = createKeptPages({
+    const keep = createPageCache({
       clock: app.clock,
       log: app.log,
       readVersion: () => readContentVersion(db),

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { newId } from '~/platform/ids.server'
 import type { App } from './scope.server'
-import { redactTokens } from './token-paths'
+import { redactTokens } from './special-paths'
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { plainNotFound, plainPage } from './plain-page.server'
-import { isUploadPath } from './upload-path'
+import { isUploadPath } from './special-paths'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 /** Uploads may be resumed and canceled. */

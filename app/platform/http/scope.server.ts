@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import type { Previews } from './preview-limits.server'
+import type { Previews } from './preview.server'
 import type { BodySender } from './sent-body.server'
 
 /** The server's parts, composed once in server.ts. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { ByteSource } from '~/platform/storage/byte-source'
+import type { ByteSource } from '~/platform/storage/model'
 
 /** Streams a response's body after its headers. */
 export type BodySender = (outgoing: ServerResponse) => Promise<void>

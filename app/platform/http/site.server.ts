@@ -1,24 +1,24 @@
 import { Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
+import { limitBody } from './body.server'
+import { warnOfUnknownProxy } from './client-address.server'
 import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { type HealthParts, readiness } from './health.server'
-import type { KeptPages } from './kept-pages.server'
-import { limitBody } from './limit-body.server'
 import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
+import type { PageCache } from './page-cache.server'
 import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainPage } from './plain-page.server'
-import { limitPreviews, type Previews } from './preview-limits.server'
+import { limitPreviews, type Previews } from './preview.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
+import { isUploadPath } from './special-paths'
 import { type StaticFiles, serveStatic } from './static-files.server'
 import { sayWhenToRetry } from './too-many.server'
-import { warnOfUnknownProxy } from './unknown-proxy.server'
-import { isUploadPath } from './upload-path'
 
 const ICONS = [
   '/favicon.ico',
@@ -43,7 +43,7 @@ export interface SiteParts {
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
   /** No page cache in development. */
-  keep: KeptPages | undefined
+  keep: PageCache | undefined
   routeIds?: RouteIds
   renders?: FairQueue
   previews?: Previews

@@ -5,7 +5,7 @@ import { VISITOR } from '~/platform/auth/actor'
 import { sessionCookie } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { createKeptPages, type KeptPages } from './kept-pages.server'
+import { createPageCache, type PageCache } from './page-cache.server'
 import type { PageHandler } from './pages.server'
 import { type App, scope } from './scope.server'
 import { createSite } from './site.server'
@@ -19,7 +19,7 @@ const signedBy = (secret: string) => {
   return pair
 }
 
-const opened: KeptPages[] = []
+const opened: PageCache[] = []
 afterAll(() => {
   for (const keep of opened) keep.stop()
 })
@@ -32,7 +32,7 @@ function openSite(pages: PageHandler, config: Partial<Config> = {}) {
     clock: fixedClock(0),
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   } as unknown as App
-  const keep = createKeptPages({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
+  const keep = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
   opened.push(keep)
   const handler = vi.fn(pages)
   const actorOf = vi.fn(async () => VISITOR)

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { chooseEncoding, type Encoding } from './accept-encoding'
-import { matchesEtag } from './etag'
+import { chooseEncoding, type Encoding, matchesEtag } from './headers'
 import { plainNotFound } from './plain-page.server'
 
 interface StaticFile {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { outlinesOf } from './letter-outlines.ts'
+import { outlinesOf } from './glyph-outlines.ts'
 import type { Overlay } from './protocol.ts'
 
 /** Distance from the edges, as a fraction of the photo's width. */

@@ -8,8 +8,8 @@ import type {
   Examination,
   Inspection,
   InspectionOptions,
-  MarkKind,
-  MarkRendering,
+  LogoKind,
+  LogoRendering,
   Overlay,
   PrintSize,
   Refusal,
@@ -41,9 +41,9 @@ export interface Imaging {
   /** Format and metadata of a stored file. */
   examine(file: string): Promise<Examination | WorkerFailure>
   /** Draws a logo or an icon anew, as PNG in every size that is used. */
-  mark(file: string, mark: MarkKind): Promise<MarkRendering | WorkerFailure>
+  mark(file: string, mark: LogoKind): Promise<LogoRendering | WorkerFailure>
   /** Icons of two letters, as PNG in every size. */
-  letters(letters: readonly [string, string]): Promise<MarkRendering | WorkerFailure>
+  letters(letters: readonly [string, string]): Promise<LogoRendering | WorkerFailure>
   /** JPEGs for delivery with the original's checksums, none larger than the photo. */
   deliver(
     file: string,
@@ -174,12 +174,12 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     async mark(file, mark) {
       const task: WorkerTask = { kind: 'mark', file, mark }
       const outcome = await attempt(task)
-      return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
+      return outcome.kind === 'answered' ? (outcome.outcome as LogoRendering) : failure(outcome, task)
     },
     async letters(letters) {
       const task: WorkerTask = { kind: 'letters', letters }
       const outcome = await attempt(task)
-      return outcome.kind === 'answered' ? (outcome.outcome as MarkRendering) : failure(outcome, task)
+      return outcome.kind === 'answered' ? (outcome.outcome as LogoRendering) : failure(outcome, task)
     },
     async render(file, { widths, credit, overlay }) {
       const task: WorkerTask = { kind: 'render', file, widths, credit, overlay }

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawOverlay } from './draw-overlay'
+import { hasLetters, outlinesOf } from './glyph-outlines'
 import { createImaging } from './imaging.server'
-import { hasLetters, outlinesOf } from './letter-outlines'
 import type { Overlay } from './protocol'
 
 const imaging = createImaging()

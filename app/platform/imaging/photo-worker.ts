@@ -8,7 +8,7 @@ import { examinePhoto } from './examine-photo.ts'
 import { giveWay } from './give-way.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
-import { drawLetterIcons, renderMark } from './render-mark.ts'
+import { drawLetterIcons, renderLogo } from './render-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 
 /** A decoder takes two gigabytes in a second. */
@@ -60,7 +60,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     const { id } = request
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file, request) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
-    if (request.kind === 'mark') return { id, outcome: await renderMark(request.file, request.mark) }
+    if (request.kind === 'mark') return { id, outcome: await renderLogo(request.file, request.mark) }
     if (request.kind === 'letters') return { id, outcome: await drawLetterIcons(request.letters) }
     if (request.kind === 'deliver')
       return { id, outcome: await deliverPhoto(request.file, request.sizes, request.credit) }

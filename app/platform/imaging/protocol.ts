@@ -5,7 +5,7 @@ export type WorkerTask =
   | ({ kind: 'inspect'; file: string } & InspectionOptions)
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
-  | { kind: 'mark'; file: string; mark: MarkKind }
+  | { kind: 'mark'; file: string; mark: LogoKind }
   | { kind: 'letters'; letters: readonly [string, string] }
   | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
@@ -37,7 +37,7 @@ interface OverlayPlace {
 }
 
 /** The header's logo, or the favicon. */
-export type MarkKind = 'logo' | 'favicon'
+export type LogoKind = 'logo' | 'favicon'
 
 export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
@@ -48,11 +48,11 @@ export type WorkerReply =
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 
-export type WorkerAnswer = Inspection | Rendering | Examination | MarkRendering | Delivery
+export type WorkerAnswer = Inspection | Rendering | Examination | LogoRendering | Delivery
 
 export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: RenderedFile } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
-export type MarkRendering = { ok: true; pictures: MarkPicture[] } | Refusal
+export type LogoRendering = { ok: true; pictures: MarkPicture[] } | Refusal
 
 /** The original, and the files made from it. */
 export type Delivery = { ok: true; original: FileSums; files: DeliveredFile[] } | Refusal

@@ -15,9 +15,8 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { piecesOf } from './pieces'
+import { checkKey, piecesOf } from './model'
 import type { ChangedFolder, FileReader, InventoryPage, Storage, StoredEntry } from './storage.server'
-import { checkKey } from './storage-key'
 
 /** Files in a local folder. */
 export function folderStorage(root: string): Storage {

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { betweenFileTimes } from '../../../test/support/file-time'
 import { folderStorage } from './folder-storage.server'
-import { checkKey } from './storage-key'
+import { checkKey } from './model'
 
 let folder: string
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ByteSource } from './byte-source'
+import type { ByteSource } from './model'
 import type { FileReader, Storage } from './storage.server'
 
 /** A stored file with its expected size and checksum. */

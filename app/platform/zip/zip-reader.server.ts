@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Entry, openPromise, type ZipFile } from 'yauzl'
-import { piecesOf } from '../storage/pieces'
+import { piecesOf } from '~/platform/storage/model'
 
 export interface ZipReader {
   /** Every entry, by its name. */

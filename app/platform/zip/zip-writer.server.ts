@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { packedBytes } from './packed-bytes'
+import { packedBytes } from './zip-layout'
 import { centralHeader, endRecords, localHeader, localHeaderSize, type ZipEntry } from './zip-records'
 
 export interface WrittenEntry {

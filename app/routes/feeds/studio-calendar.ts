@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { readCalendarFeed } from '~/domains/booking/external-calendars/feeds.server'
-import { privateFile } from '~/platform/http/private-file.server'
+import { privateFile } from '~/platform/http/download.server'
 import { scope } from '~/platform/http/scope.server'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listPlaces, raisePlace } from '~/domains/booking/places/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { answerMove } from '~/platform/http/moves.server'
+import { answerMove } from '~/platform/http/reorder.server'
 import { scope } from '~/platform/http/scope.server'
 import { dollars } from '~/ui/money'
 import { ListNotes } from '~/ui/studio/list-notes'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isPersonalPath } from '~/platform/http/personal-paths'
+import { isPersonalPath } from '~/platform/http/special-paths'
 import type { PageAnalytics } from '../analytics'
 
 /**

@@ -4,7 +4,7 @@ import { broken, decodeOptions } from './decode.ts'
 import { framedLetters } from './draw-overlay.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import { isSvg } from './photo-format.ts'
-import type { InspectedPhoto, MarkKind, MarkRendering, Refusal } from './protocol.ts'
+import type { InspectedPhoto, LogoKind, LogoRendering, Refusal } from './protocol.ts'
 
 const FORMATS = ['png', 'jpeg', 'webp']
 
@@ -14,7 +14,7 @@ const ICON_SMALLEST = 180
 export const ICON_SIZES = [32, 180, 192, 512] as const
 
 /** Renders an uploaded image as PNG without any of its original bytes or metadata. Keeps transparency. */
-export async function renderMark(file: string, kind: MarkKind): Promise<MarkRendering> {
+export async function renderLogo(file: string, kind: LogoKind): Promise<LogoRendering> {
   const inspected = await inspectPhoto(file)
   if (!inspected.ok) return isSvg(await readFile(file)) ? SVG : inspected
   const refusal = refuseFormat(inspected.photo) ?? refuseShape(inspected.photo, kind)
@@ -39,7 +39,7 @@ function refuseFormat({ format }: InspectedPhoto): Refusal | undefined {
   return { ok: false, reason: 'unsupported-format', sentence }
 }
 
-function refuseShape({ width, height }: InspectedPhoto, kind: MarkKind): Refusal | undefined {
+function refuseShape({ width, height }: InspectedPhoto, kind: LogoKind): Refusal | undefined {
   const refuse = (sentence: string): Refusal => ({ ok: false, reason: 'wrong-shape', sentence })
   const size = `This image is ${width} × ${height} pixels.`
   if (kind === 'favicon' && (width !== height || width < ICON_SMALLEST))
@@ -71,7 +71,7 @@ const drawIcons = (file: string) =>
   )
 
 /** Icons of the monogram, dark on light. */
-export async function drawLetterIcons(letters: readonly [string, string]): Promise<MarkRendering> {
+export async function drawLetterIcons(letters: readonly [string, string]): Promise<LogoRendering> {
   const { path } = framedLetters(letters)
   const pictures = ICON_SIZES.map(async (size) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-7 -19 72 72"><path fill="#F2F1ED" d="M-7-19H65V53H-7Z"/><path fill="#151411" fill-rule="evenodd" d="${path}"/></svg>`

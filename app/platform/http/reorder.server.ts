@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { type Move, readMove } from '../list-order'
+import { type Move, readMove } from '~/platform/list-order'
 import { type FormFields, readForm } from './forms.server'
 import { BROKEN_FORM, ORDER_CHANGED } from './notices'
 

@@ -33,3 +33,21 @@ function plain(path: string): string {
     return path
   }
 }
+
+/** Written for one person, or an answer to what that person is. */
+const PERSONAL =
+  /^\/+(login|register|forgot-password|sign-out|download|profile|booking|studio|thank-you)(\/|\.|$)/i
+
+/** Account pages, the Studio and private links, whose addresses analytics must not see. */
+export const isPersonalPath = (path: string): boolean => PERSONAL.test(path) || isTokenPath(path)
+
+/** Where files are sent to a gallery, which are taken as they come instead of being read whole first. */
+const UPLOADS = /^\/studio\/galleries\/([^/.]+)\/uploads(?:\/([^/.]+))?$/
+
+export const isUploadPath = (path: string): boolean => UPLOADS.test(path)
+
+/** The gallery of such an address, and the upload where it names one. */
+export function readUploadPath(path: string): { gallery: string; upload: string | undefined } | undefined {
+  const [, gallery, upload] = UPLOADS.exec(path) ?? []
+  return gallery === undefined ? undefined : { gallery, upload }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTokenPath, redactTokens } from './token-paths'
+import { isTokenPath, redactTokens } from './special-paths'
 
 it.each([
   '/newsletter/unsubscribe/s3cret',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, takeScriptHashes } from './content-security-policy.server'
+import { contentSecurityPolicy, takeScriptHashes } from './security-headers.server'
 
 const sha = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeAt, stepOfCode } from './one-time-code.server'
+import { codeAt, stepOfCode } from './codes-once.server'
 
 it('is generated as in RFC 4226, appendix D', () => {
   const codes = [

@@ -12,7 +12,7 @@ export type Rendered =
     }
   | Response
 
-export interface KeptPages {
+export interface PageCache {
   /** The cached page of a key, or a new rendering shared by simultaneous requests. */
   get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response>
   /** Compares the content version with the cached pages' now, as happens every `pollMs`. */
@@ -22,7 +22,7 @@ export interface KeptPages {
   readonly bytes: number
 }
 
-export interface KeptPagesOptions {
+export interface PageCacheOptions {
   clock: Clock
   log: Pick<Logger, 'warn'>
   /** Raised by every write of content, whatever process writes. */
@@ -39,13 +39,13 @@ interface Entry {
 }
 
 /** Finished public pages in memory, true until their content changes or a time in them passes. */
-export function createKeptPages({
+export function createPageCache({
   clock,
   log,
   readVersion,
   maxBytes = 64 * 1024 * 1024,
   pollMs = 250,
-}: KeptPagesOptions): KeptPages {
+}: PageCacheOptions): PageCache {
   // A Map iterates in the order of insertion: the first entry is the one that was used longest ago.
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Promise<Rendered>>()

@@ -5,12 +5,12 @@ import { openDatabase } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { readContentVersion } from './content-version.server'
 import type { FinishedPage } from './finished-page.server'
-import { createKeptPages, type KeptPagesOptions, type Rendered } from './kept-pages.server'
+import { createPageCache, type PageCacheOptions, type Rendered } from './page-cache.server'
 
 const log = { warn: vi.fn() }
 
-function keep(options: Partial<KeptPagesOptions> = {}) {
-  const kept = createKeptPages({
+function keep(options: Partial<PageCacheOptions> = {}) {
+  const kept = createPageCache({
     clock: fixedClock(1_000),
     log,
     readVersion: async () => 1,

@@ -1,0 +1,47 @@
+/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => {
+    const bare = tag.trim().replace(/^W\//, '')
+    return bare === '*' || bare === etag
+  })
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The client's preferred encoding among the available ones (RFC 9110, 12.5.3), or ours when equal. */
+export function chooseEncoding(accepted: string | undefined, have: readonly Encoding[]): Encoding {
+  const weights = new Map<string, number>()
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q) || 0)
+  }
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === 'identity' ? 0 : (weights.get('*') ?? 0))
+  const order: Encoding[] = ['br', 'gzip']
+  const best = order
+    .filter((encoding) => have.includes(encoding) && weightOf(encoding) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))[0]
+  return best ?? 'identity'
+}
+
+/**
+ * The range of a `Range` header (RFC 9110, section 14.1.2), inclusive.
+ * @returns undefined to send everything: no header, an invalid one, or several ranges
+ */
+export function byteRange(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [whole, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (!whole || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
