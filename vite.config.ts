@@ -21,7 +21,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Whoever starts the program for the first time has no use for how the build spends its time.
+    // People who start the server for the first time don't need the build's timing.
     rolldownOptions: {
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
     },

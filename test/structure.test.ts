@@ -258,7 +258,7 @@ describe('the layout', () => {
       /\bIntl\.(DateTimeFormat|DurationFormat)\b|\.toLocale(Date|Time)String\(|'AM'|"AM"|\.toTimeString\(/
     const odd = product.filter((path) => formatting.test(readFileSync(join(root, path), 'utf8')))
     expect(odd.toSorted()).toEqual([
-      // Only asks whether a zone exists, in a process that loads no other module of ours.
+      // Only checks whether a zone exists, in a process that loads no other module of ours.
       'app/platform/calendar-file/zones.ts',
       'app/platform/time.ts',
       'app/platform/wall-clock.ts',
@@ -287,7 +287,7 @@ describe('the layout', () => {
     ])
   })
 
-  it('asks for times of day with fields whose label names the zone (D4)', () => {
+  it('uses time fields whose label names the zone (D4)', () => {
     const fields = product.filter((path) => /type="time"/.test(readFileSync(join(root, path), 'utf8')))
     expect(fields).toEqual(['app/ui/studio/studio-zone.tsx'])
   })

@@ -80,3 +80,31 @@ it('has no exception that is out of date', () => {
   const texts = new Set([...literals.values()].flat().map(({ text }) => text))
   expect(Object.keys(ALLOWED).filter((text) => !texts.has(text))).toEqual([])
 })
+
+/** Words of comments and test names that hide who does what. */
+const RIDDLES = /\b(whoever|somebody|anybody|nobody|everybody|takes? along)\b/i
+
+const COMMENT = /^\s*(?:\/\/|\/?\*|\{\/\*)/
+const TEST_NAME = /(?:\b(?:it|test|describe)\w*(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1/
+
+it('names who does what in comments and test names', () => {
+  const faults = ['app', 'cli', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && path !== 'test/words.test.ts')
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => {
+          const text = COMMENT.test(line) ? line : (TEST_NAME.exec(line)?.[2] ?? '')
+          const word = RIDDLES.exec(text)?.[0]
+          return word === undefined
+            ? []
+            : [`${path}:${index + 1}: “${word}” (write: someone, no one, or a name)`]
+        }),
+    )
+  expect(faults).toEqual([])
+})

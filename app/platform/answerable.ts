@@ -17,5 +17,5 @@ export interface ListQuery {
   limit: number
 }
 
-/** Larger counts are shown as "1000+": counting further takes time and helps nobody. */
+/** Larger counts are shown as "1000+": counting further takes time and helps no one. */
 export const COUNT_MAX = 1_000

@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that only moves when told to by a test. */
+/** A clock that only moves when a test moves it. */
 export function fixedClock(
   start: string | number,
 ): Clock & { set(to: string | number): void; advance(ms: number): void } {

@@ -12,7 +12,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Makes one when there is none yet. */
 export function readKeptSecret(dataDir: string): Kept {
   if (existsSync(fileIn(dataDir))) return read(dataDir)
-  // People’s messages and addresses come here: they are nobody else’s on this machine.
+  // The folder contains people's messages and addresses, so it is private to its user.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     const secret = newSecret()

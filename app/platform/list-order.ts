@@ -6,9 +6,8 @@ export interface Move {
 }
 
 /**
- * The list after the move. A second press of the same button changes nothing more, since the two have changed places
- * already.
- * @returns undefined when the two do not stand beside each other, since somebody else has moved or removed one
+ * The list after the move. A repeated request changes nothing more, since the two are already swapped.
+ * @returns undefined when the two aren't neighbors, since someone else has moved or removed one
  */
 export function moved(order: string[], { id, past, direction }: Move): string[] | undefined {
   const [from, to] = [order.indexOf(id), order.indexOf(past)]

@@ -264,7 +264,7 @@ async function writeHits(db: Db, bucket: string, hits: number[], now: number): P
 }
 
 /**
- * Deletes networks not seen for a day, longer than any window. A few unlocked rows at a time, so that nobody
+ * Deletes networks not seen for a day, longer than any window. A few unlocked rows at a time, so that no one
  * waits.
  */
 async function forgetSome(db: Db, now: number): Promise<void> {

@@ -204,7 +204,7 @@ describe('a refused form', () => {
     ).toBe(422)
   })
 
-  it('R17: asks for what was left empty', async () => {
+  it('R17: requires the empty fields', async () => {
     const page = await (await post(site, '/login', { email: '', password: '' })).text()
     expect(page).toContain('Enter the email address of your account.')
     expect(page).toContain('Enter your password.')
@@ -303,7 +303,7 @@ describe('the way back after signing in', () => {
   const email = 'returner@example.com'
   beforeAll(() => makeAccount(email))
 
-  it('R22: leads to the page that was asked for', async () => {
+  it('R22: leads to the requested page', async () => {
     expect(whereTo(await signIn(email, { returnTo: '/gallery?page=2' }))).toEqual([303, '/gallery?page=2'])
     const page = await (await get('/login?returnTo=%2Fprofile%2Ftwo-factor')).text()
     expect(page).toMatch(/name="returnTo" value="\/profile\/two-factor"/)
@@ -393,7 +393,7 @@ describe('the profile', () => {
     expect(page).toContain('value="(973) 555-0188"')
   })
 
-  it('R16: starts and stops the letter with one click', async () => {
+  it('R16: subscribes to and unsubscribes from the newsletter with one click', async () => {
     const email = 'letters@example.com'
     const cookie = await signedIn(email)
     expect((await act(cookie, 'letters', { newsletter: 'yes' })).status).toBe(303)
@@ -445,7 +445,7 @@ describe('the profile', () => {
     expect((await signIn(email)).status).toBe(422)
   })
 
-  it('R16: moves to a new address once that is confirmed, and tells the old one', async () => {
+  it('R16: changes the address once it is confirmed, and notifies the old one', async () => {
     const cookie = await signedIn('mover@example.com')
     const asked = await act(cookie, 'email', { email: 'moved@example.com', password: PASSWORD })
     expect(whereTo(asked)).toEqual([303, '/profile?done=email#security'])

@@ -49,7 +49,7 @@ describe('R7, D1: do not sell or share', () => {
     expect(page).toContain('value="renee(at)example.com"')
   })
 
-  it('honors Global Privacy Control, and shows its note to nobody else', async () => {
+  it('honors Global Privacy Control, and shows its note to no one else', async () => {
     const note = 'Your browser sends the Global Privacy Control signal'
     const read = async (headers: Record<string, string>) =>
       (await fetch(`${site.url}/terms`, { headers })).text()

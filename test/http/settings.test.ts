@@ -251,7 +251,7 @@ describe('the team', () => {
   const send = (fields: Record<string, string>, headers = mine()) =>
     post(site, '/studio/settings/team', fields, headers)
 
-  it('D5: is invited by email, and nobody in the Studio sees the link', async () => {
+  it('D5: is invited by email, and no one in the Studio sees the link', async () => {
     const invited = await send({ intent: 'invite', email: 'new@example.com', role: 'assistant', userId: 'x' })
     expect(invited.status).toBe(303)
     const [mail] = await mailTo(site, 'new@example.com')

@@ -106,7 +106,7 @@ export const FROM = {
   browser: 'a-secret-of-this-browser',
 }
 
-/** Another browser, which has asked for nothing. */
+/** Another browser, which has requested nothing. */
 export const ELSEWHERE = {
   network: '198.51.100.9',
   userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1',
@@ -121,7 +121,7 @@ export async function mailedToken(db: Db, kind: string): Promise<string> {
 
 export const requestWith = (cookie: string): Request => new Request(`${SITE_URL}/`, { headers: { cookie } })
 
-/** Does what a job worker would with the mail that was asked for, in the order of asking. */
+/** Sends the requested emails in order, like the job worker. */
 export async function mailRequestedLinks(deps: Awaited<ReturnType<typeof accountDeps>>): Promise<void> {
   const handlers = accountJobs(deps)
   const kinds = Object.keys(handlers)
@@ -143,7 +143,7 @@ export async function addPasskeyOf(
   return addPasskey(my, { name: 'My phone', answer, request: alsoWith(request, asked.setCookies) })
 }
 
-/** What a device is asked at the site of these tests. */
+/** The challenge for a device at the test site. */
 export const challengeOf = ({ options }: { options: object }) => ({
   challenge: (options as { challenge: string }).challenge,
   origin: SITE_URL,

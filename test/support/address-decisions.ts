@@ -1,13 +1,13 @@
 /**
- * Who asks: someone who isn't signed in, the client to whom the gallery, the booking and the pictures of a test belong,
- * another client, an assistant, an owner.
+ * A visitor, the client who owns the test's gallery, booking and photos, another client, an assistant, an
+ * owner.
  */
 export const EVERYONE = ['visitor', 'client', 'stranger', 'assistant', 'owner'] as const
 export type Who = (typeof EVERYONE)[number]
 
 /**
- * What someone gets: `opens` is anything the address does; `login` and `gallery` are sent there, where it's decided;
- * `missing` is a 404 or 410; `refused` a 403; `no-method` a 405.
+ * What someone gets: `opens` is any response of the page; `login` and `gallery` are redirects; `missing` is a
+ * 404 or 410; `refused` a 403; `no-method` a 405.
  */
 export type Outcome = 'opens' | 'login' | 'gallery' | 'missing' | 'refused' | 'no-method'
 
@@ -35,7 +35,7 @@ export const OUTCOMES = {
   /** What only a client does in their gallery. */
   'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
   'gallery itself': all('gallery'),
-  /** A page that nobody needs any more sends to the gallery. */
+  /** A former page that redirects to the gallery. */
   'shared, then gallery': { ...all('gallery'), visitor: 'login', stranger: 'missing' },
   'shared favorites': { ...all('opens'), visitor: 'refused', stranger: 'refused' },
   /** A booking: its client. */
@@ -210,9 +210,9 @@ export const HOST_DECISIONS: Record<string, Decision> = {
 }
 
 /**
- * What an assistant's forms do in the Studio, by their `intent`. `deletes`: destroys what is the owner's or a client's,
- * and whoever did it can't undo it; the owner alone may. `keeps`: everything else. Changing a state keeps its row.
- * `ends their own`: of what anyone sent, only what they sent themselves.
+ * What an assistant's forms do in the Studio, by `intent`. `deletes`: destroys the owner's or a client's data
+ * without undo, so only the owner may. `keeps`: everything else; changing a status keeps its row. `ends their
+ * own`: only what they sent themselves.
  */
 export type IntentDecision = 'keeps' | 'deletes' | 'ends their own'
 

@@ -12,9 +12,9 @@ import routes from '../../app/routes'
 export interface Address {
   /** As the table has it, such as /studio/emails/:mail. */
   path: string
-  /** What the page itself can be asked for, beside GET. */
+  /** Whether the page accepts POST. */
   hasAction: boolean
-  /** What its forms say in `intent`, as far as its action tells them apart. */
+  /** Values of `intent` that its action distinguishes. */
   intents: string[]
 }
 
@@ -48,7 +48,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   actOnGallery: EDITOR_INTENTS,
 }
 
-/** What a module tells apart by the field `intent`: in a switch, by comparing, or elsewhere. */
+/** Finds how a module distinguishes the field `intent`: in a switch, by comparing, or elsewhere. */
 async function readModule(file: string): Promise<{ hasAction: boolean; intents: string[] }> {
   const { program } = parseSync(file, await readFile(file, 'utf8'))
   const intents = new Set<string>()
@@ -101,7 +101,7 @@ function isIntentField(node: Node): boolean {
   )
 }
 
-/** Every address that is answered before the pages are asked. */
+/** Every address that is handled before React Router. */
 export function hostAddresses(): string[] {
   const parts = {
     app: { config: { siteUrl: 'http://localhost', trustProxy: [] } },

@@ -7,7 +7,7 @@ interface Asked {
 
 /** How a device answers that is not what it should be. */
 interface Odd {
-  /** It asked for no finger, face or PIN. */
+  /** It didn't verify its user by finger, face or PIN. */
   isUnlocked?: boolean
   counter?: number
   /** Of the host. */

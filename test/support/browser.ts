@@ -36,7 +36,7 @@ function launch(): Promise<Browser> {
 /** Pages whose scripts do not run. */
 const plain = new WeakSet<Page>()
 
-/** A page in a fresh context: no cookies, nothing in local storage. Its promo is quiet unless asked for. */
+/** A page in a fresh context: no cookies, nothing in local storage. The promotion is off by default. */
 export async function freshPage(
   browser: Browser,
   options: BrowserContextOptions & { promo?: boolean } = {},

@@ -46,7 +46,7 @@ export async function makeClientGallery(site: Site, given: Partial<Row<'gallerie
 
 const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
-/** Somebody whom it is shared with, with their link and what their browser keeps of it. */
+/** A client of a gallery, with their share link and their browser's cookie. */
 export async function shareWith(site: Site, galleryId: string, given: Partial<Row<'gallery_shares'>> = {}) {
   const share = await inDatabaseOf(site, (db) => makeShare(db, { gallery_id: galleryId, ...given }))
   const config = { secret: secretOf(site) }

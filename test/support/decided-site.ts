@@ -105,7 +105,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   }
 }
 
-/** A booking of the client, one that nobody has proven, and blocked time. */
+/** A booking of the client, an unverified one, and blocked time. */
 async function makeCalendar(db: Db): Promise<Record<string, string>> {
   const author = { uid: 'owner', name: 'Owner' }
   const values = { title: '', firstDate: '2027-06-01', lastDate: '', from: '', until: '', wholeDays: 'yes' }

@@ -117,7 +117,7 @@ export async function makeGalleryItem(
   return row
 }
 
-/** Somebody whom a gallery is shared with. */
+/** A client of a gallery. */
 export async function makeShare(
   db: Db,
   given: Pick<Row<'gallery_shares'>, 'gallery_id'> & Partial<Row<'gallery_shares'>>,

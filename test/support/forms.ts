@@ -19,7 +19,7 @@ export const post = (
     redirect: 'manual',
   })
 
-/** What the site has mailed to somebody, oldest first, as soon as there is so much of it. */
+/** Emails that the site has sent to an address, oldest first, once there are `count`. */
 export async function mailTo(site: Site, address: string, count = 1): Promise<Email[]> {
   return vi.waitFor(
     async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type Network, openInternet } from '~/platform/http/safe-fetch.server'
 
 /**
- * A server of this machine that stands for the world: every name leads to it, without TLS, and it may be reached.
- * @returns what it was asked too: the hosts that were looked up
+ * A local server that stands for the internet: every name leads to it, without TLS.
+ * @returns also the host names that were looked up
  */
 export async function localNetwork(listener: RequestListener) {
   const server = createServer(listener)

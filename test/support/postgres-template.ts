@@ -12,8 +12,8 @@ export const SCHEMA = `
   || ' ' || (select count(*) from pg_constraint)`
 
 /**
- * The file of a table that nobody ever wrote to is empty; it isn't any more when the rows were deleted since.
- * The migrator's own tables stay as they are.
+ * The file of a table that was never written is empty; after deleting rows it isn't. The migrator's own
+ * tables stay as they are.
  */
 export const WRITTEN_TABLES = `
   select relname as name, pg_relation_size(oid)::int as bytes from pg_class

@@ -79,8 +79,8 @@ function open(dataDir: string) {
 }
 
 /**
- * What a start asks for in the background, so that the sites of the tests find it done. Downloads are the real files.
- * Proofs and renditions take minutes to encode, so they are as small as thumbnails; what is in them has tests of its own.
+ * Background work of a start, done in advance for the test sites. Downloads are real files. Proofs and
+ * renditions take minutes to encode, so they are as small as thumbnails; their content has its own tests.
  */
 const makeGalleryFiles = (dataDir: string) =>
   inFolder(dataDir, async (deps) => {

@@ -2,8 +2,8 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '~/platform/db/database.server'
 
 /**
- * What makes a list slow when it grows: reading a whole table, or sorting what was read. Empty: the query walks an
- * index in its order. PostgreSQL prefers neither for small tables, so it is told not to where it can.
+ * Steps that make a list slow when it grows: table scans and sorts. Empty: the query walks an index in order.
+ * PostgreSQL prefers scans for small tables, so they are disabled where possible.
  */
 export async function slowSteps(db: Db, engine: Engine, query: Compilable): Promise<string[]> {
   const plan = await planOf(db, engine, query)

@@ -13,7 +13,7 @@ export interface Reserved {
 
 const inUse = new Set<string>()
 
-/** A migrated, empty PostgreSQL database, nobody else's until it is released. */
+/** A migrated, empty PostgreSQL database, reserved until it is released. */
 export async function reserveDatabase(): Promise<Reserved> {
   const name = freeName()
   inUse.add(name)

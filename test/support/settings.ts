@@ -56,13 +56,13 @@ export const testSettings: Settings = settingsSchema.parse({
   booking: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
 })
 
-/** As pages and letters read them. */
+/** For pages and emails. */
 export const testBusiness: Business = {
   ...testSettings,
   studio: { ...testSettings.studio, picture: null },
 }
 
-/** Letters come from the business itself. */
+/** Emails are sent by the business itself. */
 export const testSender: Sender = senderOf(testSettings)
 
 /** Gives a fresh database its settings. */

@@ -7,7 +7,7 @@ type Device = ReturnType<typeof makeAuthenticator>
 /** The address that the site takes for its own; its passkeys belong to it. */
 const originOf = (site: Site) => site.url.replace('127.0.0.1', 'localhost')
 
-/** What the script of a page asks for before it asks the device, and the cookie that came with it. */
+/** The challenge that a page's script requests, and its cookie. */
 async function challenge(site: Site, purpose: string, Cookie: string) {
   const answer = await post(site, '/passkey-challenge', { for: purpose }, { Cookie })
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -31,7 +31,7 @@ export async function signInByPasskey(site: Site, device: Device, fields: Record
   return post(site, '/login', { intent: 'passkey', passkey: device.use(asked), ...fields }, { Cookie })
 }
 
-/** Proves who is signed in as the page that asks for it does. */
+/** Proves identity like the confirmation page. */
 export async function confirmByPasskey(
   site: Site,
   device: Device,

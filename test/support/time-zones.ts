@@ -20,7 +20,7 @@ export function describeInFourZones(name: string, define: () => void): void {
       if (before === undefined) delete process.env.TZ
       else process.env.TZ = before
     })
-    it('are told on a machine of that zone', () => {
+    it('the tests run in that zone', () => {
       expect(new Date(2027, 0, 15).getTimezoneOffset()).toBe(minutesBehind)
     })
     define()

@@ -327,7 +327,7 @@ export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMai
     footnote: 'We send this email at most once a day.',
   })
 
-/** Tells a person what has changed about how they sign in. */
+/** Emails a person about a change to how they sign in. */
 export const securityMail = (letterhead: Letterhead, to: Recipient, change: SecurityChange): NewMail =>
   accountMail(letterhead, to, {
     kind: `account-${change}`,

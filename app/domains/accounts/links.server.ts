@@ -71,7 +71,7 @@ export const requestPasswordReset = (
 ): Promise<LinkRequested> => requestLink(deps, 'reset-password', given)
 
 /**
- * Requests a link that signs in without a password. Allowed after too many failed sign-ins, so that nobody
+ * Requests a link that signs in without a password. Allowed after too many failed sign-ins, so that no one
  * can lock others out.
  */
 export const requestSignInLink = (
@@ -155,8 +155,8 @@ export type PasswordReset =
   | { ok: false; reason: 'refused'; errors: AccountErrors }
 
 /**
- * Sets a new password and ends all sessions. Whoever got the message owns the address, so it counts as confirmed.
- * Of several at once with one link, one works.
+ * Sets a new password and ends all sessions. Having the link proves the address, so it counts as confirmed.
+ * One of several simultaneous requests with a link succeeds.
  */
 export async function resetPassword(
   deps: AccountDeps & Whereabouts,

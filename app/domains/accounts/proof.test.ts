@@ -60,7 +60,7 @@ describeOnBothEngines('a recent proof of identity', (open) => {
       to_address: expect.stringContaining(actor.email),
     })
     const code = /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
-    // Whoever reads the Studio's list of sent emails sees neither body's code.
+    // Neither body's code is visible in the Studio's list of sent emails.
     expect(withoutTokens(mail?.text ?? '')).not.toContain(code)
     expect(withoutTokens(mail?.html ?? '')).not.toContain(code)
 

@@ -40,7 +40,9 @@ import {
 export const isSameBrowser = (link: LinkTarget, browser: string): boolean =>
   browser !== '' && link.browser === sha256(browser)
 
-/** Tells the password that a link confirms from any that has replaced it. Its hash has a salt, so no two are alike. */
+/**
+ * Distinguishes the password that a link confirms from a replacement. Hashes are salted, so no two are equal.
+ */
 export const passwordMark = (passwordHash: string | undefined): string => sha256(passwordHash ?? '')
 
 export type RequesterProven =

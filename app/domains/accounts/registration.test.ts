@@ -231,7 +231,7 @@ describeOnBothEngines('a change to an address that someone else reads', (open) =
     return { db, deps, actor, asking, token: await mailedToken(db, 'account-change-email') }
   }
 
-  test('requires the requesting browser or the account’s password, whoever reads the email', async () => {
+  test('requires the requesting browser or the account’s password, not just the email', async () => {
     const { db, deps, actor, token } = await askFor(email)
     for (const password of ['', 'my very own heron'])
       expect(await confirmEmailChange(deps, { token, ...FROM, password })).toMatchObject({

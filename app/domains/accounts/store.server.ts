@@ -193,7 +193,7 @@ export async function deletePassword(db: Db, user: string): Promise<void> {
   await db.deleteFrom('credentials').where('user_id', '=', user).execute()
 }
 
-/** Deletes expired sessions, links and challenges in small batches, so that nobody waits. */
+/** Deletes expired sessions, links and challenges in small batches, so that no one waits. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['sessions', 'verifications'] as const) {
     const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)

@@ -48,7 +48,7 @@ export async function* photoRows(tx: Db) {
   }
 }
 
-/** Removes second factors that no secret can decrypt, so that nobody is locked out. @returns how many */
+/** Removes second factors that no secret can decrypt, so that no one is locked out. @returns how many */
 export async function dropTwoFactors(tx: Db): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('two_factors').executeTakeFirst()
   await tx.updateTable('users').set({ two_factor_enabled: 0 }).execute()

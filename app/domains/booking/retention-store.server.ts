@@ -5,7 +5,7 @@ import { BOOKING_STATES, type BookingState } from './reservations/model'
 /** Of these there is no invoice, unless money was taken for them or is owed. */
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']
 
-/** Of bookings that came to nothing and were asked for before an instant, some. None whose day is still to come. */
+/** Some bookings that didn't take place and were requested before an instant. None in the future. */
 export const unbilledQuery = (db: Db, { before, now }: { before: number; now: number }, limit: number) =>
   db
     .selectFrom('bookings as b')

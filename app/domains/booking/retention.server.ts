@@ -8,8 +8,8 @@ import {
 } from './retention-store.server'
 
 /**
- * Forgets bookings that were asked for before an instant and came to nothing: declined, canceled, or never answered, and
- * no money was taken. `limit` at most. @returns how many went
+ * Deletes up to `limit` bookings requested before an instant that didn't take place: declined, canceled, or
+ * never answered, and without payments. @returns how many
  */
 export const deleteUnbilledBookings = (
   { db, clock }: { db: Db; clock: Clock },

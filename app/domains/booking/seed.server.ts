@@ -82,7 +82,7 @@ interface Sample {
 }
 
 /**
- * Adds a confirmed or past demo booking on a start that the rules allow and nobody has, without emails.
+ * Adds a confirmed or past demo booking on a start that the rules allow and no one has, without emails.
  * Nothing is booked where there is no such start.
  */
 export async function addSampleBooking(

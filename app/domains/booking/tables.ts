@@ -169,7 +169,7 @@ interface BookingTable {
   notes: string
   /** Where, when the place is the client’s. */
   address: string
-  /** json: { question, answer }[], as they were asked */
+  /** json: { question, answer }[], with the questions' text at that time */
   answers: string
   terms_version: number | null
   price_cents: number
@@ -186,7 +186,7 @@ interface BookingTable {
   manage_version: number
   submission_key: string | null
   private_note: string
-  /** When the client was asked whether a moved date suits; null: nothing to answer. */
+  /** When the client was asked to accept a new date; null: nothing to accept. */
   accept_asked_at: number | null
   /** 1: made on the site with an unproven address, and the studio hasn't vouched for it. */
   unproven: Generated<number>

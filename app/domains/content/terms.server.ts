@@ -62,7 +62,7 @@ interface SavingDeps {
 
 /**
  * Publishes the terms. As a new version, the previous text stays readable. As a correction, the current
- * version's text changes, which is allowed as long as nobody has agreed to it.
+ * version's text changes, which is allowed as long as no one has agreed to it.
  */
 export async function saveTerms(
   { db, clock, author }: SavingDeps,
@@ -144,10 +144,10 @@ async function earliestDay({ db, clock }: { db: Db; clock: Clock }, current: Ter
 export type TermsAgreed = { ok: true } | { ok: false; reason: 'not-current'; current: number }
 
 /**
- * Keeps on record which version somebody agreed to; from then on its words cannot be corrected. Call it in the
- * transaction of what is agreed to.
- * @param version the one that the person was shown
- * @param occasion what it was for, unlike every other, such as a booking’s reference. Said again, the first stays.
+ * Records an agreement to a version of the terms, which ends corrections of it. Call it in the transaction of
+ * the occasion.
+ * @param version the one shown to the person
+ * @param occasion unique, such as a booking's reference. Repeated, the first agreement stays.
  */
 export async function recordTermsAgreement(
   { db, clock }: { db: Db; clock: Clock },

@@ -96,7 +96,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     ).toEqual([{ action: 'terms-published', subject: 'Version 2' }])
   })
 
-  test('a correction stays in its version, while nobody has agreed to it', async () => {
+  test('a correction stays in its version, while no one has agreed to it', async () => {
     const { db } = await open()
     await putTerms(db)
     const mend = (draft: TermsDraft) => ({
@@ -171,7 +171,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(await currentTermsVersion({ db })).toMatchObject({ number: 2 })
   })
 
-  test('nobody agrees to text that is being corrected', async () => {
+  test('no one agrees to text that is being corrected', async () => {
     const { db, where } = await open()
     await putTerms(db)
     const other = engine === 'postgres' ? openDatabase(where) : db

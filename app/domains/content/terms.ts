@@ -28,7 +28,7 @@ export interface TermsVersion {
   effectiveOn: string
 }
 
-/** Every change is a new version, except a correction while nobody has agreed to the current one. */
+/** Every change is a new version, except a correction while no one has agreed to the current one. */
 export type TermsSaving = 'new-version' | 'correction'
 
 export const SECTIONS_MAX = 40

@@ -117,9 +117,9 @@ export type DemoRemoved =
   | { ok: false; reason: 'none' }
 
 /**
- * Takes away what came with the demo content: the sample client with all of theirs, then what nobody has edited, then
- * the photographs that nothing shows any more. What the owner has edited or added stays, with its photographs; so do
- * settings and the texts of pages and services.
+ * Removes the demo content: the sample client with all their data, then unedited rows, then unused photos.
+ * What the owner has edited or added stays, with its photos; so do settings and the texts of pages and
+ * services.
  */
 export async function removeDemo(deps: {
   db: Db

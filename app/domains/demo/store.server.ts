@@ -178,7 +178,7 @@ async function deletePerson(tx: Db, email: string): Promise<void> {
 export const selectItems = (tx: Db) =>
   tx.selectFrom('gallery_items').select(['id', 'gallery_id', 'photo_id', 'body']).execute()
 
-/** Galleries that somebody was let into, or that somebody's release is about. */
+/** Galleries that are shared, or that a release refers to. */
 export async function selectSharedGalleries(tx: Db): Promise<Set<string>> {
   const shares = await tx.selectFrom('gallery_shares').select('gallery_id').distinct().execute()
   const releases = await tx.selectFrom('releases').select('gallery_id').distinct().execute()

@@ -41,9 +41,10 @@ export interface Collected {
 }
 
 /**
- * Brings files and rows together again that a crash, a backup or a hand on the disk has parted. What was made from
- * originals and belongs to no row is deleted; an original, a delivery file or an upload goes to quarantine, and too many
- * at once stay. Lost renditions are made again, and the owner is told of lost originals. Hourly, and at the start.
+ * Makes files and rows consistent after a crash, a restored backup or manual changes on disk. Derived files
+ * without a row are deleted; originals, delivery files and uploads are quarantined, unless there are too many
+ * at once. Missing renditions are made again, and the owner is notified of missing originals. Hourly, and at
+ * startup.
  */
 export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): Promise<Collected> {
   await enqueueNext(deps, COLLECTING, { everyMs: HOUR_MS })

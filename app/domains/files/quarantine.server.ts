@@ -177,7 +177,7 @@ export async function putBackLost(
 
 /**
  * Deletes expired files from quarantine, unless they are too many at once: nothing else deletes originals
- * that nobody removed. @returns how many
+ * that no one removed. @returns how many
  */
 export async function expireQuarantine(deps: StoppingDeps & { storage: Storage }): Promise<number> {
   const { db, clock, storage } = deps

@@ -75,7 +75,7 @@ describeOnBothEngines('what is made for a client of a photograph', (open) => {
     return removed + quarantined
   }
 
-  test('is asked for when it comes from a folder, stays with its rows, and goes with the photograph', async () => {
+  test('is available for photos from a folder, stays with its rows, and is deleted with the photo', async () => {
     expect(await makeWaiting()).toEqual([MAKE_DOWNLOAD_FILES, MAKE_PROOFS])
     const all = await made()
     expect(all.filter((key) => key.startsWith('deliveries/'))).toHaveLength(1)

@@ -48,7 +48,7 @@ interface GalleryTable {
   expiry_paused_at: Generated<number | null>
   /** Sealed, so that the studio can say it again. */
   pin: Generated<string | null>
-  /** Raised with each new PIN: those who gave an earlier one are asked again. */
+  /** Raised with each new PIN, so that people who entered an earlier one are asked again. */
   pin_version: Generated<number>
   /** json: DownloadSize[] that can be downloaded at all; empty: none. */
   sizes: Generated<string>
@@ -249,7 +249,7 @@ interface ReleaseTable {
   email_key: string
   /** YYYY-MM-DD; null: of age. */
   born_on: string | null
-  /** Who signs for somebody under 18; '' for none. */
+  /** Guardian who signs for a person under 18; '' for none. */
   guardian: string
   /** json: ReleaseUse[] */
   uses: string
@@ -259,11 +259,11 @@ interface ReleaseTable {
   recorded_by: string
   withdrawn_at: number | null
   version: Generated<number>
-  /** `photos`: holds for those of `release_photos` alone, whoever is on them; it names no person. */
+  /** `photos`: covers the photos in `release_photos` only, and names no person. */
   covers: Generated<'gallery' | 'photos'>
 }
 
-/** A photograph of a gallery that is gone, for somebody who had withdrawn their release there. */
+/** A photo of a deleted gallery, for a person who had withdrawn their release there. */
 interface WithdrawnReleasePhotoTable {
   id: string
   /** Of the original, hexadecimal. */

@@ -1,4 +1,7 @@
-/** Letters of a top-level domain that the newsletter takes (R33). The field of this form alone: others take any address. */
+/**
+ * Length of a top-level domain that the newsletter accepts (R33). Only for this form: others accept any
+ * address.
+ */
 export const TLD_MIN = 2
 export const TLD_MAX = 6
 

@@ -49,9 +49,9 @@ const subscriptionSchema = () =>
   })
 
 /**
- * R36: checks for a duplicate, adds the subscriber and sends the welcome. However many ask at once for one address,
- * one is added and one welcome leaves (R37). An address is counted before it is looked up, so nobody can test a list
- * of addresses at speed.
+ * R36: checks for a duplicate, adds the subscriber and sends the welcome email. Simultaneous requests for one
+ * address add it once, with one email (R37). An address is counted before it is looked up, so no one can test
+ * a list of addresses quickly.
  * @throws when the duplicate check fails, after logging it (R38)
  */
 export async function subscribe(

@@ -13,7 +13,7 @@ describe('advice about an alt text', () => {
     ['Photo of two rings', 'Skip'],
     ['An image of two rings', 'Skip'],
     ['word '.repeat(50), 'long to listen to'],
-  ])('%j is told what would be better', (alt, sentence) => {
+  ])('advises on %j', (alt, sentence) => {
     expect(altAdvice(alt, 'Rings on a Page')).toContain(sentence)
   })
 

@@ -12,7 +12,7 @@ import {
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
-/** A second, read-only connection, whose transactions see one state and block nobody. */
+/** A second, read-only connection, whose transactions see one state and block no one. */
 export const sqliteReaderDialect = (file: string): SqliteDialect =>
   new SqliteDialect({
     database: async () => {

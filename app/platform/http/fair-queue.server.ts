@@ -32,10 +32,10 @@ const OFFER_EVERY_MS = 2
 const IDLE_ENOUGH_MS = 0.5
 
 /**
- * Limits how much is done at once. Those who wait take turns by who they are, however much each has asked for, and
- * when the line is full, who has the most in it loses the newest. While the work keeps the processor busy it is done
- * one by one, since more at once would only make everything else wait longer. More begins beside work that waits for
- * something else.
+ * Limits concurrent work. Waiting requests take turns by client, however many each client has. When the queue
+ * is full, the client with the most requests in it loses the newest. While work keeps the CPU busy, it runs
+ * one at a time, since more at once would only make everything wait longer. More starts beside work that
+ * waits for something else.
  */
 export function createFairQueue({
   atOnce,

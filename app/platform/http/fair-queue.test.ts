@@ -97,7 +97,7 @@ describe('a fair queue', () => {
     await expect(queue.run('e', async () => 'goes on')).resolves.toBe('goes on')
   })
 
-  it('never exceeds its limit, and starves nobody', async () => {
+  it('never exceeds its limit, and starves no one', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 40 }),

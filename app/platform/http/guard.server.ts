@@ -26,7 +26,7 @@ export function requirePerson(context: Context, request: Request): Person {
 /**
  * Requires a team member (D5).
  * @throws a redirect to the login for visitors, and to the second factor where the team's rule requires it;
- * 404 for clients, and for assistants where an owner is required, so that nobody learns what exists
+ * 404 for clients, and for assistants where an owner is required, so that no one learns what exists
  */
 export function requireStudio(
   context: Context,
@@ -46,9 +46,10 @@ export function requireStudio(
 const PROOF_LASTS_MS = 600_000
 
 /**
- * Before something weighty: the person has proved who they are within the last ten minutes, and in two steps where the
- * team's rule asks for them.
- * @param form what was posted. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts it again.
+ * Requires a proof of identity within the last ten minutes, by two factors where the team's rule requires
+ * them.
+ * @param form what was posted. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts it
+ * again.
  * @throws 403 with that form; without one, a redirect to the page that asks and then leads to `returnTo`
  */
 export function requireRecentProof(

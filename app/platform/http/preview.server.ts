@@ -15,9 +15,10 @@ export type Preview<R extends Outcome> =
   | { ok: false; result: Extract<R, { ok: false }> }
 
 /**
- * What a change would make of a public page. The change is made as if it were saved and undone at once. Then the page
- * is rendered as for a visitor, from a snapshot of the database with the rows that the change wrote laid over it.
- * Nobody else ever sees them, no kept page does, and whoever writes in the meantime doesn't wait for the page.
+ * Renders a public page as a change would make it, in a transaction that is rolled back: then from a snapshot of
+ * the database, overlaid with the rows that the change wrote. They are never visible elsewhere or cached, and
+ * other writers don't wait for the page.
+ *
  * @param path of the page, such as `/about`
  * @param change the operation that saving would run; it gets the transaction as its database
  * @returns the page for a frame of the Studio, in which nothing runs and nothing leads anywhere
@@ -149,7 +150,7 @@ export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
       throw error
     }
   }
-  // Passes its turn on directly, so that nobody cuts in.
+  // Passes its turn on directly, so that no one cuts in.
   const done = () => {
     const next = waiting.shift()
     if (!next) {

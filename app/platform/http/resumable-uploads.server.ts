@@ -44,9 +44,9 @@ export interface ResumableOptions<Uploader extends { path: string }> {
 const refusal = (status: number, sentence: string) => ({ status_code: status, body: `${sentence}\n` })
 
 /**
- * Uploads by the tus protocol 1.0 (creation, creation with upload, termination), which go on where they broke off. What
- * is known of an upload is kept by who asks; here are the bytes alone.
- * @returns what answers a request of the protocol by somebody who may upload to `path`
+ * Resumable uploads by the tus protocol 1.0 (creation, creation with upload, termination). The caller stores
+ * an upload's metadata; this stores only the bytes.
+ * @returns handles a tus request by someone who may upload to `path`
  */
 export function resumableUploads<Uploader extends { path: string }>(
   options: ResumableOptions<Uploader>,

@@ -47,11 +47,11 @@ const HANG_UP_MS = 1_000
 
 /**
  * Sends everything that a source has, the next bytes being read while the network takes the last.
- * @param onTaken told of bytes when the network (the system's buffers) has taken them; what was under way when the
- * connection broke counts, since who goes on asks for it again. The last byte waits until nobody has hung up at once:
- * only with it is everything sent
+ * @param onTaken told of bytes when the network (the system's buffers) has taken them; what was under way
+ * when the connection broke counts, since who goes on asks for it again. The last byte waits until no one has
+ * hung up at once: only with it is everything sent
  * @returns false when the other side went away
- * @throws what reading throws; the connection is broken then, so that nobody takes the part for the whole
+ * @throws what reading throws; the connection is broken then, so that no one takes the part for the whole
  */
 export async function sendBytes(
   outgoing: ServerResponse,

@@ -11,7 +11,7 @@ const refuse = (what: string, help = ACCEPTED): Refusal => ({
   sentence: `${what} ${help}`,
 })
 
-/** Tells what a file is by its first bytes; its name plays no part. */
+/** Detects a file's format by its first bytes, not by its name. */
 export function recognizeFormat(head: Uint8Array): { ok: true; format: PhotoFormat } | Refusal {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return { ok: true, format: 'jpeg' }

@@ -106,7 +106,7 @@ function Band({ style, children }: { style: CSSProperties; children: ReactNode }
   )
 }
 
-/** The two letters, each in its own frame, or the picture that stands for them. */
+/** The two letters, each in a frame, or the uploaded image. */
 function Logo({ letterhead }: { letterhead: Letterhead }) {
   const { picture } = letterhead
   if (picture) {
@@ -250,7 +250,10 @@ export function MailLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** The one thing that a letter is for. Its edge is a border, because some mail readers leave out the padding of a link. */
+/**
+ * The main action of an email. Its edge is a border, because some email programs ignore the padding of a
+ * link.
+ */
 export function MailButton({ href, children }: { href: string; children: string }) {
   return (
     <a

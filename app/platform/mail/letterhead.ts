@@ -2,7 +2,7 @@
 export interface Letterhead {
   name: string
   logo: readonly [string, string]
-  /** A picture in place of the letters. */
+  /** An image in place of the letters. */
   picture?: { hash: string; width: number; height: number } | null
   email: string
   phone: string

@@ -7,7 +7,7 @@ import { plainText } from './plain-text'
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** React asks browsers to load pictures early. An email brings its own, and nothing should be loaded for it. */
+/** React preloads images. An email attaches its own, and must load nothing. */
 const PRELOAD = /<link rel="preload"[^>]*>/g
 
 /**

@@ -39,7 +39,7 @@ const NOT_NOW = 'We couldn’t send the link just now. Please try again in a min
 async function askForLink(context: Route.ActionArgs['context'], request: Request, email: string) {
   const at = context.get(scope)
   const asked = await requestPasswordReset(at, { email, ...clientOf(context, request) })
-  // The same answer whether or not the address has an account, so that nobody can find out.
+  // The same answer whether or not the address has an account, so that no one can find out.
   if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
   switch (asked.reason) {
     case 'refused':

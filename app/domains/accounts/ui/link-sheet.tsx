@@ -48,7 +48,7 @@ interface LinkStepProps {
   isDead: boolean
   /** Where another one is to be had. */
   again: { to: string; label: string }
-  /** Asked for in another browser: the password of the account is needed too. What to say to anyone else. */
+  /** Requested in another browser, so the account's password is needed too. */
   stranger?: string | undefined
   outcome?: FormOutcome<'password'> | undefined
 }

@@ -65,7 +65,7 @@ function waysOf({ twoFactor, passkey }: Shown): string {
   return passkey ? `Passkey or ${password.toLowerCase()}` : password
 }
 
-/** Collapsed, so that nobody's access ends by accident. */
+/** Collapsed, so that no one's access ends by accident. */
 function RoleForm({ person: { id, name, role } }: { person: Shown }) {
   const other = role === 'owner' ? 'assistant' : 'owner'
   return (

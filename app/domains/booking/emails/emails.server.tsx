@@ -151,7 +151,7 @@ export function studioEmail(
   }
 }
 
-/** Emails the new manage link to the booking's address, whoever requested it. */
+/** Emails the new manage link to the booking's address only. */
 export function newLinkEmail(letterhead: Letterhead, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {

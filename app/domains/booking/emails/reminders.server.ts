@@ -52,7 +52,7 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
   const known = await selectBooking(db, { id: payload.booking })
   if (!known) return
   await transact(db, async (tx) => {
-    // Locked until the email is in the outbox, so that nobody cancels or reschedules in between.
+    // Locked until the email is in the outbox, so that no one cancels or reschedules in between.
     await lockCalendar(tx, known.resourceId)
     const booking = await selectBooking(tx, { id: known.id })
     const now = clock.now()

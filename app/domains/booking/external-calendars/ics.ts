@@ -93,7 +93,7 @@ const eventOf = (method: CalendarMethod, entry: CalendarEntry): ICalEventData =>
           type: ICalAttendeeType.INDIVIDUAL,
           status:
             attendee.answer === 'ACCEPTED' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
-          // Clients respond on the booking's page, since nobody reads calendar replies.
+          // Clients respond on the booking's page, since no one reads calendar replies.
           rsvp: false,
         })),
 })

@@ -31,10 +31,7 @@ interface ManualChoices {
   zone: string
 }
 
-/**
- * A booking that the studio enters. The questions of the session type may stay open, whatever it asks of clients: they
- * can be answered later.
- */
+/** A booking that the studio enters. All questions are optional here: they can be answered later. */
 export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }: ManualChoices) {
   const studioAsks: DetailsAsked = {
     ...asked,

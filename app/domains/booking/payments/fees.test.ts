@@ -332,7 +332,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(await booking.fees()).toMatchObject([{ amount_cents: FEE }])
   })
 
-  test('nobody pays more than their page said, even when the deadline passes in between', async () => {
+  test('no one pays more than their page said, even when the deadline passes in between', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()

@@ -95,7 +95,7 @@ export function expiredMail(asked: Asked): NewMail {
   }
 }
 
-/** Tells the studio of a flood, once. */
+/** Notifies the studio of a flood, once. */
 export function floodMail(letterhead: Letterhead, limit: number): NewMail {
   return {
     kind: 'booking-flood',
@@ -134,8 +134,8 @@ export interface Declined {
 }
 
 /**
- * Tells a client, once, that their bookings are declined. A single booking leaves their calendar with it.
- * @param booking the only one; undefined: there are several, or it was never one
+ * Notifies a client, once, that their bookings are declined. A single booking is removed from their calendar.
+ * @param booking the only one; undefined: there are several, or it was never made
  */
 export function declinedMail(
   { letterhead, stamp }: { letterhead: Letterhead; stamp: number },

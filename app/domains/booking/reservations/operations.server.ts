@@ -238,7 +238,7 @@ export interface NewBooking {
   /** Version of the terms the client agreed to; null: none, as by phone. */
   termsVersion: number | null
   priceCents: number
-  /** Tells a form that was sent twice; null: it cannot be. */
+  /** Identifies a form, to detect that it was sent twice; null: not possible. */
   submissionKey: string | null
   by: BookingEvent['by']
   /** What people call it; a new one when it's missing. */

@@ -140,7 +140,7 @@ async function holdTime(
     tx,
     {
       id,
-      // Matches no browser, so nobody else can use it.
+      // Matches no browser, so no one else can use it.
       visitor_hash: sha256(newToken()),
       network_hash: '',
       session_type_id: offer.type.id,

@@ -221,7 +221,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await mails(db, 'waiting-list-offer')).toHaveLength(1)
   })
 
-  test('a time that isn’t held goes to whoever confirms first', async () => {
+  test('a time that isn’t held goes to the first who confirms', async () => {
     const { db, deps, slots, book } = await studio(1)
     await book(0)
     // One of two is held at most; the second form is for the same start as a third.
@@ -239,7 +239,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(taken).toEqual([{ email: 'cy@example.com' }])
   })
 
-  test('the notice counts from when it was asked for, and what the studio closed since is not booked', async () => {
+  test('the notice counts from the time of the request, and times closed since aren’t booked', async () => {
     const { db, clock, deps, book } = await studio(1, { minimum_notice_hours: 24 })
     await book(59)
     clock.set('2026-11-28T13:59:00Z')

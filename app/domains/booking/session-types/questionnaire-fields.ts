@@ -20,7 +20,7 @@ export const QUESTION_FIELD_NAMES = numbers.flatMap((n) => PARTS.map((part) => q
 export const countQuestions = (sent: (name: string) => string): number =>
   numbers.filter((n) => sent(questionPart(n, 'kind')) !== '').length
 
-/** What a session type asks beside name and email. A question without words falls out. */
+/** The session type's questions besides name and email. Questions without text are dropped. */
 export const questionFields = () =>
   z.array(questionRow()).transform((rows) => {
     const count = rows.filter(({ kind }) => kind !== '').length

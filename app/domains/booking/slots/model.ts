@@ -83,7 +83,7 @@ export interface Times {
   sentence: string | null
 }
 
-/** A session and the day of the start that was asked for, with all of its starts. */
+/** A session and the day of the requested start, with all its starts. */
 export interface ChosenDay {
   offer: ChosenOffer
   day: Day | null

@@ -19,7 +19,7 @@ export const lastOf = (month: string): string => addDays(firstOf(nextMonth(month
 export const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
 export const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
 
-/** @param days every day of the month; @param range what may be asked for at all */
+/** @param days every day of the month; @param range the bookable dates */
 export function calendarMonth(
   month: string,
   days: Pick<CalendarDay, 'date' | 'state' | 'free'>[],

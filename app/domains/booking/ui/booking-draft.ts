@@ -30,7 +30,7 @@ export function dropDraft(): void {
 
 let shown: ChosenStart | undefined
 
-/** The start that the steps showed last, so that they can go on showing it when it can’t be asked for again. */
+/** The start shown last, so that the steps still show it when it can't be loaded again. */
 export function keepShown(chosen: ChosenStart): void {
   shown = chosen
 }

@@ -14,11 +14,11 @@ interface SessionStepProps {
   pictures: Record<string, PhotoView>
   /** Slugs of what stands chosen at first. */
   chosen: { service: string; location: string }
-  /** What a link asked for and is not there. */
+  /** A session in a link that doesn't exist. */
   sentence: string | null
 }
 
-/** The first step: what, and where. The form asks for the next page; its address says what was chosen. */
+/** The first step: session and location. The form's GET opens the next page, whose address has the choice. */
 export function SessionStep({ types, pictures, chosen, sentence }: SessionStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(chosen)

@@ -170,7 +170,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await slowSteps(db, engine, page)).toEqual([])
   })
 
-  test('serves entries in order, whatever is freed and whoever leaves', async () => {
+  test('serves entries in order, however times are freed and people leave', async () => {
     const { db, clock, deps, join } = await fullDay()
     const hours = [9, 10, 11, 12].map((hour) => ({
       weekday: 6,

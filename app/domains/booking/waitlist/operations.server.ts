@@ -78,7 +78,7 @@ export async function findWaitlistDay(
 }
 
 export type Joined =
-  /** Also for people already on the list, so that nobody learns who is. */
+  /** Also for people already on the list, so that no one learns who is. */
   | { ok: true }
   | { ok: false; reason: 'not-offered' }
   /** Something is free that day. */
@@ -169,7 +169,7 @@ export async function leaveWaitlist({ db, clock, config }: WaitlistDeps, token: 
   })
 }
 
-/** One look in each minute, however often it is asked for. */
+/** One check per minute, however often it is requested. */
 export const scheduleOffers = (deps: Pick<WaitlistDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: OFFER_EVERY_MS })
 

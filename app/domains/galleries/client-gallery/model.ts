@@ -49,7 +49,7 @@ export const pageOf = (number: number): number => Math.ceil(number / CLIENT_GALL
 export const clientGalleryMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
   `/download/${galleryId}/media/${itemId}${mark ? `/${mark}` : ''}`
 
-/** A picture of a gallery’s page, as its address asks for it. */
+/** An image of a gallery's page, by its address. */
 export interface AskedPicture {
   itemId: string
   /** The watermark that it carries; null: none. */
@@ -61,7 +61,7 @@ export interface AskedPicture {
 const MEDIA =
   /^\/download\/([0-9a-f-]{36})\/media\/([0-9a-f-]{36})\/(?:([\w-]{1,64})\/)?([1-9][0-9]{0,4})\.(avif|jpg)$/
 
-/** What the address of a picture asks for; undefined: it is none. */
+/** The image at an address; undefined: not an image's address. */
 export function readClientGalleryMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
   const [, galleryId, itemId, mark = null, width, format] = MEDIA.exec(path) ?? []
   if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined

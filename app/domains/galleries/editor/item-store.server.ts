@@ -190,7 +190,7 @@ export interface RemovedItem {
   galleryId: string
   photoId: string | null
   removedAt: number
-  /** Somebody’s release is on record in its gallery. */
+  /** Its gallery has releases. */
   hasReleases: SqlBool
 }
 

@@ -136,7 +136,7 @@ export async function takeOffSite(
   })
 }
 
-/** Those that have their words and everybody’s release; when nothing has, all of them, to be told why. */
+/** Photos with alt text and releases; if there are none, all of them, to report the reasons. */
 async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
   const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
   return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
@@ -181,8 +181,8 @@ const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolea
   alt.trim() !== '' && alt !== title && !isFileName(alt)
 
 /**
- * Makes a gallery and its photographs public in a transaction that is undone afterwards: what its page would be. Asks
- * for no words and no release, since nobody but the studio sees it.
+ * Publishes a gallery in a transaction that is rolled back, for its preview. Ignores missing alt text and
+ * releases, since only the studio sees it.
  */
 export async function rehearsePublication(
   { db, clock }: Pick<EditingDeps, 'db' | 'clock'>,

@@ -297,9 +297,9 @@ export const dependentsOfGallery = ({ db }: { db: Db }, id: string): Promise<Rec
 export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' }
 
 /**
- * Deletes a gallery with everything that was shared, chosen, written and recorded in it. Its photographs stay in the
- * library; what is public by a release of this gallery alone comes off the site, and what somebody has withdrawn in it
- * stays withdrawn. `confirmed` is its title, as the owner typed it.
+ * Deletes a gallery with its shares, favorites, comments and records. Its photos stay in the library; those
+ * published under its releases only are unpublished, and withdrawals stay in effect. `confirmed` is its title
+ * as typed by the owner.
  */
 export async function removeGallery(
   { db, clock, author }: EditingDeps,

@@ -19,7 +19,7 @@ export interface SentList {
   link: string
 }
 
-/** Tells the client what was sent, for their own records. */
+/** Emails the client what they submitted, for their own records. */
 export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
@@ -49,7 +49,7 @@ export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewM
   }
 }
 
-/** Tells the studio that a list has come. A reply goes to the client. */
+/** Notifies the studio of a submitted list. A reply goes to the client. */
 export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
@@ -74,7 +74,7 @@ export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewM
   }
 }
 
-/** Tells the client that they can go on choosing. */
+/** Notifies the client that they can continue choosing. */
 export function favoritesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {

@@ -9,7 +9,7 @@ export const COMMENT_MAX = 1000
 export const LISTS_MAX = 10
 /** Comments of one person on one photograph. */
 export const COMMENTS_MAX = 50
-/** What the first list is called when somebody favorites a photograph before there is any. */
+/** Name of the list that a client's first favorite creates. */
 export const FIRST_PURPOSE = 'Favorites'
 
 /** What one person has favorited for one purpose. */
@@ -33,7 +33,7 @@ export interface Choices {
   current: FavoriteList | null
   /** What a list that does not exist yet would allow. */
   limit: number | null
-  /** Of the photographs that were asked about, those on the current list. */
+  /** Which of the given photos are on the current list. */
   chosen: string[]
 }
 

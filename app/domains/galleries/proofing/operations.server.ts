@@ -48,9 +48,9 @@ interface Deps {
 export const chooserOf = ({ share, canFavorite }: GalleryAccess) => (canFavorite && share ? share : undefined)
 
 /**
- * What whoever looks at a gallery has chosen in it.
- * @param page `current`: the list that they chose to favorite into, if any; `items`: the photographs on the page
- * @returns null for those who may not choose, and for the studio
+ * The viewer's favorites in a gallery.
+ * @param page `current`: their selected list, if any; `items`: the photos on the page
+ * @returns null for people who may not choose, and for the studio
  */
 export async function readFavorites(
   { db }: { db: Db },
@@ -75,7 +75,7 @@ export const countFavoritesBy = (
 export const listSubmitted = ({ db }: { db: Db }, shareIds: readonly string[]) =>
   selectSubmitted(db, shareIds)
 
-/** The one that was asked for, else the first that is not sent off. */
+/** The requested one, else the first that isn't submitted. */
 const currentOf = (lists: FavoriteList[], asked: string | null): FavoriteList | null =>
   lists.find(({ id }) => id === asked) ??
   lists.find(({ submittedAt }) => submittedAt === null) ??
@@ -214,7 +214,7 @@ export interface FavoriteItems {
   comments: Record<string, number>
 }
 
-/** @param asked `list`: the one to look at; `current`: into which the browser favorites */
+/** @param asked `list`: the one to show; `current`: the browser's current one */
 export async function readFavoriteItems(
   { db }: { db: Db },
   access: GalleryAccess,

@@ -123,7 +123,7 @@ export async function countPicks(db: Db, listId: string): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
-/** How many photographs somebody has favorited, on whichever list, by their share; those who favorited none are absent. */
+/** Number of favorites on all lists, by share; people without any are absent. */
 export async function countFavorites(db: Db, shareIds: readonly string[]): Promise<Map<string, number>> {
   if (shareIds.length === 0) return new Map()
   const rows = await db

@@ -27,7 +27,7 @@ export interface Release {
   email: string
   /** YYYY-MM-DD; null: of age. */
   bornOn: string | null
-  /** Who signs for somebody under 18; '' for none. */
+  /** Guardian who signs for a person under 18; '' for none. */
   guardian: string
   uses: ReleaseUse[]
   /** How it was given. */

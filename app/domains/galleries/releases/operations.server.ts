@@ -211,8 +211,8 @@ export type ReleaseWithdrawn =
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 /**
- * Somebody takes a release back: what may no longer be shown comes off the site in the same transaction. That it was
- * given stays known.
+ * Withdraws a release: photos that may no longer be shown are unpublished in the same transaction. The
+ * release stays in the register.
  */
 export async function withdrawRelease(
   { clock, author, ...deps }: WriteDeps,

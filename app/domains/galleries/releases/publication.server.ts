@@ -91,13 +91,12 @@ export async function publishWithReleases(
 }
 
 /**
- * Until the transaction ends nobody else publishes these photographs, puts one into a gallery, or changes a release of a
- * gallery in which one stands. Everybody takes a gallery first, if one has to be held, and then photographs in one
- * order: so they wait for each other, and not in a circle.
+ * Locks photos and their galleries until the transaction ends against publishing, adding to a gallery, and
+ * changing releases. Galleries first, then photos in a fixed order, which prevents deadlocks.
  */
 export const lockUsedPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
 
-/** Before a release of a gallery changes: nobody publishes what stands in it, or puts more into it. */
+/** Before a release changes: locks the gallery against publishing and adding photos. */
 export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, await selectToLock(tx, galleryId))
@@ -147,11 +146,11 @@ export async function takeOffUnpermitted(
 }
 
 /**
- * Publishes what comes into a public gallery from elsewhere than the Studio: by the command line, or with the first
- * content. Who brings it answers for the releases, which the register says, for these photographs alone; where somebody
- * who is recorded does not permit it, the photograph stays private.
- * @param basis what the entry says of how the release was given
- * @returns what stays private
+ * Publishes photos added to a public gallery from outside of the Studio, by a command or with the initial
+ * content. The person who adds them answers for the releases, which the register records for these photos
+ * only. A photo that a recorded person doesn't permit stays private.
+ * @param basis recorded as how the release was given
+ * @returns the photos that stay private
  */
 export function publishFromOutside(
   deps: { db: Db; clock: Clock },
@@ -212,9 +211,9 @@ export type MarkedNoPeople =
   | { ok: false; reason: 'takes-off'; refused: RefusedPhoto[] }
 
 /**
- * Says of photographs whether somebody can be recognized on them. Of a public one that shows somebody after all, the
- * releases are asked for: what nobody has agreed to comes off the site.
- * @param seen as many as the person has been told will come off
+ * Sets whether photos show recognizable people. Published ones that do are unpublished unless releases allow
+ * them.
+ * @param seen number of photos that the confirmation said will be unpublished
  */
 export async function setNoRecognizablePeople(
   deps: { db: Db; clock: Clock; author: Author },

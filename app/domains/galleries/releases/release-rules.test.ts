@@ -19,7 +19,7 @@ const entry = (given: Partial<Entry> = {}): Entry => ({
 const said = (photos: ReturnType<typeof photo>[], entries: Entry[]) =>
   refusedFor('portfolio', photos, entries).map((refused) => refusalSentence(refused, 'portfolio'))
 
-test('a photograph that shows nobody needs no release, and any other does', () => {
+test('a photo without recognizable people needs no release, any other does', () => {
   expect(said([photo({ noRecognizablePeople: true })], [])).toEqual([])
   expect(said([photo()], [])).toEqual(['No model release on file for “Gallery a.”'])
   expect(said([photo({ galleries: [] })], [entry()])).toEqual([

@@ -38,7 +38,7 @@ export interface Objection {
   why: 'withdrawn' | 'withdrawn-before' | 'not-for-this'
 }
 
-/** A photograph that may not be shown. Without objections, nobody’s release is on record for it. */
+/** A photo that may not be shown. Without objections, it has no release. */
 export interface RefusedPhoto {
   photoId: string
   title: string
@@ -47,10 +47,10 @@ export interface RefusedPhoto {
 }
 
 /**
- * Which of the photographs may not be shown for this use. A photograph that shows nobody needs no release. Any other
- * needs at least one on record in the galleries in which it stands, and everybody who is recorded in them has to permit
- * the use: which of them can be seen on it, nobody has written down. Who withdrew in a gallery that is gone has to agree
- * again, in one in which the photograph stands.
+ * Photos that may not be used for this purpose. A photo without recognizable people needs no release. Any
+ * other needs at least one in its galleries, and everyone recorded in them has to permit the use, since
+ * nothing records who is in which photo. A person who withdrew in a deleted gallery has to sign again, in one
+ * of the photo's galleries.
  */
 export function refusedFor(
   use: ReleaseUse,

@@ -144,7 +144,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(last.changes).toContain('Ann Lee (not for portfolio)')
   })
 
-  test('a release that goes with its gallery takes along what it alone allowed', async () => {
+  test('deleting a gallery unpublishes what only its releases allowed', async () => {
     const [wedding, series, other] = [
       await makeGallery(db, { kind: 'client', title: 'Lee wedding' }),
       await makeGallery(db, { kind: 'portfolio' }),
@@ -383,7 +383,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
       .where('action', '=', 'photos-withdrawn')
       .execute()
     expect(entries).toMatchObject([{ author_name: 'The command line', subject: `“${photo.title}”` }])
-    // Nobody refuses, so it stays.
+    // No one refuses, so it stays.
     const rings = await makePhoto(db, { no_recognizable_people: 1 })
     await addPhotosToGallery(deps, { gallery: 'lee', photos: [arrived(rings)] })
     expect(await isPublic(rings)).toBe(true)

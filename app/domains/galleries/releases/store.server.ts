@@ -22,8 +22,8 @@ export const selectGallery = (db: Db, id: string): Promise<ReleaseGallery | unde
     .executeTakeFirst()
 
 /**
- * Waits until nobody else publishes photographs of these galleries or changes their releases: what is decided from the
- * register stays true until the transaction ends. On SQLite every transaction that writes does so already.
+ * Locks galleries against publishing and changes of releases, so that decisions stay valid until the
+ * transaction ends. On SQLite, every writing transaction does so anyway.
  */
 export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -51,7 +51,7 @@ export interface OwnGallery {
   submitted: { list: string; label: string }[]
   /** There are photographs, and some size of them may be fetched. */
   canDownload: boolean
-  /** Some of its photographs; none where a PIN is asked for, or while it is closed. */
+  /** Some of its photos; none if a PIN is required, or while it is closed. */
   strip: PhotoView[]
 }
 

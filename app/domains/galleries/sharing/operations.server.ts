@@ -207,7 +207,7 @@ export function sendShare(deps: Deps, galleryId: string, id: string | null): Pro
   })
 }
 
-/** A person’s link, said to the studio: who opens it counts as them, so it is written down who asked. */
+/** A client's share link, shown to the studio. Opening it counts as the client, so the request is logged. */
 export function sayLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
   return transact(deps.db, async (tx) => {
     const gallery = await findGalleryHead({ db: tx }, galleryId)
@@ -253,7 +253,7 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
     readClientGalleryPage({ db }, gallery, 1),
   ])
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
-  // What is behind a PIN does not travel in a message that asks for none.
+  // Emails don't contain what is behind a PIN.
   const cover = gallery.pin === null ? page?.cover : null
   const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
@@ -296,8 +296,8 @@ const STRIP = 5
 const WITH_STRIPS = 6
 
 /**
- * The galleries that are shared with an address, the newest first.
- * @param email in lower case, proven to belong to who asks
+ * Galleries shared with an address, newest first.
+ * @param email in lower case, verified
  */
 export async function ownGalleries(
   { db, clock }: { db: Db; clock: Clock },

@@ -197,7 +197,7 @@ const AROUND = 236
 export const lightboxSizes = ({ width, height }: Pick<PhotoView, 'width' | 'height'>): string =>
   `min(100vw, calc((100vh - ${AROUND}px) * ${(width / height).toFixed(3)}))`
 
-/** Has the next photograph at hand before it is asked for. Browsers without AVIF fetch it when it is shown. */
+/** Preloads the next photo. Browsers without AVIF load it when it is shown. */
 export function preloadFrame(photo: PhotoView | null): void {
   const width = photo ? renditionFor(photo, 1200) : undefined
   if (!photo || width === undefined) return

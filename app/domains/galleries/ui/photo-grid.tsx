@@ -41,7 +41,7 @@ type Shape = Pick<PhotoView, 'width' | 'height'>
 
 export const ratioOf = ({ width, height }: Shape) => width / height
 
-/** What the stylesheet of justified rows asks of a frame. */
+/** Custom properties that the justified rows' stylesheet needs for a photo. */
 export const frameStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
   ({
     '--ar': short(ratioOf(photo)),

@@ -25,7 +25,7 @@ export function useReturnToPhoto(open: string | undefined): void {
 
 let atHand: GalleryPage | undefined
 
-/** Keeps what the grid shows, so that opening one of its frames asks the server for nothing. In browsers only. */
+/** Caches what the grid shows, so that opening a photo needs no request. Browser only. */
 export function keepAtHand(page: GalleryPage): void {
   atHand = page
 }

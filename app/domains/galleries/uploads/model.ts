@@ -15,10 +15,10 @@ export const PIECE_BYTES = 8 * 1024 * 1024
 /** Bytes of the form without script, with all its files. */
 export const FORM_WITH_FILES_BYTES = 64 * 1024 * 1024
 
-/** Most checksums that are asked for at once. */
+/** Most checksums per request. */
 export const MOST_ASKED = 200
 
-/** A file of which the browser asks whether it has to be sent. */
+/** A file for which the browser asks whether it has to be uploaded. */
 export interface AskedFile {
   sha256: string
   name: string

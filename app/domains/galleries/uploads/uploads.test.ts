@@ -180,7 +180,7 @@ describeOnBothEngines('files that are brought', (open) => {
     ])
   })
 
-  test('whose bytes are all here are not given up by who asked for that too late', async () => {
+  test('complete ones aren’t canceled by a late request', async () => {
     await bring(await photo(40), { name: 'a.jpg' })
     const id = (await uploads())[0]?.id ?? ''
     await giveUpUpload(deps, { id, galleryId, by: null })

@@ -48,7 +48,7 @@ export const makeProofsSchema = z.object({ galleryId: z.string(), photoId: z.str
 /** Like the first renditions: a client may be looking. Below all mail. */
 const PRIORITY = -1
 
-/** @param version of the gallery: what was asked for before a change is not what is asked for after it */
+/** @param version of the gallery, since a change needs a new job */
 export const prepareJob = (gallery: { id: string; version: number }) => ({
   kind: PREPARE_PROOFS,
   payload: { galleryId: gallery.id } satisfies z.infer<typeof prepareProofsSchema>,

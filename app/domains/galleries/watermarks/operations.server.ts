@@ -191,8 +191,7 @@ export async function overlayOf(
 }
 
 /**
- * Sees to it that the photographs of a gallery have the proofs that it wants and no others: asks for those that are
- * missing, and clears what belongs to no photograph of it. A gallery that is not proofing has none.
+ * Makes missing proofs of a gallery's photos, and deletes unused ones. A gallery without proofing has none.
  */
 export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise<void> {
   const { db, clock } = deps

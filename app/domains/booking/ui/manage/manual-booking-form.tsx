@@ -167,7 +167,7 @@ function Who({ given }: { given: Given }) {
   )
 }
 
-/** What the session type asks of clients. Here nothing has to be answered. */
+/** The session type's questions. All are optional here. */
 function Questions({ questions, given }: { questions: Question[]; given: Given }) {
   return questions.map(({ id, label, kind }) => {
     const field = { ...given(questionField(id)), label, optional: true, autoComplete: 'off' }

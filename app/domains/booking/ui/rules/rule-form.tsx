@@ -16,7 +16,7 @@ import { useWeek, type Week } from './use-week'
 import { WeekGrid } from './week-grid'
 
 export interface RuleOutcome extends FormOutcome<string> {
-  /** What clients would see, when that was asked for; null: that is not offered there. */
+  /** What clients would see; null: not offered there, or not requested. */
   preview?: MonthPreview | null
 }
 

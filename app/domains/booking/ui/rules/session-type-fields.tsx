@@ -114,7 +114,7 @@ interface QuestionListProps {
   errors: FieldValues
 }
 
-/** What a session type asks its clients. Every button sends the form, so the list works without script. */
+/** A session type's questions. Every button submits the form, so the list works without script. */
 export function QuestionList({ values, errors }: QuestionListProps) {
   const count = countQuestions((name) => values[name] ?? '')
   return (

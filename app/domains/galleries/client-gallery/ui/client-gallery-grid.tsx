@@ -51,7 +51,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
               id={clientGalleryItemId(photo.id)}
               href={paths.clientGalleryPhoto(galleryId, photo.id)}
               onClick={(event) => onOpen(event, pageOf(photo.number))}
-              // All of them lead to one route: the browser asks for it once, and not once for each.
+              // All links lead to one route, so the browser requests it once.
               data-discover={at === 0 ? 'true' : undefined}
               aria-label={labelOf(photo)}
               className={isNear ? undefined : 'client-gallery__far edge edge--sm'}

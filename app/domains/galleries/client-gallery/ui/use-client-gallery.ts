@@ -35,22 +35,22 @@ export function useReturnToClientGallery(open: string | undefined): void {
 export interface MorePages {
   /** Of all the pages that are here, in order. */
   photos: ClientGalleryPhoto[]
-  /** Those of the further pages that whoever looks has favorited. */
+  /** Favorites among the further pages. */
   chosen: string[]
   /** The page that would come next; null: all of them are here. */
   next: number | null
   isComing: boolean
-  /** The next page was asked for, and the connection was lost. It is asked for again by itself. */
+  /** Loading the next page failed because of the connection. It is retried automatically. */
   isLost: boolean
-  /** Asks for the next page now. */
+  /** Loads the next page now. */
   ask(): void
-  /** Asks for the next page when it comes near the window. */
+  /** Loads the next page when it comes near the viewport. */
   mark: RefObject<HTMLAnchorElement | null>
 }
 
-/** How far below the window, in pixels, the next photographs are asked for. */
+/** Distance below the viewport, in pixels, at which the next photos load. */
 const AHEAD = '1600px'
-/** How long after a lost connection the next photographs are asked for again, in milliseconds. */
+/** Delay before retrying after a lost connection, in milliseconds. */
 const AGAIN_MS = 4_000
 /** How long they are waited for: a request may hang where the connection comes and goes. */
 const PATIENCE_MS = 20_000
@@ -67,7 +67,7 @@ export function useMorePages(first: ClientGalleryPage): MorePages {
   } | null>({
     key: place,
   })
-  // Another page was asked for by its address. The same one read again keeps what follows it.
+  // Another page was requested by its address. Reloading the same one keeps what follows it.
   if (since !== place) {
     setSince(place)
     setFurther([])
@@ -142,7 +142,7 @@ export function clientGalleryShownAt<Shown>(address: string): Shown | undefined 
 
 let atHand: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
 
-/** Keeps what the grid shows, so that opening one of its frames asks the server for nothing. In browsers only. */
+/** Caches what the grid shows, so that opening a photo needs no request. Browser only. */
 export function keepLoadedClientGallery(
   { gallery, total }: ClientGalleryPage,
   photos: readonly ClientGalleryPhoto[],

@@ -136,7 +136,7 @@ export async function postFavorite(
     const response = await fetch(address, { method: 'POST', body, redirect: 'error', signal: patience })
     const answer: FavoriteAnswer | null = await response.json().catch(() => null)
     if (typeof answer?.ok === 'boolean') return answer
-    // Asked again, it would be refused again.
+    // Retrying would be refused again.
     return response.status >= 400 && response.status < 500 ? { ok: false, sentence: REFUSED } : undefined
   } catch {
     return undefined

@@ -33,8 +33,8 @@ export const knownFavorites = ({ current, limit, chosen }: Choices): KnownFavori
 })
 
 /**
- * The page has been read again. Of photographs that it does not speak of, what is known stays.
- * @param asked those that it speaks of
+ * The page was reloaded. Photos that it doesn't contain keep their state.
+ * @param asked the photos it contains
  */
 export function knownAnew(known: KnownFavorites, choices: Choices, asked: readonly string[]): KnownFavorites {
   const next = knownFavorites(choices)
@@ -91,7 +91,7 @@ export interface FavoriteStore {
   subscribe(changed: () => void): () => void
   /** Favorites a photograph, or takes the favorite off: shown at once, and put right by the server’s answer. */
   favorite(itemId: string, isOn: boolean): void
-  /** The page has been read again, for the photographs `asked`. */
+  /** The page was reloaded, for the photos `asked`. */
   readAnew(choices: Choices, asked: readonly string[]): void
   /** A further page has come with what is favorited on it. */
   add(chosen: readonly string[]): void

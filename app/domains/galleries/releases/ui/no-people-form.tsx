@@ -11,7 +11,7 @@ interface NoPeopleFormProps {
   asksToTakeOff: boolean
 }
 
-/** Whether somebody can be recognized on a photograph, and whose release it still needs. */
+/** Whether a photo shows recognizable people, and whose release it needs. */
 export function NoPeopleForm({ noRecognizablePeople, isPublic, missing, asksToTakeOff }: NoPeopleFormProps) {
   return (
     <Form method="post" className="cns-state">

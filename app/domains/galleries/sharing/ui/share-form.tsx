@@ -63,7 +63,7 @@ export function ShareForm({ gallery, outcome, ticked }: ShareFormProps) {
 }
 
 interface RightsFieldsProps {
-  /** Tells the fields of several forms on a page apart. */
+  /** Distinguishes the fields of several forms on a page. */
   id: string
   rights: Pick<ShareRights, 'canFavorite' | 'sizes'>
   /** Sizes that the gallery gives at all. */

@@ -10,7 +10,7 @@ import { RightsFields } from './share-form'
 interface ShareListProps {
   people: SharedLine[]
   gallery: { state: string; sizes: DownloadSize[] }
-  /** The link that was asked for. */
+  /** The requested link. */
   link: { id: string; address: string } | undefined
 }
 

@@ -32,7 +32,7 @@ export interface QueueAddresses {
   known: string
 }
 
-/** Files whose checksums are asked about together. */
+/** Files whose checksums are checked in one request. */
 const ASK_AT_ONCE = 12
 /** Larger files are not read just to ask: it is found when they have arrived. */
 const MOST_CHECKED_BYTES = 256 * 1024 * 1024
@@ -61,7 +61,7 @@ export class UploadQueue {
     addEventListener('online', () => this.retryAll())
     addEventListener('offline', () => this.change())
     addEventListener('beforeunload', (event) => {
-      // The browser asks in its own words.
+      // The browser shows its own warning.
       if (this.isBusy()) event.preventDefault()
     })
   }
