@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, freshContext, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
 /** What is true for every public page, whatever its content. */
@@ -30,12 +30,20 @@ const PAGES = {
 
 let site: Site
 let browser: Browser
+/** Shared by all addresses, so that scripts, styles and photos load once. */
+let desktop: BrowserContext
+let withoutScript: BrowserContext
 
 beforeAll(async () => {
   site = await startSite({ content: 'photos' })
   browser = await openBrowser()
+  desktop = await freshContext(browser)
+  withoutScript = await freshContext(browser, { viewport: PHONE, javaScriptEnabled: false })
 })
-afterAll(() => site?.stop())
+afterAll(async () => {
+  await Promise.all([desktop?.close(), withoutScript?.close()])
+  await site?.stop()
+})
 
 describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
   it('is complete in its HTML: title, description, canonical address, one h1', async () => {
@@ -63,11 +71,11 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     let page: Page
     let complaints: string[]
     beforeAll(async () => {
-      page = await freshPage(browser, { viewport: DESKTOP })
+      page = await desktop.newPage()
       complaints = listen(page)
       await visit(page, site.url + path)
     })
-    afterAll(() => page.context().close())
+    afterAll(() => page.close())
 
     it('always shows the focus, and has no errors', async () => {
       await page.keyboard.press('Tab')
@@ -97,7 +105,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
   })
 
   it('is complete without JavaScript', async () => {
-    const page = await freshPage(browser, { viewport: PHONE, javaScriptEnabled: false })
+    const page = await withoutScript.newPage()
     await page.goto(site.url + path)
     expect(await page.locator('h1').isVisible()).toBe(true)
     const small = await page
@@ -110,7 +118,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
       )
       .catch(() => 0)
     expect(small).toBe(0)
-    await page.context().close()
+    await page.close()
   })
 })
 

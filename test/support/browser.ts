@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { expect } from 'vitest'
 
 export const PHONE = { width: 390, height: 844 }
@@ -41,12 +48,22 @@ export async function freshPage(
   browser: Browser,
   options: BrowserContextOptions & { promo?: boolean } = {},
 ): Promise<Page> {
-  const { promo = false, ...context } = options
-  const page = await (await browser.newContext({ viewport: DESKTOP, ...context })).newPage()
-  page.setDefaultTimeout(60_000)
-  if (context.javaScriptEnabled === false) plain.add(page)
-  if (!promo) await page.addInitScript(() => localStorage.setItem('promoModalLastShown', String(Date.now())))
+  const page = await (await freshContext(browser, options)).newPage()
+  if (options.javaScriptEnabled === false) plain.add(page)
   return page
+}
+
+/** A context for several pages, which share its cache and local storage. */
+export async function freshContext(
+  browser: Browser,
+  options: BrowserContextOptions & { promo?: boolean } = {},
+): Promise<BrowserContext> {
+  const { promo = false, ...own } = options
+  const context = await browser.newContext({ viewport: DESKTOP, ...own })
+  context.setDefaultTimeout(60_000)
+  if (!promo)
+    await context.addInitScript(() => localStorage.setItem('promoModalLastShown', String(Date.now())))
+  return context
 }
 
 /** Goes to an address, and waits until the page takes keys and presses. */
