@@ -48,6 +48,16 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, errors, values }
 }
 
+/** The same for a form of one field: a value, or its one sentence. */
+export function parseField<Value>(
+  schema: z.ZodType<Value, string>,
+  typed: string,
+): { ok: true; value: Value } | { ok: false; sentence: string } {
+  const parsed = schema.safeParse(typed)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, sentence: parsed.error.issues[0]?.message ?? '' }
+}
+
 /** Marks an issue whose message is a sentence for the reader. */
 export const SENTENCE = { sentence: true }
 

@@ -5,6 +5,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
+import { parseForm } from '~/platform/forms'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { cameraLabel, momentLabel } from '~/platform/time'
@@ -33,7 +34,13 @@ import {
   renditionWidths,
 } from './model'
 import { photosBySlug } from './operations.server'
-import { changesBetween, type PhotoField, type PhotoValues, readManyForm, readPhotoForm } from './photo-form'
+import {
+  changesBetween,
+  manyPhotosSchema,
+  type PhotoField,
+  type PhotoValues,
+  photoSchema,
+} from './photo-form'
 import { renditionJobs } from './photo-jobs'
 import { searchTexts } from './search-texts'
 import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from './store.server'
@@ -178,16 +185,16 @@ export async function savePhoto(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   { slug, sent, version, isPublic }: { slug: string; sent: PhotoValues; version: number; isPublic: boolean },
 ): Promise<PhotoSaved> {
-  const read = readPhotoForm(sent, { isPublic })
+  const read = parseForm(photoSchema({ isPublic }), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<PhotoSaved> => {
     const before = await selectPhoto(tx, slug)
     if (!before) return { ok: false, reason: 'missing' }
     if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
-    const after = { ...before, ...read.description }
+    const after = { ...before, ...read.value }
     const changes = changesBetween(valuesOf(before), valuesOf(after), LABELS)
     if (changes.length === 0) return { ok: true, changed: 0 }
-    if (!(await updateDescription(tx, before.id, read.description, version)))
+    if (!(await updateDescription(tx, before.id, read.value, version)))
       return { ok: false, reason: 'changed-meanwhile' }
     await indexTerms(tx, 'photo', before.id, searchTexts(after))
     const action = { action: 'photo-changed' as const, subject: `“${after.title}”`, changes }
@@ -209,24 +216,24 @@ export async function describePhotos(
   ids: readonly string[],
   sent: Pick<PhotoValues, 'title' | 'alt'>,
 ): Promise<PhotosDescribed> {
-  const read = readManyForm(sent)
+  const read = parseForm(manyPhotosSchema(), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<PhotosDescribed> => {
     const rows = (await selectPhotosById(tx, [...ids])).map((row) => ({
       row,
-      after: { ...row, ...read.texts },
+      after: { ...row, ...read.value },
     }))
     const changed = rows.filter(({ row, after }) => row.title !== after.title || row.alt !== after.alt)
     if (changed.length === 0) return { ok: true, changed: 0 }
     await updateTexts(
       tx,
       changed.map(({ row }) => row.id),
-      read.texts,
+      read.value,
     )
     const records = changed.map(({ row, after }) => ({ id: row.id, texts: searchTexts(after) }))
     await indexTermsOfMany(tx, 'photo', records)
     const changes = (['title', 'alt'] as const).flatMap((name) =>
-      read.texts[name] === undefined ? [] : [{ field: LABELS[name], from: '', to: read.texts[name] }],
+      read.value[name] === undefined ? [] : [{ field: LABELS[name], from: '', to: read.value[name] }],
     )
     const subject = changed.length === 1 ? `“${changed[0]?.row.title}”` : `${changed.length} photos`
     await recordAction({ db: tx, clock, author }, { action: 'photo-changed', subject, changes })

@@ -1,5 +1,6 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { z } from 'zod'
+import { line, must, refuse, textBy } from '~/platform/fields'
+import { withLineFeeds } from '~/platform/text'
 import { isFileName } from './alt-advice'
 import { readPercent, shareOf } from './focal-point'
 
@@ -17,63 +18,52 @@ export interface PhotoDescription {
   focal_y: number
 }
 
-export type ReadPhotoForm =
-  | { ok: true; description: PhotoDescription }
-  | { ok: false; errors: Partial<PhotoValues> }
+/** @param isPublic visitors see it, so it has to be described to those who can't see it */
+export const photoSchema = ({ isPublic }: { isPublic: boolean }) =>
+  z
+    .object({ title: title('Enter a title.'), alt: altText(isPublic), focalX: percent(), focalY: percent() })
+    .transform(
+      ({ title: called, alt, focalX, focalY }): PhotoDescription => ({
+        ...{ title: called, alt, focal_x: shareOf(focalX), focal_y: shareOf(focalY) },
+      }),
+    )
 
-/**
- * Parses a photo's form.
- * @param isPublic visitors see it, so it needs alt text
- */
-export function readPhotoForm(sent: PhotoValues, { isPublic }: { isPublic: boolean }): ReadPhotoForm {
-  const title = withoutOuterSpaces(sent.title)
-  // A line break means a space.
-  const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
-  const x = readPercent(sent.focalX)
-  const y = readPercent(sent.focalY)
-  const errors = Object.fromEntries(
-    Object.entries({
-      title: titleError(title),
-      alt: altError(alt, isPublic),
-      focalX: x === undefined ? 'Enter a number from 0 to 100, such as 45.5.' : undefined,
-      focalY: y === undefined ? 'Enter a number from 0 to 100, such as 45.5.' : undefined,
-    }).filter(([, sentence]) => sentence),
-  ) as Partial<PhotoValues>
-  if (x === undefined || y === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, description: { title, alt, focal_x: shareOf(x), focal_y: shareOf(y) } }
+/** What is said of many photos at once; what is left blank stays as each of them has it. */
+export const manyPhotosSchema = () =>
+  z
+    .object({
+      title: title(),
+      alt: altText(false).check(must((alt) => alt === '' || !isFileName(alt), FILE_NAME)),
+    })
+    .superRefine(({ title: called, alt }, context) => {
+      if (called === '' && alt === '') refuse(context, 'alt', 'Enter a title, alt text, or both.')
+    })
+    .transform(({ title: called, alt }): { title?: string; alt?: string } => ({
+      ...(called === '' ? {} : { title: called }),
+      ...(alt === '' ? {} : { alt }),
+    }))
+
+const title = (required?: string) =>
+  line({ max: TITLE_MAX, what: 'the title', ...(required === undefined ? {} : { required }) })
+
+const FILE_NAME = 'This is a file name. Describe what’s in the photo.'
+
+function altText(isPublic: boolean) {
+  // A line break stands for a space.
+  const alt = z.string().overwrite((typed) => withLineFeeds(typed).replace(/\s*\n\s*/g, ' '))
+  const described = alt.pipe(line({ max: ALT_MAX, what: 'the description' }))
+  if (!isPublic) return described
+  return described.check(
+    must((typed) => typed !== '', 'This photo is public. Add alt text for visitors who can’t see it.'),
+    must((typed) => !isFileName(typed), FILE_NAME),
+  )
 }
 
-/** Reads what is said of many photographs at once; what is left empty stays as each of them has it. */
-export function readManyForm(
-  sent: Pick<PhotoValues, 'title' | 'alt'>,
-): { ok: true; texts: { title?: string; alt?: string } } | { ok: false; errors: Partial<PhotoValues> } {
-  const title = withoutOuterSpaces(sent.title)
-  const alt = withoutOuterSpaces(sent.alt.replace(/\s*\n\s*/g, ' '))
-  const errors: Partial<PhotoValues> = {}
-  if (title === '' && alt === '') errors.alt = 'Enter a title, alt text, or both.'
-  const wrong = { title: title === '' ? undefined : titleError(title), alt: altError(alt, alt !== '') }
-  if (wrong.title) errors.title = wrong.title
-  if (wrong.alt) errors.alt = wrong.alt
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, texts: { ...(title === '' ? {} : { title }), ...(alt === '' ? {} : { alt }) } }
-}
-
-function titleError(title: string): string | undefined {
-  if (title === '') return 'Enter a title.'
-  if (!isCleanLine(title)) return HIDDEN_CHARACTERS
-  return tooLong(title, TITLE_MAX) ? `Shorten the title to ${TITLE_MAX} characters.` : undefined
-}
-
-function altError(alt: string, isPublic: boolean): string | undefined {
-  if (!isCleanLine(alt)) return HIDDEN_CHARACTERS
-  if (tooLong(alt, ALT_MAX)) return `Shorten the description to ${ALT_MAX} characters.`
-  if (!isPublic) return undefined
-  if (alt === '') return 'This photo is public. Add alt text for visitors who can’t see it.'
-  if (isFileName(alt)) return 'This is a file name. Describe what’s in the photo.'
-  return undefined
-}
-
-const tooLong = (text: string, most: number): boolean => [...text].length > most
+const percent = () =>
+  textBy(
+    (typed) => readPercent(typed) !== undefined,
+    'Enter a number from 0 to 100, such as 45.5.',
+  ).transform((typed) => readPercent(typed) ?? 0)
 
 /** The changed fields, in the form's order, with their previous values. */
 export const changesBetween = (

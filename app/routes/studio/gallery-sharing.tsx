@@ -86,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'rights': {
       const rights = readRights(form)
       if (!rights.ok) return answer(422, { sentence: rights.errors.until ?? '' })
-      return changed(galleryId, 'changed', await changeRights(at, seen, rights.rights))
+      return changed(galleryId, 'changed', await changeRights(at, seen, rights.value))
     }
     case 'revoke':
       return changed(galleryId, 'revoked', await revokeShare(at, seen))
@@ -117,7 +117,7 @@ async function share(at: At, galleryId: string, form: FormFields) {
   const values = { people: form.get('people'), until: form.get('until') }
   const read = readShare(form)
   if (!read.ok) return answer(422, { errors: read.errors, values, ticked })
-  const shared = await shareGallery(at, galleryId, { ...read, isToSend: ticked.send })
+  const shared = await shareGallery(at, galleryId, { ...read.value, isToSend: ticked.send })
   if (!shared.ok) throw data(null, { status: 404 })
   throw done(galleryId, shared.added === 0 ? 'known' : shared.sent > 0 ? 'shared-sent' : 'shared')
 }

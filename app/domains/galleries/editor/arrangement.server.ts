@@ -3,8 +3,8 @@ import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isBlank, isCleanLine, withoutOuterSpaces } from '~/platform/text'
+import { line, must } from '~/platform/fields'
+import { parseField } from '~/platform/forms'
 import { groupedBySets, movePlaces, type Place, restoredPlaces, sortPlaces, type Target } from './arrangement'
 import { type Chosen, MOST_SETS, SET_TITLE_MAX } from './model'
 import {
@@ -191,9 +191,9 @@ export type SetChanged =
 /** Makes a set behind the others. */
 export function addSet(deps: EditingDeps, gallery: string, typed: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
-    const title = withoutOuterSpaces(typed)
-    const sentence = titleError(title, sets)
-    if (sentence) return refused(sentence)
+    const read = parseField(titleField(sets), typed)
+    if (!read.ok) return refused(read.sentence)
+    const title = read.value
     if (sets.length >= MOST_SETS) return refused(`A gallery can have up to ${MOST_SETS} sets.`)
     const position = (sets.at(-1)?.position ?? -1) + 1
     const id = await insertSet(tx, { gallery_id: gallery, title, position })
@@ -210,10 +210,10 @@ export function renameSet(
   return withSets(deps, gallery, async (tx, sets) => {
     const stored = sets.find(({ id }) => id === set)
     if (!stored) return { ok: false, reason: 'missing' }
-    const title = withoutOuterSpaces(typed)
     const others = sets.filter(({ id }) => id !== set)
-    const sentence = titleError(title, others)
-    if (sentence) return refused(sentence)
+    const read = parseField(titleField(others), typed)
+    if (!read.ok) return refused(read.sentence)
+    const title = read.value
     await updateSet(tx, set, { title })
     return { ok: true, id: set, told: { field: 'Set', from: stored.title, to: title } }
   })
@@ -275,10 +275,7 @@ const refused = (sentence: string) => ({ ok: false as const, reason: 'refused' a
 
 const TAKEN = 'A set with this name already exists.'
 
-function titleError(title: string, others: SetRow[]): string | undefined {
-  if (isBlank(title)) return 'Enter a name for the set.'
-  if (!isCleanLine(title)) return HIDDEN_CHARACTERS
-  if ([...title].length > SET_TITLE_MAX) return `Shorten the name to ${SET_TITLE_MAX} characters.`
-  if (others.some((other) => other.title.toLowerCase() === title.toLowerCase())) return TAKEN
-  return undefined
-}
+const titleField = (others: SetRow[]) =>
+  line({ max: SET_TITLE_MAX, required: 'Enter a name for the set.', what: 'the name' }).check(
+    must((title) => others.every((other) => other.title.toLowerCase() !== title.toLowerCase()), TAKEN),
+  )

@@ -1,15 +1,7 @@
-import { slugSchema } from '~/domains/content/drafts'
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import {
-  isBlank,
-  isBusinessDate,
-  isCleanLine,
-  isCleanText,
-  withLineFeeds,
-  withoutOuterSpaces,
-} from '~/platform/text'
+import { z } from 'zod'
+import { checkbox, choice, date, line, optional, slug, text, whole } from '~/platform/fields'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
-import type { GalleryKind } from './model'
+import { GALLERY_KINDS, type GalleryKind } from './model'
 
 export const GALLERY_FIELDS = [
   'title',
@@ -71,94 +63,57 @@ const LINE_MAX = 120
 const PICKS_MAX = 10_000
 const PLACE_MAX = 10_000
 
-/** What the form sets; what a kind does not have is left as it is. */
-export interface GalleryDraftValues {
-  title: string
-  slug: string
-  category: string
-  summary: string
-  dateline: string
-  /** From 1, among its kind; null: unchanged. */
-  place: number | null
-  note: string
-  sizes: DownloadSize[]
-  proofing: boolean
-  pickLimit: number | null
-  /** YYYY-MM-DD */
-  expiresOn: string | null
+const fieldSchemas = () => ({
+  title: title(),
+  slug: slug('whitfield-cole', 120),
+  category: line({ max: LINE_MAX, required: 'Enter a category, such as Wedding.' }),
+  summary: text({ max: SUMMARY_MAX }),
+  dateline: line({ max: LINE_MAX }),
+  place: optional(
+    whole({ min: 1, max: PLACE_MAX, error: 'Enter a whole number from 1, or leave it as it is.' }),
+  ),
+  note: text({ max: NOTE_MAX }),
+  sizes: z
+    .array(choice(DOWNLOAD_SIZES, 'Choose sizes from the list.'))
+    .transform((chosen) => DOWNLOAD_SIZES.filter((size) => chosen.includes(size))),
+  proofing: checkbox(),
+  pickLimit: optional(
+    whole({
+      min: 1,
+      max: PICKS_MAX,
+      error: 'Enter a whole number from 1, such as 30, or leave it blank.',
+    }),
+  ),
+  expiresOn: optional(
+    date({
+      from: '2000-01-01',
+      until: '2100-12-31',
+      error: 'Enter a date, such as 2027-06-30, or leave it blank.',
+    }),
+  ),
+})
+
+/** What a form sets; what a kind does not have is blank, and left as it is. */
+export type GalleryDraftValues = z.output<z.ZodObject<ReturnType<typeof fieldSchemas>>>
+
+export function gallerySchema(kind: GalleryKind) {
+  const schemas: Record<GalleryField, z.ZodType> = fieldSchemas()
+  return z
+    .object(Object.fromEntries(fieldsOf(kind).map((name) => [name, schemas[name]])))
+    .transform((given) => ({ ...BLANK, ...given }) as unknown as GalleryDraftValues)
 }
 
-/** Reads what the settings of a gallery sent. Every field that has to be mended gets a sentence. */
-export function readGalleryForm(
-  sent: GalleryValues,
-  kind: GalleryKind,
-): { ok: true; draft: GalleryDraftValues } | { ok: false; errors: GalleryErrors } {
-  const line = (name: GalleryField) => withoutOuterSpaces(sent[name])
-  const text = (name: GalleryField) => (isBlank(sent[name]) ? '' : withLineFeeds(sent[name]).trim())
-  const draft = {
-    title: line('title'),
-    slug: line('slug'),
-    category: line('category'),
-    summary: text('summary'),
-    dateline: line('dateline'),
-    place: wholeNumber(line('place')),
-    note: text('note'),
-    sizes: DOWNLOAD_SIZES.filter((size) => sent.sizes.split('\n').includes(size)),
-    proofing: sent.proofing === 'yes',
-    pickLimit: wholeNumber(line('pickLimit')),
-    expiresOn: line('expiresOn') || null,
-  }
-  const found: Partial<Record<GalleryField, string | undefined>> = {
-    title: titleError(draft.title),
-    slug: slugSchema.safeParse(draft.slug).success
-      ? undefined
-      : 'Use lowercase letters, numbers, and single hyphens, such as whitfield-cole.',
-    category: isBlank(draft.category) ? 'Enter a category, such as Wedding.' : lineError(draft.category),
-    summary: textError(draft.summary, SUMMARY_MAX),
-    dateline: lineError(draft.dateline),
-    place: numberError(line('place'), PLACE_MAX, 'Enter a whole number from 1, or leave it as it is.'),
-    note: textError(draft.note, NOTE_MAX),
-    sizes: sent.sizes.split('\n').some((each) => each !== '' && !DOWNLOAD_SIZES.some((size) => size === each))
-      ? 'Choose sizes from the list.'
-      : undefined,
-    pickLimit: numberError(
-      line('pickLimit'),
-      PICKS_MAX,
-      'Enter a whole number from 1, such as 30, or leave it blank.',
-    ),
-    expiresOn: isLastDay(draft.expiresOn)
-      ? undefined
-      : 'Enter a date, such as 2027-06-30, or leave it blank.',
-  }
-  const errors = Object.fromEntries(
-    fieldsOf(kind).flatMap((name) => (found[name] ? [[name, found[name]]] : [])),
-  )
-  return Object.keys(errors).length === 0 ? { ok: true, draft } : { ok: false, errors }
+const BLANK = {
+  ...{ category: '', summary: '', place: null, note: '' },
+  ...{ sizes: [], proofing: false, pickLimit: null, expiresOn: null },
 }
 
-export function titleError(title: string): string | undefined {
-  if (isBlank(title)) return 'Enter a title.'
-  return lineError(title)
-}
+/** A new gallery; the category of a client gallery is its title. */
+export const newGallerySchema = (kind: string) =>
+  z.object({
+    title: title(),
+    kind: choice(GALLERY_KINDS, 'Choose a gallery type.'),
+    category: kind === 'client' ? z.string().overwrite(() => '') : line({ max: LINE_MAX }),
+  })
 
-export function lineError(line: string): string | undefined {
-  if (!isCleanLine(line)) return HIDDEN_CHARACTERS
-  return [...line].length > LINE_MAX ? `Shorten this to ${LINE_MAX} characters.` : undefined
-}
-
-function textError(text: string, most: number): string | undefined {
-  if (!isCleanText(text)) return HIDDEN_CHARACTERS
-  return [...text].length > most ? `Shorten this to ${most.toLocaleString('en-US')} characters.` : undefined
-}
-
-/** null: none, or none that is one. */
-const wholeNumber = (text: string): number | null =>
-  /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null
-
-const numberError = (text: string, most: number, sentence: string): string | undefined => {
-  if (text === '') return undefined
-  const number = wholeNumber(text)
-  return number === null || number > most ? sentence : undefined
-}
-
-const isLastDay = (day: string | null): boolean => day === null || isBusinessDate(day)
+const title = () => line({ max: LINE_MAX, required: 'Enter a title.' })

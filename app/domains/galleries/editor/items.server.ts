@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { recordAction } from '~/domains/audit/operations.server'
 import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photos/library.server'
 import type { PhotoField, PhotoValues } from '~/domains/photos/photo-form'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isBlank, isCleanLine, isCleanText, withLineFeeds, withoutOuterSpaces } from '~/platform/text'
+import { line, text as textField } from '~/platform/fields'
+import { parseField, parseForm } from '~/platform/forms'
+import { withLineFeeds } from '~/platform/text'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { keepWithdrawalsOfItem } from '../releases/operations.server'
 import { lockUsedPhotos, setNoRecognizablePeople } from '../releases/publication.server'
@@ -155,17 +157,17 @@ interface SentItem {
 /** Saves a photo's title and alt text, which apply everywhere, and its caption in this gallery. */
 export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<ItemSaved> {
   const { gallery: galleryId, item: id, sent, version } = frame
-  const caption = withoutOuterSpaces(sent.caption)
-  const wrong = captionError(caption)
+  const read = parseForm(captionSchema(), { caption: sent.caption })
   return await transact(deps.db, async (tx): Promise<ItemSaved> => {
     const gallery = await lockGallery(tx, galleryId)
     const item = gallery && (await selectItem(tx, { galleryId, id }))
     if (!gallery || !item?.photo_id) return { ok: false, reason: 'missing' }
     const photo = await selectPhotoOf(tx, item.photo_id)
     if (!photo) return { ok: false, reason: 'missing' }
+    const caption = read.ok ? read.value.caption : sent.caption
     if (item.caption !== frame.captionWas && item.caption !== caption)
       return { ok: false, reason: 'changed-meanwhile' }
-    if (wrong) return { ok: false, reason: 'refused', errors: { caption: wrong } }
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const saved = await savePhoto(
       { ...deps, db: tx },
       { slug: photo.slug, sent, version, isPublic: photo.isPublic },
@@ -178,10 +180,7 @@ export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<Item
   })
 }
 
-function captionError(caption: string): string | undefined {
-  if (!isCleanLine(caption)) return HIDDEN_CHARACTERS
-  return [...caption].length > CAPTION_MAX ? `Shorten the caption to ${CAPTION_MAX} characters.` : undefined
-}
+const captionSchema = () => z.object({ caption: line({ max: CAPTION_MAX, what: 'the caption' }) })
 
 async function changeItems(
   { db, clock, author }: EditingDeps,
@@ -221,9 +220,9 @@ export async function addText(
   deps: EditingDeps,
   { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
 ): Promise<TextSaved> {
-  const body = withLineFeeds(typed).trim()
-  const sentence = textError(body)
-  if (sentence) return { ok: false, reason: 'refused', sentence }
+  const read = parseField(bodyField(), typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const body = read.value
   return await transact(deps.db, async (tx): Promise<TextSaved> => {
     const gallery = await lockGallery(tx, id)
     if (gallery?.kind !== 'portfolio') return { ok: false, reason: 'missing' }
@@ -253,9 +252,9 @@ export async function saveText(
   deps: EditingDeps,
   { gallery: id, item, body: typed, was }: { gallery: string; item: string; body: string; was: string },
 ): Promise<TextSaved> {
-  const body = withLineFeeds(typed).trim()
-  const sentence = textError(body)
-  if (sentence) return { ok: false, reason: 'refused', sentence }
+  const read = parseField(bodyField(), typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const body = read.value
   return await transact(deps.db, async (tx): Promise<TextSaved> => {
     const gallery = await lockGallery(tx, id)
     const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
@@ -268,12 +267,8 @@ export async function saveText(
   })
 }
 
-function textError(body: string): string | undefined {
-  if (isBlank(body)) return 'Enter some text, or remove this item.'
-  if (!isCleanText(body)) return HIDDEN_CHARACTERS
-  if (body.length > TEXT_MAX) return `Shorten the text to ${TEXT_MAX.toLocaleString('en-US')} characters.`
-  return undefined
-}
+const bodyField = () =>
+  textField({ max: TEXT_MAX, required: 'Enter some text, or remove this item.', what: 'the text' })
 
 const recordText = (
   deps: EditingDeps,

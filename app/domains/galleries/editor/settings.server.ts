@@ -5,6 +5,7 @@ import { slugFrom } from '~/domains/photos/photo-name'
 import type { Config } from '~/platform/config.server'
 import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
+import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { checkFolders } from '~/platform/storage/folders-to-check.server'
 import { withoutOuterSpaces } from '~/platform/text'
@@ -23,11 +24,10 @@ import {
   type GalleryErrors,
   type GalleryField,
   type GalleryValues,
-  lineError,
-  readGalleryForm,
-  titleError,
+  gallerySchema,
+  newGallerySchema,
 } from './gallery-form'
-import { type GalleryKind, isGalleryKind } from './model'
+import type { GalleryKind } from './model'
 import {
   countDependents,
   deleteGallery,
@@ -96,23 +96,16 @@ export async function createGallery(
   { db, clock, author }: EditingDeps,
   sent: Record<NewGalleryField, string>,
 ): Promise<GalleryMade> {
-  const { kind } = sent
-  const title = withoutOuterSpaces(sent.title)
-  const category = withoutOuterSpaces(sent.category)
-  const found = {
-    title: titleError(title),
-    kind: isGalleryKind(kind) ? undefined : 'Choose a gallery type.',
-    category: kind === 'client' ? undefined : lineError(category),
-  }
-  const errors = Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined))
-  if (Object.keys(errors).length > 0 || !isGalleryKind(kind)) return { ok: false, reason: 'refused', errors }
+  const read = parseForm(newGallerySchema(sent.kind), sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { title, kind, category } = read.value
   return await transact(db, async (tx): Promise<GalleryMade> => {
     const id = newId()
     const row = {
       id,
       kind,
       title,
-      category: category === '' || kind === 'client' ? title : category,
+      category: category === '' ? title : category,
       summary: '',
       dateline: '',
       position: await nextPosition(tx),
@@ -151,9 +144,9 @@ export async function saveGallery(
   const save = async (tx: Tx): Promise<GallerySaved> => {
     const before = await lockGallery(tx, id)
     if (!before) return { ok: false, reason: 'missing' }
-    const read = readGalleryForm(sent, before.kind)
+    const read = parseForm(gallerySchema(before.kind), sent)
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-    const { draft } = read
+    const draft = read.value
     const set = columnsOf(draft, before)
     if (before.version !== version || !(await updateGallery(tx, { id, version }, set)))
       return { ok: false, reason: 'changed-meanwhile' }

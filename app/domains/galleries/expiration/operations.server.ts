@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Author, Change } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -6,10 +7,11 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { ENTER_DATE } from '~/platform/http/notices'
+import { date, must, optional } from '~/platform/fields'
+import { type FieldErrors, parseForm } from '~/platform/forms'
 import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
 import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
-import { isCalendarDate, isMailAddress } from '~/platform/text'
+import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/platform/time'
 import { aboutShare, shareTokenOf } from '../access/operations.server'
 import { isFullyDownloaded } from '../downloads/receipts.server'
@@ -146,7 +148,7 @@ export type ExpirationChanged =
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
   /** It is a draft or archived: it has no end to change. */
   | { ok: false; reason: 'not-open' }
-  | { ok: false; reason: 'refused'; errors: { expiresOn: string } }
+  | { ok: false; reason: 'refused'; errors: FieldErrors }
 
 interface WriteDeps extends ReadDeps {
   author: Author
@@ -168,13 +170,14 @@ export const expireGallery = (
 export const extendGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
-  { expiresOn }: { expiresOn: string },
+  { expiresOn: given }: { expiresOn: string },
 ): Promise<ExpirationChanged> =>
   changing(deps, at, ({ state }, today) => {
-    const error = expiresOn === '' ? undefined : lastDayError(expiresOn, today)
-    if (error) return { ok: false, reason: 'refused', errors: { expiresOn: error } }
+    const read = parseForm(expirationSchema(today), { expiresOn: given })
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+    const { expiresOn } = read.value
     const action = state === 'expired' ? 'gallery-reopened' : 'gallery-extended'
-    return { ok: true, action, ...openUntil(expiresOn === '' ? null : expiresOn) }
+    return { ok: true, action, ...openUntil(expiresOn) }
   })
 
 /** Opens a gallery that has closed for a month more. */
@@ -193,12 +196,17 @@ const openUntil = (expiresOn: string | null) => ({
   expiresOn,
 })
 
-/** @returns why a gallery cannot have this last day */
-export function lastDayError(day: string, today: string): string | undefined {
-  if (!isCalendarDate(day)) return ENTER_DATE
-  if (day < today) return 'This date is in the past. Enter today or a later date.'
+/** The last day of a gallery; null: it stays open. */
+export function expirationSchema(today: string) {
   const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
-  return day > farthest ? `Enter a date within ${FARTHEST_YEARS} years, or leave it blank.` : undefined
+  return z.object({
+    expiresOn: optional(
+      date().check(
+        must((day) => day >= today, 'This date is in the past. Enter today or a later date.'),
+        must((day) => day <= farthest, `Enter a date within ${FARTHEST_YEARS} years, or leave it blank.`),
+      ),
+    ),
+  })
 }
 
 type Decided =

@@ -1,12 +1,13 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { parseField } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import type { GalleryAccess } from '../access/model'
 import type { ClientGalleryPhoto } from '../client-gallery/model'
 import { readClientGalleryPhotos } from '../client-gallery/operations.server'
-import { readComment, readPurpose } from './favorite-form'
+import { commentField, purposeField } from './favorite-form'
 import {
   type Choices,
   COMMENTS_MAX,
@@ -151,9 +152,9 @@ export type ListAdded =
 export async function addList({ db, clock }: Deps, access: GalleryAccess, typed: string): Promise<ListAdded> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
-  const read = readPurpose(typed)
+  const read = parseField(purposeField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const purpose = read.text
+  const purpose = read.value
   return await transact(db, async (tx): Promise<ListAdded> => {
     await lockShare(tx, share.id)
     const lists = await selectLists(tx, share.id)
@@ -286,14 +287,14 @@ export async function commentOnPhoto(
 ): Promise<Commented> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
-  const read = readComment(typed)
+  const read = parseField(commentField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const galleryId = access.gallery.id
   return await transact(db, async (tx): Promise<Commented> => {
     await lockShare(tx, share.id)
     if (!(await isVisibleInGallery(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
     const own = await selectOwnComments(tx, { itemId, galleryId, shareId: share.id })
-    if (own[0]?.body === read.text) return { ok: true }
+    if (own[0]?.body === read.value) return { ok: true }
     if (own.length >= COMMENTS_MAX)
       return {
         ok: false,
@@ -302,7 +303,7 @@ export async function commentOnPhoto(
       }
     await insertComment(tx, {
       ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: share.id },
-      ...{ author: share.name || share.email, body: read.text, created_at: clock.now() },
+      ...{ author: share.name || share.email, body: read.value, created_at: clock.now() },
     })
     return { ok: true }
   })

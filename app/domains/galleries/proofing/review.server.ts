@@ -6,9 +6,10 @@ import { privatePhotosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { parseField } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
-import { readComment, readLimit } from './favorite-form'
+import { commentField, limitField } from './favorite-form'
 import type { FavoriteList } from './model'
 import {
   type Chooser,
@@ -73,18 +74,13 @@ export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChan
 
 /** Gives a list a limit of its own; '' for that of the gallery. What is on it stays. */
 export async function limitList(deps: ReviewDeps, seen: SeenList, typed: string): Promise<ListChanged> {
-  const read = readLimit(typed)
-  if (!read)
-    return {
-      ok: false,
-      reason: 'refused',
-      sentence: 'Enter a whole number from 1 to 9,999, or leave it blank.',
-    }
+  const read = parseField(limitField(), typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   return await changeList(deps, seen, async (tx, { list, gallery }) => {
-    if (list.pick_limit === read.limit) return undefined
-    await updateList(tx, list.id, { pick_limit: read.limit })
+    if (list.pick_limit === read.value) return undefined
+    await updateList(tx, list.id, { pick_limit: read.value })
     const label = (limit: number | null) => String(limit ?? gallery.pickLimit ?? 'no limit')
-    const changes = [{ field: 'Limit', from: label(list.pick_limit), to: label(read.limit) }]
+    const changes = [{ field: 'Limit', from: label(list.pick_limit), to: label(read.value) }]
     return { action: 'choices-limited', changes }
   })
 }
@@ -123,7 +119,7 @@ export async function answerOnPhoto(
     typed,
   }: { galleryId: string; itemId: string; shareId: string; typed: string },
 ): Promise<ListChanged> {
-  const read = readComment(typed)
+  const read = parseField(commentField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   return await transact(db, async (tx): Promise<ListChanged> => {
     const gallery = await selectGallery(tx, galleryId)
@@ -131,10 +127,10 @@ export async function answerOnPhoto(
     if (!chooser || !(await isVisibleInGallery(tx, galleryId, itemId)))
       return { ok: false, reason: 'missing' }
     const [last] = await selectOwnComments(tx, { galleryId, itemId, shareId: null })
-    if (last?.body === read.text && last.to_share_id === shareId) return { ok: true }
+    if (last?.body === read.value && last.to_share_id === shareId) return { ok: true }
     await insertComment(tx, {
       ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: null, to_share_id: shareId },
-      ...{ author: author.name, body: read.text, created_at: clock.now() },
+      ...{ author: author.name, body: read.value, created_at: clock.now() },
     })
     const subject = `To ${chooser.name || chooser.email}, ${gallery.title}`
     await recordAction({ db: tx, clock, author }, { action: 'photo-commented', subject })

@@ -4,12 +4,13 @@ import { isAddressProven } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { parseField } from '~/platform/forms'
 import { letterheadOf } from '~/platform/mail/letterhead'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../access/model'
 import { aboutShare, mailedTokenOf } from '../access/operations.server'
 import { favoritesConfirmed, favoritesReopened, favoritesSubmitted } from './emails.server'
-import { readNote } from './favorite-form'
+import { noteField } from './favorite-form'
 import { type FavoriteList, FIRST_PURPOSE } from './model'
 import { chooserOf } from './operations.server'
 import { countPicks, lockOpenList, selectChosen, selectList, updateList } from './store.server'
@@ -38,7 +39,7 @@ export async function submitList(
 ): Promise<ListSubmitted> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
-  const note = readNote(seen.note)
+  const note = parseField(noteField(), seen.note)
   if (!note.ok) return { ok: false, reason: 'refused', sentence: note.sentence }
   return await transact(deps.db, async (tx): Promise<ListSubmitted> => {
     const id = seen.id
@@ -50,8 +51,8 @@ export async function submitList(
     const limit = open.pick_limit ?? access.gallery.pickLimit
     if (count === 0) return { ok: false, reason: 'empty' }
     if (limit !== null && count > limit) return { ok: false, reason: 'over-limit', limit }
-    await updateList(tx, id, { note: note.text, submitted_at: deps.clock.now(), completed_at: null })
-    await emailBoth({ ...deps, db: tx }, { gallery: access.gallery, share }, { ...open, note: note.text })
+    await updateList(tx, id, { note: note.value, submitted_at: deps.clock.now(), completed_at: null })
+    await emailBoth({ ...deps, db: tx }, { gallery: access.gallery, share }, { ...open, note: note.value })
     return { ok: true }
   })
 }

@@ -5,16 +5,17 @@ import { noteContact } from '~/domains/people/operations.server'
 import { unpublishPhotos } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type FieldErrors, parseForm } from '~/platform/forms'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate, instantOf, longDate } from '~/platform/time'
 import { type Release, type ShownRelease, USE_WORDS } from './model'
 import { lockReleases, mayPublish, refusedWith, takenOffChange } from './publication.server'
 import {
-  dayError,
   type ReleaseDraft,
   type ReleaseErrors,
   readRelease,
+  releaseWithdrawalSchema,
   type SentRelease,
 } from './release-form'
 import { type RefusedPhoto, withdrawnIn } from './release-rules'
@@ -207,7 +208,7 @@ export async function changeRelease(
 export type ReleaseWithdrawn =
   | { ok: true; takenOff: number }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
-  | { ok: false; reason: 'refused'; errors: { withdrawnOn: string } }
+  | { ok: false; reason: 'refused'; errors: FieldErrors }
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 /**
@@ -217,7 +218,7 @@ export type ReleaseWithdrawn =
 export async function withdrawRelease(
   { clock, author, ...deps }: WriteDeps,
   at: { galleryId: string; id: string },
-  { withdrawnOn, version, seen }: { withdrawnOn: string; version: number } & Confirmed,
+  { version, seen, ...posted }: { withdrawnOn: string; version: number } & Confirmed,
 ): Promise<ReleaseWithdrawn> {
   return await transact(deps.db, async (db): Promise<ReleaseWithdrawn> => {
     await lockReleases(db, at.galleryId)
@@ -227,11 +228,13 @@ export async function withdrawRelease(
     if (release.version !== version || release.withdrawnAt !== null)
       return { ok: false, reason: 'changed-meanwhile' }
     const zone = (await readSettings({ db })).studio.timeZone
-    const error = withdrawalError(withdrawnOn, {
+    const schema = releaseWithdrawalSchema({
       today: dateOf(clock.now(), zone),
       givenOn: dateOf(release.givenAt, zone),
     })
-    if (error) return { ok: false, reason: 'refused', errors: { withdrawnOn: error } }
+    const read = parseForm(schema, { withdrawnOn: posted.withdrawnOn })
+    if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+    const { withdrawnOn } = read.value
     const withdrawnAt = Math.min(clock.now(), endOfDate(withdrawnOn, zone) - 1)
     const takenOff = await refusedWith(db, { ...release, withdrawnAt })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
@@ -251,11 +254,6 @@ export async function withdrawRelease(
     )
     return { ok: true, takenOff: takenOff.length }
   })
-}
-
-function withdrawalError(day: string, { today, givenOn }: { today: string; givenOn: string }) {
-  const wrong = dayError(day, today)
-  return wrong ?? (day < givenOn ? 'This date is before they agreed.' : undefined)
 }
 
 /** What a person has agreed to, newest first, each with its gallery. */
@@ -293,7 +291,7 @@ async function readDraft(
   const shotOn = (await selectFirstDay(db, galleryId)) ?? dateOf(gallery.createdAt, zone)
   const read = readRelease(sent, { today: dateOf(clock.now(), zone), shotOn })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { draft } = read
+  const draft = read.value
   return {
     ...{ ok: true, gallery, draft, zone },
     row: {

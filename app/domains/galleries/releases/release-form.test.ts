@@ -23,7 +23,7 @@ test('an entry says who, since when and how', () => {
   ])
   expect(wrong({ name: 'Ann\u202eLee', basis: 'x'.repeat(201) })).toEqual(['name', 'basis'])
   const read = readRelease(sent({ uses: ['print', 'everything', 'blog'] }), days)
-  expect(read).toMatchObject({ ok: true, draft: { uses: ['blog', 'print'] } })
+  expect(read).toMatchObject({ ok: true, value: { uses: ['blog', 'print'] } })
 })
 
 test('under 18 on the day of the photographs, or when it was given, a guardian is needed', () => {

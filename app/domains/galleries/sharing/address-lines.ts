@@ -1,11 +1,21 @@
-import { emailError, NAME_MAX } from '~/platform/person-fields'
-import { isCleanLine } from '~/platform/text'
+import { z } from 'zod'
+import { NAME_MAX } from '~/platform/fields'
+import { isCleanLine, isMailAddress } from '~/platform/text'
 import { MOST_AT_ONCE } from './model'
 
 export interface Addressee {
   name: string
   email: string
 }
+
+/** The field of a form in which they are typed. */
+export const addressLines = () =>
+  z.string().transform((typed, context) => {
+    const read = readAddresses(typed)
+    if (read.ok) return read.people
+    context.addIssue({ code: 'custom', message: read.sentence })
+    return z.NEVER
+  })
 
 export type ReadAddresses = { ok: true; people: Addressee[] } | { ok: false; sentence: string }
 
@@ -31,7 +41,7 @@ function readOne(entry: string): Addressee | undefined {
   const start = entry.endsWith('>') ? entry.lastIndexOf('<') : -1
   const email = start < 0 ? entry : entry.slice(start + 1, -1).trim()
   const name = start < 0 ? '' : entry.slice(0, start).trim().replace(/^"|"$/g, '').trim()
-  if (emailError(email) !== undefined || !isCleanLine(name) || name.length > NAME_MAX) return undefined
+  if (!isMailAddress(email) || !isCleanLine(name) || name.length > NAME_MAX) return undefined
   return { name, email }
 }
 

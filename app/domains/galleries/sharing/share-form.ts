@@ -1,6 +1,8 @@
-import { isBusinessDate } from '~/platform/text'
+import { z } from 'zod'
+import { checkbox, date, optional } from '~/platform/fields'
+import { type PostedFields, parseForm } from '~/platform/forms'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
-import { type Addressee, readAddresses } from './address-lines'
+import { addressLines } from './address-lines'
 import type { ShareRights } from './model'
 
 export type ShareField = 'people' | 'until'
@@ -13,39 +15,38 @@ export interface ShareTicks {
   send: boolean
 }
 
-interface Fields {
-  get(name: string): string
-  getAll(name: string): string[]
-}
+const rightsFields = () => ({
+  favorites: checkbox(),
+  sizes: z.array(z.string()).transform(knownSizes),
+  until: optional(
+    date({
+      from: '2000-01-01',
+      until: '2100-12-31',
+      error: 'Enter a date, or leave it blank to use the gallery’s.',
+    }),
+  ),
+})
 
-export function readRights(
-  form: Fields,
-): { ok: true; rights: ShareRights } | { ok: false; errors: ShareErrors } {
-  const until = form.get('until').trim()
-  if (until !== '' && !isBusinessDate(until))
-    return { ok: false, errors: { until: 'Enter a date, or leave it blank to use the gallery’s.' } }
-  return {
-    ok: true,
-    rights: { canFavorite: form.get('favorites') === 'yes', sizes: sizesOf(form), until: until || null },
-  }
-}
+type RightsFields = z.output<z.ZodObject<ReturnType<typeof rightsFields>>>
 
-export function sizesOf(form: Pick<Fields, 'getAll'>): DownloadSize[] {
-  const sent = form.getAll('sizes')
-  return DOWNLOAD_SIZES.filter((size: DownloadSize) => sent.includes(size))
-}
+const rightsOf = ({ favorites, sizes, until }: RightsFields): ShareRights => ({
+  canFavorite: favorites,
+  sizes,
+  until,
+})
 
-export function readShare(
-  form: Fields,
-): { ok: true; people: Addressee[]; rights: ShareRights } | { ok: false; errors: ShareErrors } {
-  const people = readAddresses(form.get('people'))
-  const rights = readRights(form)
-  if (people.ok && rights.ok) return { ok: true, people: people.people, rights: rights.rights }
-  return {
-    ok: false,
-    errors: {
-      ...(people.ok ? {} : { people: people.sentence }),
-      ...(rights.ok ? {} : rights.errors),
-    },
-  }
-}
+export const readRights = (form: PostedFields) =>
+  parseForm(z.object(rightsFields()).transform(rightsOf), form)
+
+export const readShare = (form: PostedFields) =>
+  parseForm(
+    z
+      .object({ people: addressLines(), ...rightsFields() })
+      .transform(({ people, ...rights }) => ({ people, rights: rightsOf(rights) })),
+    form,
+  )
+
+export const sizesOf = (form: { getAll(name: string): string[] }): DownloadSize[] =>
+  knownSizes(form.getAll('sizes'))
+
+const knownSizes = (names: string[]): DownloadSize[] => DOWNLOAD_SIZES.filter((size) => names.includes(size))

@@ -8,6 +8,7 @@ import { previewMarked, renderMarked } from '~/domains/photos/renditions.server'
 import { proofKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
 import { hasLetters } from '~/platform/imaging/glyph-outlines'
 import type { Imaging } from '~/platform/imaging/imaging.server'
@@ -31,12 +32,7 @@ import {
   selectWatermarkedGallery,
   updateWatermark,
 } from './store.server'
-import {
-  type ReadWatermark,
-  readWatermarkForm,
-  type WatermarkField,
-  watermarkInWords,
-} from './watermark-form'
+import { type WatermarkField, watermarkInWords, watermarkSchema } from './watermark-form'
 
 /** Pixels of the preview’s width. */
 const PREVIEW_WIDTH = 1200
@@ -101,12 +97,12 @@ export async function saveWatermark(
   return await transact(db, async (tx): Promise<WatermarkSaved> => {
     const gallery = await selectWatermarkedGallery(tx, galleryId)
     if (!gallery) return { ok: false, reason: 'missing' }
-    const [from, to] = [readWatermark(gallery.watermark), read.watermark].map(watermarkInWords) as [
+    const [from, to] = [readWatermark(gallery.watermark), read.value].map(watermarkInWords) as [
       string,
       string,
     ]
     const seen = gallery.version === version
-    if (!seen || !(await updateWatermark(tx, { id: galleryId, version }, JSON.stringify(read.watermark))))
+    if (!seen || !(await updateWatermark(tx, { id: galleryId, version }, JSON.stringify(read.value))))
       return { ok: false, reason: 'changed-meanwhile' }
     if (from !== to)
       await recordAction(
@@ -118,16 +114,8 @@ export async function saveWatermark(
   })
 }
 
-/** The font has no shape for every character; what it cannot draw would be missing from the photographs. */
-function readDrawable(sent: (name: WatermarkField) => string): ReadWatermark {
-  const read = readWatermarkForm(sent)
-  if (read.ok && read.watermark.kind === 'text' && !hasLetters(read.watermark.text))
-    return {
-      ok: false,
-      errors: { text: 'Use only Latin letters, numbers, and common symbols. We can’t draw others.' },
-    }
-  return read
-}
+const readDrawable = (sent: (name: WatermarkField) => string) =>
+  parseForm(watermarkSchema(hasLetters), { get: (name) => sent(name as WatermarkField) })
 
 /**
  * One photograph of a gallery with a watermark that is being tried: its cover, or its first.
@@ -144,7 +132,7 @@ export async function previewWatermark(
   const photoIds = await selectPhotoIds(deps.db, galleryId)
   const photoId = photoIds.find((id) => id === gallery.coverPhotoId) ?? photoIds[0]
   if (photoId === undefined) return undefined
-  const overlay = await overlayOf(deps, read.watermark)
+  const overlay = await overlayOf(deps, read.value)
   return await previewMarked(deps, { photoId, width: PREVIEW_WIDTH, overlay })
 }
 

@@ -1,5 +1,5 @@
-import { HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { isCleanLine } from '~/platform/text'
+import { z } from 'zod'
+import { ALWAYS, choice, line, refuse, whole } from '~/platform/fields'
 import {
   DEFAULT_WATERMARK,
   STRENGTHS,
@@ -14,33 +14,22 @@ import {
 export const WATERMARK_FIELDS = ['kind', 'text', 'place', 'strength', 'width'] as const
 export type WatermarkField = (typeof WATERMARK_FIELDS)[number]
 
-export type ReadWatermark =
-  | { ok: true; watermark: Watermark }
-  | { ok: false; errors: Partial<Record<WatermarkField, string>> }
-
-/** Parses the watermark's form. */
-export function readWatermarkForm(sent: (name: WatermarkField) => string): ReadWatermark {
-  const errors: Partial<Record<WatermarkField, string>> = {}
-  const kind = WATERMARK_KINDS.find((each) => each === sent('kind'))
-  if (!kind) errors.kind = 'Choose logo or text.'
-  const place = WATERMARK_PLACES.find((each) => each === sent('place'))
-  if (!place) errors.place = 'Choose a position.'
-  const text = sent('text').trim()
-  if (!isCleanLine(text)) errors.text = HIDDEN_CHARACTERS
-  else if ([...text].length > WATERMARK_TEXT_MAX)
-    errors.text = `Shorten it to ${WATERMARK_TEXT_MAX} characters.`
-  else if (kind === 'text' && text === '') errors.text = 'Enter the watermark text.'
-  const percent = (name: 'strength' | 'width', { least, most }: { least: number; most: number }) => {
-    const typed = sent(name).trim()
-    const number = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN
-    if (!(number >= least && number <= most)) errors[name] = `Enter a whole number from ${least} to ${most}.`
-    return number
-  }
-  const strength = percent('strength', STRENGTHS)
-  const width = percent('width', WIDTHS)
-  if (!kind || !place || Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, watermark: { kind, text, place, strength, width } }
-}
+/** @param isDrawable whether the font has a shape for every character: others would be missing from the photos */
+export const watermarkSchema = (isDrawable: (text: string) => boolean) =>
+  z
+    .object({
+      kind: choice(WATERMARK_KINDS, 'Choose logo or text.'),
+      text: line({ max: WATERMARK_TEXT_MAX, what: 'it' }),
+      place: choice(WATERMARK_PLACES, 'Choose a position.'),
+      strength: whole({ min: STRENGTHS.least, max: STRENGTHS.most }),
+      width: whole({ min: WIDTHS.least, max: WIDTHS.most }),
+    })
+    .superRefine(({ kind, text }, context) => {
+      if (kind !== 'text') return
+      if (text === '') refuse(context, 'text', 'Enter the watermark text.')
+      else if (!isDrawable(text))
+        refuse(context, 'text', 'Use only Latin letters, numbers, and common symbols. We can’t draw others.')
+    }, ALWAYS)
 
 /** What the form shows. */
 export const watermarkValues = (
