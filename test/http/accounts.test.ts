@@ -457,8 +457,8 @@ describe('the profile', () => {
     const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
     expect(whereTo(confirmed)).toEqual([303, '/login?news=email'])
     expect((await signIn('moved@example.com')).status).toBe(303)
-    const told = await mailTo(site, 'mover@example.com', 2)
-    expect(told.map(({ subject }) => subject)).toContain('Your email address has changed')
+    const mails = await mailTo(site, 'mover@example.com', 2)
+    expect(mails.map(({ subject }) => subject)).toContain('Your email address has changed')
   })
 
   it('R16: gives out everything about a person as one file, and no secrets', async () => {

@@ -184,8 +184,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     async function expectAnswer(asked: Promise<Response>, what: unknown[]): Promise<number> {
       const answer = await asked
       const text = await answer.text()
-      const told = answer.status < 500 ? '' : text.slice(0, 300)
-      expect.soft([...what, answer.status < 500, told]).toEqual([...what, true, ''])
+      const excerpt = answer.status < 500 ? '' : text.slice(0, 300)
+      expect.soft([...what, answer.status < 500, excerpt]).toEqual([...what, true, ''])
       return answer.status
     }
 
@@ -258,8 +258,8 @@ describe.each(['sqlite', 'postgres'] as const)(
         for (const { path, who } of pages)
           if (/[?&](done|saved)=/.test(path))
             await expectAnswer(send(path.replace(/(done|saved)=[^&]*/, `$1=${name}`), who), [path, name])
-        const letter = pages.find(({ path }) => /^\/studio\/inbox\/[^/]+\/[^/]+$/.test(path))
-        if (letter) expect((await post(letter.path, 'owner', [['intent', name]])).status).toBe(422)
+        const message = pages.find(({ path }) => /^\/studio\/inbox\/[^/]+\/[^/]+$/.test(path))
+        if (message) expect((await post(message.path, 'owner', [['intent', name]])).status).toBe(422)
       }
     })
 

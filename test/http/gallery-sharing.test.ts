@@ -88,9 +88,9 @@ it('revokes, renews, and refuses the second of two simultaneous changes', async 
   expect(await open()).toBe(404)
   expect((await act('renew', 3)).status).toBe(303)
   expect(await open()).toBe(404)
-  const told = await (await act('link', 4)).text()
-  expect(/\/g\/[\w-]{48}/.exec(told)?.[0]).not.toBe(link)
-  expect(told).toContain('/g/')
+  const shown = await (await act('link', 4)).text()
+  expect(/\/g\/[\w-]{48}/.exec(shown)?.[0]).not.toBe(link)
+  expect(shown).toContain('/g/')
 })
 
 it('lists the galleries in the account with the verified address, and only the studio may share', async () => {

@@ -43,10 +43,10 @@ describe('Clients in the Studio', () => {
   })
 
   it('are linked from an email for the owner only', async () => {
-    const letter = `/studio/inbox/messages/${rows(site, 'select id from contact_messages')[0]?.id}`
+    const messagePath = `/studio/inbox/messages/${rows(site, 'select id from contact_messages')[0]?.id}`
     const link = `/studio/clients/${personOf('ann@example.com')}`
-    expect(await (await get(letter)).text()).toContain(link)
-    expect(await (await get(letter, 'assistant')).text()).not.toContain(link)
+    expect(await (await get(messagePath)).text()).toContain(link)
+    expect(await (await get(messagePath, 'assistant')).text()).not.toContain(link)
   })
 
   it('get a name, a phone number and a note, once per version, and no other field', async () => {

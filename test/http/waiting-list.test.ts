@@ -23,11 +23,11 @@ beforeAll(async () => {
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   const starts_at = startOfDate(date, 'America/New_York')
   // Held by another client. Time that the studio blocks would be closed, without a waitlist.
-  const nobody = { booking_id: null, expires_at: starts_at, title: '', version: 1 }
+  const occupancy = { booking_id: null, expires_at: starts_at, title: '', version: 1 }
   const time = { resource_id: 'default', resource_number: 1, starts_at, ends_at: starts_at + 86_400_000 }
   await db
     .insertInto('occupancies')
-    .values({ id: block, kind: 'hold', ...time, ...nobody })
+    .values({ id: block, kind: 'hold', ...time, ...occupancy })
     .execute()
   page = `/book-session/waitlist?service=waiting-type&location=waiting-place&date=${date}`
 })
@@ -58,8 +58,8 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   const [entry] = rows(site, "select id, state from waitlist where email = 'ann@example.com'")
   const seen = { id: String(entry?.id), state: String(entry?.state) }
   await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)
-  const letters = await mailTo(site, 'ann@example.com', 2)
-  const path = /\/book-session\/offer\/[\w-]{32}/.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
+  const mails = await mailTo(site, 'ann@example.com', 2)
+  const path = /\/book-session\/offer\/[\w-]{32}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
   const opened = await fetch(site.url + path, { redirect: 'manual' })
   expect([opened.status, opened.headers.get('cache-control')]).toEqual([303, 'no-store'])
   expect(opened.headers.get('location')).toMatch(/^\/book-session\?service=waiting-type&.*slot=20/)

@@ -163,8 +163,8 @@ describeOnBothEngines('a link from a message', (open) => {
       reason: 'gone',
     })
     expect(await readActor(deps, request)).toMatchObject({ email: 'new@example.com' })
-    const told = (await queuedMail(db)).find(({ kind }) => kind === 'account-email')
-    expect(told?.to_address).toBe(`Ann Lee <${actor.email}>`)
+    const notice = (await queuedMail(db)).find(({ kind }) => kind === 'account-email')
+    expect(notice?.to_address).toBe(`Ann Lee <${actor.email}>`)
   })
 
   test('a new password cancels an email change that someone else requested', async () => {

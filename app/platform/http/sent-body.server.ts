@@ -46,12 +46,11 @@ const STALLED_MS = 120_000
 const HANG_UP_MS = 1_000
 
 /**
- * Sends everything that a source has, the next bytes being read while the network takes the last.
- * @param onTaken told of bytes when the network (the system's buffers) has taken them; what was under way
- * when the connection broke counts, since who goes on asks for it again. The last byte waits until no one has
- * hung up at once: only with it is everything sent
- * @returns false when the other side went away
- * @throws what reading throws; the connection is broken then, so that no one takes the part for the whole
+ * Sends a whole source, reading the next bytes while the network takes the last.
+ * @param onTaken called with the number of bytes that the network (the system's buffers) accepted. Bytes in flight
+ * when the connection broke count too, since a client who resumes requests them again. The last byte counts only
+ * if the connection isn't reset at once, which completes the download
+ * @returns false when the connection was closed before the end
  */
 export async function sendBytes(
   outgoing: ServerResponse,

@@ -175,8 +175,8 @@ describeOnBothEngines('the emails of a booking', (open) => {
       [moves, 'REQUEST', 2, 'CONFIRMED', '2026-12-05T17:00:00Z'],
       [ends, 'CANCEL', 3, 'CANCELLED', '2026-12-05T17:00:00Z'],
     ] as const
-    for (const [letters, method, sequence, status, start] of expected)
-      for (const { row, email, raw } of letters) {
+    for (const [mails, method, sequence, status, start] of expected)
+      for (const { row, email, raw } of mails) {
         const { text, ...calendar } = calendarOf(email)
         expect(calendar).toMatchObject({ mime: method, method, uid: booking.uid, sequence, status, start })
         // The reader evens line ends out; the bytes that were sent have them.
@@ -281,16 +281,16 @@ describeOnBothEngines('the emails of a booking', (open) => {
   test('name the studio’s own address as its settings have it, unless the place has one', async () => {
     const { db } = await open()
     const { clock } = await furnish(db)
-    const told = async (address: string, slot: string) => {
+    const mailAfter = async (address: string, slot: string) => {
       await db.updateTable('places').set({ kind: 'studio', address }).execute()
       await book(db, clock, { slot })
       const letter = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-requested')
       return `${letter?.text}${letter?.calendar?.replaceAll('\r\n ', '').replaceAll('\\,', ',')}`
     }
-    const fromSettings = await told('', '2026-12-05T15:30:00Z')
+    const fromSettings = await mailAfter('', '2026-12-05T15:30:00Z')
     expect(fromSettings).toContain('Address: 41 Example Street, East Orange, NJ 07017')
     expect(fromSettings).toContain('LOCATION:The park, 41 Example Street, East Orange, NJ 07017')
-    expect(await told('2 Back Yard, Newark', '2026-12-05T17:00:00Z')).toContain(
+    expect(await mailAfter('2 Back Yard, Newark', '2026-12-05T17:00:00Z')).toContain(
       'Address: 2 Back Yard, Newark',
     )
   })
@@ -311,11 +311,11 @@ describeOnBothEngines('the emails of a booking', (open) => {
     const { db } = await open()
     const { clock, by } = await furnish(db)
     must(await declineBooking(by(STUDIO), await book(db, clock), 'The park is <closed>.\nTry May.'))
-    const letters = (await queuedMail(db)).slice(2)
-    expect(letters).toMatchObject([{ kind: 'booking-declined', calendar_method: 'CANCEL' }])
-    expect(letters[0]?.text).toContain('The park is <closed>.\nTry May.')
-    expect(letters[0]?.html).not.toContain('<closed>')
-    expect(letters[0]?.text).not.toContain('After that, rescheduling')
+    const mails = (await queuedMail(db)).slice(2)
+    expect(mails).toMatchObject([{ kind: 'booking-declined', calendar_method: 'CANCEL' }])
+    expect(mails[0]?.text).toContain('The park is <closed>.\nTry May.')
+    expect(mails[0]?.html).not.toContain('<closed>')
+    expect(mails[0]?.text).not.toContain('After that, rescheduling')
   })
 
   test('of a move by the studio ask whether it suits, and the studio hears the answer', async () => {
@@ -357,17 +357,17 @@ describeOnBothEngines('the emails of a booking', (open) => {
     clock.set('2026-12-03T15:00:00Z')
     must(await cancelBooking(by(CLIENT), first, ''))
     must(await cancelBooking(by(STUDIO), second, 'I am ill.'))
-    const letters = (await queuedMail(db)).slice(4)
-    expect(letters.map(({ kind }) => kind)).toEqual([
+    const mails = (await queuedMail(db)).slice(4)
+    expect(mails.map(({ kind }) => kind)).toEqual([
       'booking-canceled',
       'booking-canceled-for-studio',
       'booking-canceled',
     ])
-    expect(letters[0]?.text).toContain('you still owe the $75 deposit')
-    expect(letters[1]?.text).toContain('Nonrefundable')
-    expect(letters[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
+    expect(mails[0]?.text).toContain('you still owe the $75 deposit')
+    expect(mails[1]?.text).toContain('Nonrefundable')
+    expect(mails[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
       'You don’t owe the $75 deposit. If you’ve paid it, we’ll refund it.',
     )
-    expect(letters[2]?.text).toContain('I am ill.')
+    expect(mails[2]?.text).toContain('I am ill.')
   })
 })

@@ -36,18 +36,18 @@ describeOnBothEngines('the private feed', (open) => {
     expect(text).toContain('METHOD:PUBLISH')
     expect(text).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT15M/)
     const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
-    const told = events.map((event) => [
+    const entries = events.map((event) => [
       String(event.getFirstPropertyValue('summary')).split(': ').at(-1),
       event.getFirstPropertyValue('status'),
       (Date.parse(String(event.getFirstPropertyValue('dtstart'))) - NOW) / DAY,
     ])
-    expect(told.map(([, ...rest]) => rest)).toEqual([
+    expect(entries.map(([, ...rest]) => rest)).toEqual([
       ['CONFIRMED', -89],
       ['CONFIRMED', 1],
       ['TENTATIVE', 2],
       ['CONFIRMED', 4],
     ])
-    expect(told.map(([name]) => name)).toEqual(expect.arrayContaining(['Ann Lee', 'Holiday']))
+    expect(entries.map(([name]) => name)).toEqual(expect.arrayContaining(['Ann Lee', 'Holiday']))
     expect(events.map((event) => event.getFirstPropertyValue('uid'))).toContain(soon.uid)
     expect(await readCalendarFeed(deps, made.token)).toBe(text)
   })

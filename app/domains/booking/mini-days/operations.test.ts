@@ -201,11 +201,11 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       ['Eve', '2026-12-19', 'waiting', null],
       ['Fay', '2026-12-19', 'waiting', null],
     ])
-    const told = async (kind: string) =>
+    const recipients = async (kind: string) =>
       (await queuedMail(deps.db)).filter((mail) => mail.kind === kind).map(({ to_address }) => to_address)
-    expect(await told('waiting-list-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
+    expect(await recipients('waiting-list-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
     await offerFreedTimes(deps)
-    expect(await told('waiting-list-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
+    expect(await recipients('waiting-list-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
     const [offered] = await deps.db
       .selectFrom('waitlist')
       .selectAll()

@@ -100,7 +100,7 @@ function deskOf(deps: Deps, id: string) {
   }
 }
 
-const letters = async (db: Db) => (await queuedMail(db)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+const mailTexts = async (db: Db) => (await queuedMail(db)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
 
 describeOnBothEngines('the fees of a booking', (openDb, engine) => {
   test('each reschedule beyond the free ones costs its fee, which both sides see until it’s paid', async () => {
@@ -133,7 +133,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
         '$355. Reply to one of our emails to pay the deposit of $75 now. Pay the rest at your session.',
       ],
     ])
-    const [toClient] = (await letters(db)).filter((text) => text.includes('on top of the price'))
+    const [toClient] = (await mailTexts(db)).filter((text) => text.includes('on top of the price'))
     expect(toClient).toContain(
       'there’s a $35 rescheduling fee, on top of the price. Pay it at your session, or reply',
     )
@@ -151,7 +151,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       ).lines
     expect(await line()).toMatchObject([{ id: booking.id, due: ['$70 fee due'] }])
     expect((await readToday(deps)).tiles).toContainEqual({
-      ...{ label: 'Bookings with fees due', count: 1, place: { room: 'open-fees' } },
+      ...{ label: 'Bookings with fees due', count: 1, place: { screen: 'open-fees' } },
     })
     const { payments } = await booking.desk()
     expect(payments).toMatchObject({
@@ -269,7 +269,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       '$75. Reply to one of our emails to pay it.',
     ])
     expect(
-      (await letters(db)).some((text) => text.includes('To pay the $75 that’s left, reply to this email.')),
+      (await mailTexts(db)).some((text) => text.includes('To pay the $75 that’s left, reply to this email.')),
     ).toBe(true)
     await paid.pay('deposit', '75')
     await paid.pay('balance', '100')

@@ -171,8 +171,8 @@ describeOnBothEngines('of writes at the same time', (open) => {
     expect(await deps.db.selectFrom('booking_events').select('kind').execute()).toEqual([
       { kind: 'requested' },
     ])
-    const letters = await deps.db.selectFrom('outbox').select(['to_address', 'subject']).execute()
-    expect(new Set(letters.map((letter) => JSON.stringify(letter))).size).toBe(letters.length)
+    const mails = await deps.db.selectFrom('outbox').select(['to_address', 'subject']).execute()
+    expect(new Set(mails.map((mail) => JSON.stringify(mail))).size).toBe(mails.length)
   })
 })
 

@@ -331,8 +331,8 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const decline = () => declineUnverified({ ...deps, author }, { span: 'day', until: view.until })
     const counts = await Promise.all([decline(), decline()])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7)
-    const told = (await mails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()
-    expect(told).toEqual([2, 3, 4, 5, 6, 7].map((n) => `invented${n}@example.com`))
+    const recipients = (await mails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()
+    expect(recipients).toEqual([2, 3, 4, 5, 6, 7].map((n) => `invented${n}@example.com`))
     const both = (await mails(db, 'bookings-declined')).find(({ to_address }) => to_address.includes('7'))
     expect(both?.text).toMatch(/Session 1[\s\S]*Session 2/)
     // Earlier, kept and later bookings are unchanged.
@@ -354,7 +354,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     clock.advance(60_000)
     await declineUnverified({ ...deps, author }, { span: 'day', until: clock.now() })
     expect((await mails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()).toEqual(
-      [...told, 'invented20@example.com', 'invented9@example.com'].sort(),
+      [...recipients, 'invented20@example.com', 'invented9@example.com'].sort(),
     )
     expect(await mails(db, 'booking-flood')).toHaveLength(1)
     clock.advance(25 * HOUR)

@@ -402,13 +402,13 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     access = { ...access, share: toShare(share) }
     await fetchPart(download, 0, 7)
     await fetchPart(await prepared('web'))
-    const told = (await list()) ?? []
-    expect(told).toMatchObject([
+    const listed = (await list()) ?? []
+    expect(listed).toMatchObject([
       { best: { who: expect.stringContaining('ben@'), size: 'Web', isComplete: true }, tries: 1, others: [] },
       { best: { who: expect.stringContaining('ben@'), size: 'Original', sentBytes: 7 }, tries: 1 },
       { best: { isComplete: true, sentBytes: download.bytes }, tries: 19, completed: 1 },
     ])
-    expect(told[2]?.others).toHaveLength(11)
+    expect(listed[2]?.others).toHaveLength(11)
   })
 
   test('by the studio proves nothing', async () => {

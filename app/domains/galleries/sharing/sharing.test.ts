@@ -24,8 +24,10 @@ describeOnBothEngines('a gallery that is shared', (open) => {
     }
     const sent = await Promise.all([1, 2, 3].map(() => sendShare(deps, gallery.id, null)))
     expect(sent.map((each) => each.ok && each.sent).toSorted()).toEqual([0, 0, 2])
-    const told = (await queuedMail(db)).map(({ to_address }) => /<(.+)>/.exec(to_address)?.[1] ?? to_address)
-    expect(told.toSorted()).toEqual(['ann@example.com', 'bob@example.com'])
+    const recipients = (await queuedMail(db)).map(
+      ({ to_address }) => /<(.+)>/.exec(to_address)?.[1] ?? to_address,
+    )
+    expect(recipients.toSorted()).toEqual(['ann@example.com', 'bob@example.com'])
   })
 })
 
