@@ -56,9 +56,9 @@ describe('the manage link', () => {
     const renewed = await post(site, '/booking', { intent: 'new-link', version: String(version) }, { cookie })
     expect([renewed.status, renewed.headers.get('location')]).toEqual([303, '/booking?done=link'])
     expect((await get('/booking?done=link')).html).toMatch(/The new link <em>.*wasn’t.*sent\..*<\/em>/)
-    for (const path of ['', '/move', '/cancel', '/details', '/calendar.ics', `/${token}`])
+    for (const path of ['', '/reschedule', '/cancel', '/details', '/calendar.ics', `/${token}`])
       expect((await get(`/booking${path}`, cookie)).status, path).toBe(404)
-    for (const path of ['/move', '/cancel', '/details'])
+    for (const path of ['/reschedule', '/cancel', '/details'])
       expect(
         (await post(site, `/booking${path}`, { version: '2', slot: slotOf(SOON) }, { cookie })).status,
       ).toBe(404)

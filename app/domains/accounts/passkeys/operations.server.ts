@@ -13,7 +13,8 @@ import { noteFailure } from '../sign-ins/failures.server'
 import { endReplaced, renewSessions, type SessionBegun } from '../sign-ins/session.server'
 import { deleteExpired, deleteSession, lockAccount, noteTwoSteps, selectAccount } from '../store.server'
 import { isLastSecondStep } from '../two-factor.server'
-import { MOST_PASSKEYS, type Passkey, passkeyNameError, readAssertion, readAttestation } from './model'
+import { readAssertion, readAttestation } from './answers.server'
+import { MOST_PASSKEYS, type Passkey, passkeyNameError } from './model'
 import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName } from './store.server'
 
 type Options = { ok: true; options: object; setCookies: string[] } | TooMany
