@@ -40,7 +40,7 @@ export default defineConfig({
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // With what loads a module later, which would come with the pages of a gallery otherwise.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth)-|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/((passkey|proof|link|second|auth)-|account-form)|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // First, with all that it needs: what is left of that would go to the next file.
                   priority: 1,
