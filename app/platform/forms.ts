@@ -64,7 +64,7 @@ export const SENTENCE = { sentence: true }
 const isSentence = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params?.sentence === true
 
-/** What a form holds of a schema's fields, to be shown again: nothing else of what was posted. */
+/** Values of a schema's fields to show again, without other posted fields. */
 export function postedValues(schema: z.core.$ZodType, posted: PostedFields | FieldValues): FieldValues {
   const values: FieldValues = {}
   readInput(schema, '', { fields: fieldsOf(posted), values })

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Names whose values never reach a log, wherever they stand in a logged object. */
+/** Field names whose values are never logged, at any depth. */
 const SECRET_NAMES = ['password', 'secret', 'token', 'authorization', 'cookie', 'smtpUrl', 'databaseUrl']
 
 /** JSON lines on standard output. */

@@ -346,7 +346,7 @@ describe('the way back after signing in', () => {
 })
 
 describe('the header', () => {
-  it('R39: says at once who is signed in, and visitors keep their kept pages', async () => {
+  it('R39: knows at once who is signed in, and visitors still get cached pages', async () => {
     const cookie = await signedIn('header@example.com')
     const visitor = await get('/about')
     expect(visitor.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')

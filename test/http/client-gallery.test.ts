@@ -55,7 +55,7 @@ describe('a share link', () => {
   })
 })
 
-describe('who may see what', () => {
+describe('gallery permissions', () => {
   it('is the same for the page, its data, its photos, images, files and archives', async () => {
     const { gallery, items } = await makeClientGallery(site)
     const locked = await makeClientGallery(site, { pin: sealedPin(site, '123456'), pin_version: 2 })

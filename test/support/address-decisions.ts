@@ -30,7 +30,7 @@ export const OUTCOMES = {
   /** Programs ask: there is no login to be sent to. */
   'shared picture': { ...all('opens'), visitor: 'missing', stranger: 'missing' },
   'studio picture': { ...all('missing'), assistant: 'opens', owner: 'opens' },
-  /** Pages of a gallery that leave it to the gallery's own page who may see it. */
+  /** Pages of a gallery that redirect to the gallery's own page for permission. */
   'in the gallery': { ...all('opens'), visitor: 'gallery', stranger: 'gallery' },
   /** What only a client does in their gallery. */
   'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
@@ -44,7 +44,7 @@ export const OUTCOMES = {
 
 export type Decision = keyof typeof OUTCOMES
 
-/** Who may ask for each address of the route table, with GET and, where its page takes one, with POST. */
+/** Who may request each address of the route table, with GET and, where its page accepts it, POST. */
 export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post: Decision }> = {
   '/': 'everyone',
   '/*': 'everyone',
@@ -230,9 +230,9 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/bookings/blocks/:block': { remove: 'deletes' },
   '/studio/bookings/blocks/new': {},
   '/studio/bookings/new': keep('questions'),
-  // Declining a flood forgets what those who had not confirmed typed.
+  // Declining a flood deletes what unconfirmed people typed.
   '/studio/bookings/unverified': { ...keep('keep'), decline: 'deletes' },
-  // Who is taken off the waitlist stays in it, as someone who left.
+  // A person removed from the waitlist stays recorded, as someone who left.
   '/studio/bookings/waitlist': keep('offer', 'take-off'),
   '/studio/galleries/:gallery': {
     ...keep('earlier', 'later', 'before', 'to-set', 'to-number', 'sort-time', 'sort-name', 'unsort'),
@@ -278,7 +278,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/galleries/:gallery/uploads/known': {},
   '/studio/galleries/:gallery/watermark': {},
   '/studio/galleries/new': {},
-  // A discarded email loses its links, so it can't be sent any more.
+  // A discarded email loses its links, so it can't be sent later.
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
   '/studio/inbox/:kind/:message': keep('answered', 'waiting'),

@@ -20,9 +20,9 @@ const DAY = 86_400_000
 export interface DecidedSite {
   site: Site
   cookies: Record<Who, string>
-  /** An address of the route table, with what its parameters stand for. */
+  /** An address of the route table, with its parameters filled in. */
   pathOf(address: string): string
-  /** What one parameter stands for. */
+  /** The value of one parameter. */
   record(name: string): string
 }
 
@@ -44,7 +44,7 @@ export async function startDecidedSite(): Promise<DecidedSite> {
   return { site, cookies, pathOf, record: (name) => records[name] ?? '' }
 }
 
-/** Addresses whose parameters stand for something else than elsewhere. */
+/** Addresses with special parameter values. */
 const SPECIAL: Record<string, string> = {
   '/booking': '/booking?ref=:reference',
   '/booking/calendar.ics': '/booking/calendar.ics?ref=:reference',
@@ -59,7 +59,7 @@ const SPECIAL: Record<string, string> = {
   '/studio/quarantine/:photo/preview.jpg': '/studio/quarantine/:quarantined/preview.jpg',
 }
 
-/** What each parameter stands for. */
+/** The value of each parameter. */
 async function makeRecords(site: Site): Promise<Record<string, string>> {
   const { gallery, set, items } = await makeClientGallery(site)
   const { share } = await shareWith(site, gallery.id, { email: CLIENT, email_key: CLIENT })

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'
 
-/** Rows that stand for themselves: each is whole, unlike the others, and takes what a test wants to say about it. */
+/** Rows for tests: each is complete and unique, and takes overrides. */
 
 const MADE_AT = Date.UTC(2026, 0, 1)
 let count = 0

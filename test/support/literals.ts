@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/** One text in the source that a person may read; `{}` stands for each value that is filled in. */
+/** A text in the source that a person may read; `{}` replaces each inserted value. */
 interface Literal {
   text: string
   line: number

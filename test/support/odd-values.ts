@@ -128,7 +128,7 @@ const boundary = 'multipart/form-data; boundary=x'
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}`
 
-/** Bodies that no form of ours has, none of which says what is to be done. */
+/** Bodies that none of our forms sends, none of which has an intent. */
 export const ODD_BODIES: { title: string; body: BodyInit; type: string }[] = [
   { title: 'nothing', body: '', type: 'application/x-www-form-urlencoded' },
   { title: 'no type', body: new Uint8Array([1, 2, 3]), type: '' },

@@ -60,7 +60,7 @@ export interface DetailsAsked {
   whose?: Whose
 }
 
-/** The fields of who comes, for the schemas of all forms that ask for it. */
+/** The client's fields, for the schemas of all forms with them. */
 export const detailsFields = ({ asksAddress, questions, whose = 'your' }: DetailsAsked) => ({
   name: personName(whose),
   email: emailAddress(whose),
@@ -73,7 +73,7 @@ export const detailsFields = ({ asksAddress, questions, whose = 'your' }: Detail
   question: z.object(Object.fromEntries(questions.map((question) => [question.id, answer(question, whose)]))),
 })
 
-/** Reads who comes, as the third step sends it. */
+/** Parses the client's details from the third step. */
 export const readDetails = (posted: PostedFields, asked: DetailsAsked) =>
   parseForm(
     z.object(detailsFields(asked)).transform((fields) => detailsOf(fields, asked)),

@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 
-/** The favorite lists of these addresses by when they were begun, or sent off, newest first. */
+/** Favorites lists of these addresses by creation or submission, newest first. */
 export const listsOfQuery = (
   db: Db,
   by: 'created_at' | 'submitted_at',

@@ -11,7 +11,7 @@ import {
 } from './records-store.server'
 import { releasesOf } from './releases/operations.server'
 
-/** Favorite lists of a person, when they were begun and when they were sent off, newest first. */
+/** A person's favorites lists, by creation and submission, newest first. */
 export async function favoritesOf({ db }: { db: Db }, query: HistoryQuery) {
   const [begun, sent] = await Promise.all([
     listsOfQuery(db, 'created_at', query).execute(),

@@ -71,8 +71,8 @@ export async function selectPhotoAndNeighbors(
 }
 
 /**
- * Every public photograph of a filter, numbered. The galleries take turns, so that no kind of work comes in one block;
- * a photograph that stands in several galleries is counted once, in the first of them.
+ * Every public photo of a filter, numbered. Galleries take turns, so that no service comes in one block; a
+ * photo in several galleries counts once, in the first.
  */
 const numberedPhotos = (db: Db, filter: string | null) =>
   db
@@ -111,7 +111,7 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .where(isPublicPhoto)
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
-/** Photographs that stand in a published public gallery, each once. */
+/** Photos in a published public gallery, each once. */
 export async function countGalleryPhotos(db: Db): Promise<number> {
   const row = await db
     .selectFrom(firstPlaces(db, null).as('place'))
@@ -282,7 +282,7 @@ export const heldQuery = (db: Db, { first, last }: IdRange) =>
     .where('photo_id', '>=', first)
     .where('photo_id', '<=', last)
 
-/** Photographs from one id to another that stand in a gallery, or are the cover of one. */
+/** Photos in an id range that are in a gallery, or are the cover of one. */
 export async function selectUsedWithin(db: Db, range: IdRange): Promise<Set<string>> {
   const held = await heldQuery(db, range).execute()
   const covers = await db

@@ -94,7 +94,7 @@ interface GalleryUndoTable {
 }
 
 interface UploadTable {
-  /** 128 random bits, hexadecimal: stands in the upload’s address. */
+  /** 128 random bits, hexadecimal: part of the upload's address. */
   id: string
   gallery_id: string
   by_user: string
@@ -163,7 +163,7 @@ interface FavoriteListTable {
   note: Generated<string>
   /** The list is locked since. */
   submitted_at: number | null
-  /** The studio has dealt with what was sent. */
+  /** The studio has handled what was submitted. */
   completed_at: Generated<number | null>
   created_at: number
   version: Generated<number>
@@ -228,7 +228,7 @@ interface DownloadTable {
   /** The item, set or list; null: everything. */
   of_id: string | null
   size: 'web' | 'print' | 'original'
-  /** Of the content: what was begun under it can be gone on with. */
+  /** Identifies the content, so that a download of it can be resumed. */
   etag: string
   files: number
   bytes: number

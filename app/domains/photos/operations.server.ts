@@ -278,7 +278,7 @@ export async function storeRenditions(
     await storage.put(renditionKey(photo.media_hash, width, format), data)
 }
 
-/** Writes down what is stored; what is written already stays as it is. */
+/** Records stored renditions; existing rows stay. */
 export const recordRenditions = (
   { db, clock }: { db: Db; clock: Clock },
   photo: { id: string },

@@ -49,7 +49,7 @@ const title = (required?: string) =>
 const FILE_NAME = 'This is a file name. Describe what’s in the photo.'
 
 function altText(isPublic: boolean) {
-  // A line break stands for a space.
+  // A line break means a space.
   const alt = z.string().overwrite((typed) => withLineFeeds(typed).replace(/\s*\n\s*/g, ' '))
   const described = alt.pipe(line({ max: ALT_MAX, what: 'the description' }))
   if (!isPublic) return described

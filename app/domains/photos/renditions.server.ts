@@ -45,8 +45,8 @@ export async function renderPhoto(
 }
 
 /**
- * Writes down what is stored; the photograph is ready when nothing is missing.
- * Looks for that after the rows are committed: of two jobs that end at once, the later sees both.
+ * Records stored renditions; the photo is ready when none is missing. Checked after the rows are committed,
+ * so that of two jobs ending at once, the later one sees both.
  */
 async function settle(
   { db, clock }: PhotoDeps,

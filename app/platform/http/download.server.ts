@@ -14,7 +14,7 @@ export interface DownloadHead {
   etag: string
   bytes: number
   type: string
-  /** What the file is to be called. */
+  /** The download's file name. */
   fileName: string
 }
 

@@ -65,7 +65,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['flood 0', 'ann 0', 'ben 0', 'flood 1', 'ann 1', 'flood 2'])
   })
 
-  it('when it is full, refuses who has the most in line, and lets in who has none', async () => {
+  it('when full, refuses the client with the most queued requests, and admits a new one', async () => {
     const { ask, begun } = controlled(createFairQueue({ atOnce: 1, line: 3 }))
     void ask('flood', 'runs')
     await turns()

@@ -10,8 +10,8 @@ export { isStudio }
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Who is signed in (R22).
- * @throws a redirect to the login page, which leads back here; why it can't be known
+ * The signed-in person (R22).
+ * @throws a redirect to the login page, which leads back here; the database error if sessions can't be read
  */
 export function requirePerson(context: Context, request: Request): Person {
   const { actor, actorError } = context.get(scope)

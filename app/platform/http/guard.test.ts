@@ -26,7 +26,7 @@ function contextOf(actor: Actor): RouterContextProvider {
   return context
 }
 
-/** What the guard answers with: the status and where it sends to, or the role of who may go on. */
+/** The guard's result: a status and where it redirects, or the role that is admitted. */
 function answer(guard: () => { role: Role }): unknown {
   try {
     return guard().role

@@ -42,7 +42,7 @@ const CHUNK = 512 * 1024
 /** A connection that accepts nothing for this long is closed, in ms. */
 const STALLED_MS = 120_000
 
-/** Who hangs up before everything has arrived resets the connection about now, in ms after the last byte was taken. */
+/** Time in ms after the last byte was accepted in which a client that aborts resets the connection. */
 const HANG_UP_MS = 1_000
 
 /**
@@ -51,6 +51,7 @@ const HANG_UP_MS = 1_000
  * when the connection broke count too, since a client who resumes requests them again. The last byte counts only
  * if the connection isn't reset at once, which completes the download
  * @returns false when the connection was closed before the end
+ * @throws the source's errors, after closing the connection, so that a part isn't taken for the whole
  */
 export async function sendBytes(
   outgoing: ServerResponse,

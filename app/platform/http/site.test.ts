@@ -349,7 +349,7 @@ describe('a public page', () => {
     expect(await (await get('/about', { headers: { 'Sec-GPC': '1' } })).text()).toBe('false')
   })
 
-  it('is compressed for who is signed in, too', async () => {
+  it('is compressed for signed-in people, too', async () => {
     const { get } = openSite(async () => html(bigPage))
     const mine = await get('/', { headers: { Cookie: signedBy(SECRET), 'Accept-Encoding': 'br' } })
     expect(brotliDecompressSync(await mine.bytes()).toString()).toBe(bigPage)

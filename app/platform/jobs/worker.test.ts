@@ -172,7 +172,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 
-  test('one that stands behind another begins nothing while that is busy, and goes on afterwards', async () => {
+  test('one with lower precedence waits while the other is busy, and resumes afterwards', async () => {
     const { db } = await open()
     const done: string[] = []
     const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Who writes: what stands at the top and at the foot of every message. */
+/** The sender, in the header and footer of every email. */
 export interface Letterhead {
   name: string
   logo: readonly [string, string]

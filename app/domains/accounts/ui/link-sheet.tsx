@@ -46,7 +46,7 @@ interface LinkStepProps {
   button: string
   /** The link was used, is too old or is none. */
   isDead: boolean
-  /** Where another one is to be had. */
+  /** Where to get another one. */
   again: { to: string; label: string }
   /** Requested in another browser, so the account's password is needed too. */
   stranger?: string | undefined

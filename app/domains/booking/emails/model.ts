@@ -42,7 +42,7 @@ const HOUR = 3_600_000
 /** So late, in milliseconds, thanks would surprise. */
 const THANKS_AT_MOST = 7 * 24 * HOUR
 
-/** When it is to be sent, milliseconds since 1970: elapsed hours before the session begins, or after it has ended. */
+/** When to send it, in milliseconds since 1970: elapsed hours before the session begins, or after it ends. */
 export function reminderTime(
   reminder: Reminder,
   { sessionDate, sessionEnd }: Pick<Booking, 'sessionDate' | 'sessionEnd'>,

@@ -21,7 +21,7 @@ interface Asked {
   offer: Offer
   /** Milliseconds since 1970. */
   startsAt: number
-  /** The booking that is to be moved. */
+  /** The booking to reschedule. */
   except?: { bookingId: string }
 }
 
@@ -34,7 +34,7 @@ export interface StartCheck {
   miniDayId: string | null
 }
 
-/** What is to be said of a start before the studio takes it. It promises nothing: taking the time decides. */
+/** What to show about a start before it is booked. No promise: occupying the time decides. */
 export async function checkStart(
   { db, clock }: Deps,
   { offer, startsAt, except }: Asked,

@@ -125,7 +125,7 @@ describeOnBothEngines('the availability', (openDb) => {
     ])
   })
 
-  test('takes the holidays of a year once, and leaves what was pruned to the owner', async () => {
+  test('adds a year’s holidays once, and doesn’t add deleted ones again', async () => {
     const { deps } = await open((await openDb()).db)
     expect(await addHolidays(deps, 2027)).toEqual({ ok: true, added: 11 })
     expect(await addHolidays(deps, 2027)).toEqual({ ok: true, added: 0 })

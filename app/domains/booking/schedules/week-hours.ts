@@ -36,7 +36,7 @@ type Sent = (name: string) => string
 /** A window in minutes from the midnight before it; `to` is up to a day after `from`. */
 export interface Stretch {
   weekday: number
-  /** Which fields of the day it stands in. */
+  /** The day's fields that contain it. */
   n: number
   from: number
   to: number

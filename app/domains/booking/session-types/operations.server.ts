@@ -83,7 +83,7 @@ export type TypeSaved =
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-meanwhile' }
 
-/** Saves a session type. What is booked keeps what was agreed; its slug never changes. */
+/** Saves a session type. Existing bookings keep the agreed terms; its slug never changes. */
 export async function saveSessionType(
   { db, clock, author }: Deps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },

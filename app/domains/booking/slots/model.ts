@@ -38,7 +38,7 @@ export interface CalendarMonth {
   next: string | null
 }
 
-/** A start as it stands in the list of its day. */
+/** A start in the list of its day. */
 export interface Slot {
   /** As forms spell it: `2026-12-05T15:30:00Z`. */
   slot: string

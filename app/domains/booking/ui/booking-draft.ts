@@ -16,7 +16,7 @@ export function keepDraft(typed: Record<string, string>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed))
   } catch {
-    // A browser that stores nothing keeps what stands in the form.
+    // Without storage, the form keeps its values.
   }
 }
 

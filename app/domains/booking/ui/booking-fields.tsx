@@ -11,7 +11,7 @@ interface FieldsProps {
   errors: FieldErrors
 }
 
-/** Who comes, and what the session needs to know. */
+/** The client, and the session's questions. */
 export function BookingFields({
   values,
   errors,

@@ -21,7 +21,7 @@ interface DetailsStepProps {
   sentence?: string | undefined
 }
 
-/** The third step: who comes. What is typed stays with the visit, and in no address. */
+/** The third step: the client's details, which are never in an address. */
 export function DetailsStep({ chosen, picture, values, errors, sentence }: DetailsStepProps) {
   const { offer, slot, when, hold } = chosen
   const asked = { service: offer.service, location: offer.location, slot }

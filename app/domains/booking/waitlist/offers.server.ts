@@ -75,7 +75,7 @@ export async function offerNow(
         return rollback({ ok: false, reason: 'nothing-free' })
       case 'not-waiting':
       case 'kept':
-        // They may have booked by themselves: what was found out about that stays.
+        // They may have booked themselves, so keep what was found out.
         return { ok: false, reason: 'changed-meanwhile' }
       case 'offered':
         await recordAction(

@@ -101,7 +101,7 @@ describeOnBothEngines('the waiting list', (open) => {
     ])
   })
 
-  test('only who has the link can book what is offered', async () => {
+  test("only the link's owner can book the offer", async () => {
     const { db, deps, join, free } = await fullDay()
     await join('ann')
     await free()

@@ -228,7 +228,7 @@ function offerWords(
   return row.state === 'offered' ? `${start}, until ${until}` : `${start} was offered until ${until}`
 }
 
-/** How many stand in line for days from one to another, both included, YYYY-MM-DD. */
+/** Number of waitlist entries for days in a range, inclusive, YYYY-MM-DD. */
 export const countWaitlistBetween = (
   { db }: Pick<Deps, 'db'>,
   between: { from: string; until: string },

@@ -128,7 +128,7 @@ export async function hasBooked(
   return found !== undefined
 }
 
-/** Who stands in line for a day, in order. */
+/** A day's waitlist, in order. */
 export async function selectDayLine(
   db: Db,
   { sessionType, place, date }: { sessionType: string; place: string; date: string },
@@ -209,7 +209,7 @@ export const waitlistQuery = (db: Db, { days, today, after, limit }: WaitingQuer
 
 export const selectWaitlist = (db: Db, query: WaitingQuery) => waitlistQuery(db, query).execute()
 
-/** How many stand in line for days from one to another, both included. */
+/** Number of waitlist entries for days in a range, inclusive. */
 export async function countInLine(db: Db, { from, until }: { from: string; until: string }): Promise<number> {
   const { count } = await db
     .selectFrom('waitlist')

@@ -15,7 +15,7 @@ interface OrderedRow {
   position: number
 }
 
-/** Moves one of `rows`, which are read in the same transaction after content was held, and writes down who did. */
+/** Moves one of `rows`, which the same transaction read after locking content, and logs it. */
 export async function reorder(
   { tx, clock, author }: { tx: Tx; clock: Clock; author: Author },
   { table, rows, subject }: { table: OrderedTable; rows: OrderedRow[]; subject: string },

@@ -49,7 +49,7 @@ export const shownIn = (db: Db, galleryId: string, { setId, limit, offset }: Set
     .limit(limit)
     .offset(offset)
 
-/** Where a photograph stands in its set, from 0; undefined when it is not there to be seen. */
+/** A photo's position in its set, from 0; undefined when it isn't visible. */
 export async function selectPlace(
   db: Db,
   galleryId: string,

@@ -309,6 +309,6 @@ export const listFaultyPhotos = async (
 /** Galleries with undeliverable files, newest problem first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
 
-/** What is wrong with a gallery’s photographs is to be found out anew. */
+/** A gallery's photos have to be checked again. */
 export const clearGalleryFaults = (db: Db, galleryId: string): Promise<void> =>
   deleteFaultsOfGallery(db, galleryId)

@@ -88,7 +88,7 @@ export function favoriteRefusal(refusal: {
   }
 }
 
-/** Why a list was not sent off. */
+/** Why a list wasn't submitted. */
 export function submissionRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' | 'over-limit'
   limit?: number

@@ -133,7 +133,7 @@ async function whyNotOpen(
   return { ok: false, reason: (await selectList(tx, list)) ? 'locked' : 'missing' }
 }
 
-/** The list into which a person favorites who has made none: two of their browsers make one. */
+/** The list of a client without one; two browsers may create two. */
 async function firstList({ db, clock }: { db: Tx; clock: Clock }, galleryId: string, shareId: string) {
   await lockShare(db, shareId)
   const [first] = await selectLists(db, shareId)
@@ -206,7 +206,7 @@ export interface FavoriteItems {
   lists: FavoriteList[]
   /** The one that is looked at; null: there is none yet. */
   list: FavoriteList | null
-  /** Such as "Nov 20, 2026, 9:30 AM"; null: not sent off. */
+  /** Such as "Nov 20, 2026, 9:30 AM"; null: not submitted. */
   sentOff: string | null
   /** The list into which this browser favorites. */
   currentId: string | null

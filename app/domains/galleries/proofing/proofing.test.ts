@@ -90,7 +90,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await removeList(deps, eve, list)).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('are for those who may, and of photographs that the gallery shows', async () => {
+  test('require permission, and are limited to the gallery’s visible photos', async () => {
     const looker = await accessOf({ can_favorite: 0 })
     expect([await favorite(looker, 0), await read(looker)]).toEqual([
       { ok: false, reason: 'not-allowed' },
@@ -126,7 +126,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await favorite(ann, free, { list })).toMatchObject({ ok: true, list: { count: 3 } })
   })
 
-  test('stand on a list for each purpose, in the person’s own words', async () => {
+  test('have a list for each purpose, named by the client', async () => {
     const ann = await accessOf()
     await favorite(ann, 0)
     const album = await addList(deps, ann, '  Album for Großmutter ')

@@ -163,7 +163,7 @@ export interface WaitingFavorites {
   submittedAt: number
 }
 
-/** What clients have sent off and the studio has not dealt with, the oldest first. */
+/** Submitted lists without a reply, oldest first. */
 export async function listWaitingFavorites({ db }: { db: Db }, limit: number): Promise<WaitingFavorites[]> {
   const rows = await waitingListsQuery(db, limit).execute()
   return rows.map((row) => ({
@@ -221,11 +221,11 @@ export interface ReviewPerson {
 export interface ClientFavorites {
   gallery: ChoosingGallery
   people: ReviewPerson[]
-  /** People who may choose and have not begun. */
+  /** Clients who may choose and haven't begun. */
   idle: string[]
 }
 
-/** All lists of a gallery with what was said. @returns undefined when it is no client gallery */
+/** All lists of a gallery with their comments. @returns undefined when it isn't a client gallery */
 export async function readClientFavorites(
   { db }: { db: Db },
   galleryId: string,

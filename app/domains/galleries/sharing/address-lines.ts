@@ -19,7 +19,9 @@ export const addressLines = () =>
 
 export type ReadAddresses = { ok: true; people: Addressee[] } | { ok: false; sentence: string }
 
-/** Who was typed, an address a line or between commas, with a name before it or without: `Ann Lee <ann@example.com>`. */
+/**
+ * Typed recipients, one per line or separated by commas, with or without a name: `Ann Lee <ann@example.com>`.
+ */
 export function readAddresses(text: string): ReadAddresses {
   const entries = text
     .split(/[\n,;]/)

@@ -18,7 +18,7 @@ export interface SharedPerson {
   name: string
   email: string
   rights: ShareRights
-  /** Their link opens nothing any more. */
+  /** Revokes a client's link. */
   isRevoked: boolean
   sentAt: number | null
   /** What became of the last email with the link; null: none is kept. */

@@ -154,7 +154,7 @@ export const changeRights = (deps: Deps, seen: SeenShare, rights: ShareRights): 
 export const revokeShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
   change(deps, seen, 'share-revoked', ({ clock }) => Promise.resolve({ revoked_at: clock.now() }))
 
-/** A new link in place of all earlier ones; who had none any more has one again. */
+/** Replaces a client's link by a new one, also after it was revoked. */
 export const renewShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
   change(
     deps,
@@ -342,7 +342,7 @@ export async function ownGalleries(
 
 const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expired on ${longDate(day)}.`)
 
-/** @param gallery `chosen`: null for who may not choose */
+/** @param gallery `chosen`: null for people who may not choose */
 function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
   const favorited =
     chosen === null

@@ -78,7 +78,7 @@ export const selectSharedWith = (db: Db, email: string) =>
     .orderBy('g.id', 'desc')
     .execute()
 
-/** For a person’s history: what was shared with their addresses, by when it was sent or made. */
+/** For a person's history: galleries shared with their addresses, by time of the email or of sharing. */
 export const selectSharesOf = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db
     .selectFrom('gallery_shares as s')

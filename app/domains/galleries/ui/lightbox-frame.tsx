@@ -36,7 +36,7 @@ interface LightboxFrameProps {
   /** Address of the grid behind it. */
   grid: string
   onClose: () => void
-  /** What can be done with the photograph: stands in the bar. */
+  /** Actions for the photo, in the bar. */
   tools: ReactNode
   caption: ReactNode
   /** Said when another photograph has come. */

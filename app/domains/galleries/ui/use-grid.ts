@@ -3,8 +3,8 @@ import type { GalleryPage, GalleryPhotoView } from '../model'
 import { frameId } from './photo-grid'
 
 /**
- * Whether the grid is on the page. Someone who comes for one photograph gets that photograph; the grid is
- * put behind it when it is first seen.
+ * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind
+ * it later.
  */
 export function useGridShown(gallery: GalleryPage, open: string | undefined): boolean {
   const [seen, setSeen] = useState(open === undefined)

@@ -202,7 +202,7 @@ export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, i
     },
   )
 
-/** Takes a file that has arrived into the library and its gallery, or writes down why not. Safe to repeat. */
+/** Imports an arrived file into the library and its gallery, or records why not. Safe to repeat. */
 export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const file = uploadFile(deps, id)
@@ -278,8 +278,9 @@ export async function giveUpUpload(
 }
 
 /**
- * Which of these files need not be sent: they stand in the gallery, or the library has them and they are put into it now.
- * @returns checksums of those
+ * Which of these files need no upload: they are in the gallery, or in the library and are added to the
+ * gallery now.
+ * @returns their checksums
  */
 export async function takeKnownFiles(
   deps: UploadDeps & { author: Author },

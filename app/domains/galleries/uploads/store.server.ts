@@ -155,7 +155,7 @@ export async function countByState(db: Db, galleryId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Which of these contents the library has, and which of them stand in the gallery. */
+/** Which of these contents are in the library, and which in the gallery. */
 export async function selectByContent(db: Db, galleryId: string, sha256s: string[]) {
   if (sha256s.length === 0) return []
   return await db

@@ -8,7 +8,7 @@ const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
 /** Whether a file is worth bringing, by its name alone; what it is, its content says later. */
 export const isWorthBringing = (name: string): boolean => !NOT_PHOTOS.test(name)
 
-/** As people give names: img-2 before img-10, and what stands beside folders before what is in them. */
+/** Natural order: img-2 before img-10, and files before the contents of folders. */
 export const byPath = (a: string, b: string): number =>
   collator.compare(folderOf(a), folderOf(b)) || collator.compare(a, b)
 
@@ -17,8 +17,8 @@ const collator = new Intl.Collator('en', { numeric: true })
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /**
- * The folders of files that were chosen together, which become sets, for each of their paths. A folder that holds
- * everything else and has folders of its own is the whole of what was chosen, and no set.
+ * The folders of files chosen together, which become sets, for each of their paths. A folder that contains
+ * everything, with subfolders, is the selection itself and no set.
  */
 export function foldersOf(paths: readonly string[]): string[] {
   const folders = paths.map(folderOf)

@@ -98,7 +98,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(entries).toEqual([{ action: 'photos-uploaded' }])
   })
 
-  test('can be seen from the moment at which they stand in the gallery', async () => {
+  test('are visible as soon as they are in the gallery', async () => {
     await bring(await photo(1), { name: 'a.jpg' })
     await takeAll()
     const [item] = await deps.db.selectFrom('gallery_items').select('photo_id').execute()

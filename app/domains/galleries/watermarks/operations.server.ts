@@ -138,7 +138,7 @@ export async function previewWatermark(
 
 export type ProofDeps = PhotoDeps
 
-/** A proof is written down when its file is stored, and its row goes with its photograph and its gallery. */
+/** A proof's row is written when its file is stored, and is deleted with its photo and its gallery. */
 export const PROOF_FILES: FileKind = {
   prefix: 'proofs/',
   depth: 3,

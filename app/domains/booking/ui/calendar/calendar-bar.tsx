@@ -79,7 +79,7 @@ const TAGS: Record<CalendarView['counts'][number]['kind'], string> = {
   'no-show': 'tag tag--stop',
 }
 
-/** How much of what stands in the days that are shown, and what can be done with time itself. */
+/** Number of entries per kind in the days shown, and actions for time itself. */
 export function CalendarTools({
   counts,
   waiting,

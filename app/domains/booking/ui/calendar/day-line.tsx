@@ -30,7 +30,7 @@ export function DayLine({ day }: { day: UpcomingDay }) {
   )
 }
 
-/** Days side by side, each with what stands on it. */
+/** Days side by side with their entries. */
 export function WeekLine({ days }: { days: UpcomingDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys

@@ -6,7 +6,7 @@ import { EntryLink } from './entry-link'
 /** So many entries of a day have room. */
 const SHOWN = 4
 
-/** A month in ruled rows; telephones show how many stand on a day. */
+/** A month as a grid; phones show the number of entries per day. */
 export function MonthSheet({ month }: { month: MonthView }) {
   return (
     <div className="mo">

@@ -16,7 +16,7 @@ interface BookingPageProps {
   news: string | undefined
   /** Why something was not done. */
   sentence: string | undefined
-  /** Where else the session can be written down; null: it does not take place. */
+  /** Links to add the session to other calendars; null: it doesn't take place. */
   calendars: Omit<CalendarTargets, 'file'> | null
 }
 
@@ -278,7 +278,7 @@ export function NewLinkForm({ version, reference }: { version: number; reference
   )
 }
 
-/** One sentence about what was not done, which takes the focus. */
+/** A sentence about a failed action, which takes the focus. */
 export function Refused({ children }: { children: string | undefined }) {
   return (
     <FormRefusal outcome={children ? { sentence: children, errors: {}, values: {} } : undefined} order={[]} />

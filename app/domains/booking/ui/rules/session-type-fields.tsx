@@ -10,7 +10,7 @@ interface SessionTypeFieldsProps {
   errors: FieldValues
   isNew: boolean
   places: { id: string; title: string }[]
-  /** Where else a price stands for the same work. */
+  /** Other prices for the same work. */
   priceHint?: ReactNode
 }
 

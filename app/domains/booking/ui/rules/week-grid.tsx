@@ -24,7 +24,7 @@ export function WeekGrid({ week }: { week: Week }) {
   const { short } = useStudioZone()
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRef<string>(undefined)
-  // A window that keys moved to another day stands in other fields: the focus goes with it.
+  // A window that was moved by keyboard to another day is in other fields, so the focus follows it.
   useEffect(() => {
     if (!focus.current) return
     grid.current?.querySelector<HTMLElement>(`[data-window="${focus.current}"]`)?.focus()

@@ -19,7 +19,7 @@ interface ClientGalleryLightboxProps {
   frame: ClientGalleryPhotoView
   /** Those that the grid shows. */
   photos: readonly ClientGalleryPhoto[]
-  /** What can be done with the photograph: stands in the bar. */
+  /** Actions for the photo, in the bar. */
   tools?: ReactNode
 }
 

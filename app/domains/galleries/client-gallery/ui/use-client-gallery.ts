@@ -12,8 +12,8 @@ import {
 export const clientGalleryItemId = (itemId: string): string => `frame-${itemId}`
 
 /**
- * Whether the grid is on the page. Someone who comes for one photograph gets that photograph; the grid is put behind it
- * when it is first seen.
+ * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind
+ * it later.
  */
 export function useClientGalleryShown(open: string | undefined): boolean {
   const [seen, setSeen] = useState(open === undefined)
@@ -126,7 +126,7 @@ export function useMorePages(first: ClientGalleryPage): MorePages {
 
 let kept: { address: string; shown: unknown } | undefined
 
-/** Keeps what the page shows, for when it is to be read again and the connection is lost. In browsers only. */
+/** Caches the page's data for reloading while the connection is lost. Browser only. */
 export function useKeptClientGallery(shown: unknown): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

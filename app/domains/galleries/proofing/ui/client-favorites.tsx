@@ -212,7 +212,7 @@ interface ClientFavoriteItemsProps {
   outcome: ManageOutcome | undefined
 }
 
-/** Photographs by number and file name, each with what was said about it. */
+/** Photos by number and file name, each with its comments. */
 export function ClientFavoriteItems({ frames, shareId, outcome }: ClientFavoriteItemsProps) {
   if (frames.length === 0) return null
   return (

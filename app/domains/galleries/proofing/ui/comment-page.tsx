@@ -15,7 +15,7 @@ interface CommentPageProps {
   outcome: FormOutcome<'body'> | undefined
 }
 
-/** One photograph, what was said about it, and room to say something. */
+/** A photo, its comments, and a field for another one. */
 export function CommentPage({ gallery, photo, comments, outcome }: CommentPageProps) {
   const isBusy = useNavigation().formData?.has('body') ?? false
   const form = useRef<HTMLFormElement>(null)

@@ -61,7 +61,7 @@ it('gives nothing up while there is no connection, and sends it when there is on
   expect(server.kept.at(-1)).toEqual([])
 })
 
-it('sends what was pressed to and fro once, and as it was pressed last', async () => {
+it('sends repeated clicks once, with the last state', async () => {
   const server = makeServer({ isDown: true })
   const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))

@@ -20,7 +20,7 @@ export interface FavoriteQueue {
   waiting(): Waiting
   /** @returns ends it */
   listen(ear: Ear): () => void
-  /** Resolves when nothing waits any more, or when the connection is lost. */
+  /** Resolves when nothing is queued, or when the connection is lost. */
   settled(): Promise<void>
 }
 
@@ -40,9 +40,8 @@ interface Ways {
 }
 
 /**
- * Sends what is favorited, one after the other, so that what was pressed last is also what the server hears last. Nothing
- * is given up for want of a connection.
- * @param kept of a page that was left before they were sent
+ * Sends favorites one after the other, so that the last click wins. Keeps them while the connection is lost.
+ * @param kept unsent ones of an earlier page
  */
 export function createFavoriteQueue(
   { post, nextTry, keep }: Ways,

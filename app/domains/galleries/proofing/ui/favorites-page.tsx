@@ -115,7 +115,7 @@ const SENTENCES: Record<string, string> = {
   removed: 'List deleted.',
 }
 
-/** What was done takes the focus: what was pressed for it is gone. */
+/** The result takes the focus, since the button is gone. */
 function Done({ what }: { what: string }) {
   const note = useRef<HTMLDivElement>(null)
   const sendsMail = useSendsMail()

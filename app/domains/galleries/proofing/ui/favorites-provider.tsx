@@ -50,7 +50,7 @@ function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingPr
 /** Whether the viewer may choose. */
 export const useMayChoose = (): boolean => useContext(StoreContext) !== null
 
-/** What can be done with one photograph; null for those who may not choose. It changes with that photograph alone. */
+/** Actions for a photo; null for people who may not choose. Only changes with that photo. */
 export function useChoice(itemId: string) {
   const store = useContext(StoreContext)
   const isChosen = useStore(store, (state) => state.chosen.has(itemId)) ?? false
