@@ -1,5 +1,4 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { isAnswer } from './answered'
 
 interface Sending<Answer> {
   request: Request
@@ -46,3 +45,10 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
     return data<NotSent>({ sentence, errors: {}, values }, 503)
   }
 }
+
+/**
+ * Whether a loader or an action in the browser threw a response: a redirect, or a refusal. Anything else
+ * means that the connection was lost or the site failed.
+ */
+export const isAnswer = (thrown: unknown): boolean =>
+  thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { Mark } from './mark'
 
 export interface StripFrame {
@@ -74,5 +74,35 @@ function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> &
     <Link className={classes} to={to}>
       {content}
     </Link>
+  )
+}
+
+/** The film edge above a photo: monogram, format and frame number. */
+export function FilmEdge({ frame }: { frame: ReactNode }) {
+  const site = useRouteLoaderData<{ shell: { studio: { logo: readonly string[] } } }>('routes/site/layout')
+  return (
+    <p className="edge sum__edge" aria-hidden="true">
+      <span>{`${site?.shell.studio.logo.join('') ?? ''} 120`.trim()}</span>
+      <span className="pt">{frame}</span>
+    </p>
+  )
+}
+
+const edges = {
+  wedding: 'M0 1H6l4 7 4-7h4l4 7 4-7h4H64',
+  portrait: 'M0 1H6v3a4.5 4.5 0 0 0 9 0v-3h4H64',
+  family: 'M0 1H6v3a4.5 4.5 0 0 0 9 0v-3h4v3a4.5 4.5 0 0 0 9 0v-3h4H64',
+  prom: 'M0 1H6l4 7 4-7h4v3a4.5 4.5 0 0 0 9 0v-3h4H64',
+  event: 'M0 1H6l4 7 4-7h4l4 7 4-7h4l4 7 4-7h4H64',
+  headshot: 'M0 1H6v7h8v-7h4H64',
+  product: 'M0 1H6v7h8v-7h4v7h8v-7h4H64',
+} as const
+
+/** The notch code of a session type, as on sheet film. Always shown beside the written name. */
+export function Notch({ kind }: { kind: keyof typeof edges }) {
+  return (
+    <svg className="notch" viewBox="0 0 64 12" aria-hidden="true" focusable="false">
+      <path d={edges[kind]} />
+    </svg>
   )
 }

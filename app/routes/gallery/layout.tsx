@@ -1,7 +1,6 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readShell } from '~/domains/content/operations.server'
-import { GalleryFooter } from '~/domains/content/ui/gallery-footer'
-import { GalleryHeader } from '~/domains/content/ui/gallery-header'
+import { GalleryFooter, GalleryHeader } from '~/domains/content/ui/gallery-shell'
 import { ClientGalleryFailure } from '~/domains/galleries/client-gallery/ui/client-gallery-failure'
 import { scope } from '~/platform/http/scope.server'
 import '~/domains/content/ui/logo.css'

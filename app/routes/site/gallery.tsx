@@ -8,7 +8,7 @@ import { GalleryFilters, GalleryPages, PHOTOGRAPHS_ID } from '~/domains/gallerie
 import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
 import { useGridShown, useReturnToPhoto } from '~/domains/galleries/ui/use-grid'
 import { scope } from '~/platform/http/scope.server'
-import { JsonLd } from '~/ui/jsonld'
+import { JsonLd } from '~/ui/html'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'

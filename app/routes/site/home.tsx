@@ -8,19 +8,16 @@ import {
   readPage,
 } from '~/domains/content/operations.server'
 import { quotesForHome } from '~/domains/content/testimonials'
-import { HomeHero } from '~/domains/content/ui/home-hero'
-import { Quotes } from '~/domains/content/ui/quotes'
-import { ServiceIndex } from '~/domains/content/ui/service-index'
-import { Timeline } from '~/domains/content/ui/timeline'
-import { Work } from '~/domains/content/ui/work'
+import { HomeHero, Quotes, Timeline, Work } from '~/domains/content/ui/home'
+import { ServiceIndex } from '~/domains/content/ui/services'
 import { countPublicPhotos } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { scope } from '~/platform/http/scope.server'
-import { JsonLd } from '~/ui/jsonld'
+import { JsonLd } from '~/ui/html'
+import { SectionHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
-import { SectionHead } from '~/ui/section-head'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {

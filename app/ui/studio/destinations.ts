@@ -1,5 +1,5 @@
 import { paths } from '~/ui/paths'
-import type { FoundEntry } from './found'
+import type { FoundEntry } from './found-list'
 import type { Section } from './sections'
 import { studioPaths } from './studio-paths'
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { waitingLabel } from './sections'
 
 interface Fact {
   label: string
@@ -14,6 +15,24 @@ export function FactList({ facts }: { facts: Fact[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>{to ? <Link to={to}>{value}</Link> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Current numbers, each linked to its list. */
+export function Figures({ figures }: { figures: { label: string; count: number; to: string }[] }) {
+  return (
+    <dl className="figs">
+      {figures.map(({ label, count, to }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Link to={to} aria-label={`${waitingLabel(count)}, see the list: ${label}`}>
+              {waitingLabel(count)}
+            </Link>
+          </dd>
         </div>
       ))}
     </dl>

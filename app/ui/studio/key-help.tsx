@@ -1,6 +1,6 @@
 import type { Section } from './sections'
-import { setSingleKeys, useSingleKeys } from './single-keys'
 import { StudioDialog } from './studio-dialog'
+import { setSingleKeys, useSingleKeys } from './use-shortcuts'
 
 const ROW_KEYS = [
   { label: 'Next item', keys: ['J'] },

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import { entriesWith, findDestinations } from './destinations'
-import { countLabel, type FoundEntries, type FoundEntry } from './found'
-import { PaletteOption } from './palette-option'
+import { countLabel, type FoundEntries, type FoundEntry } from './found-list'
 import type { Section } from './sections'
 import { StudioDialog } from './studio-dialog'
 import { StudioIcon } from './studio-icon'
 import { studioPaths } from './studio-paths'
-import { useFinding } from './use-finding'
 
 interface PaletteProps {
   sections: Section[]
@@ -114,4 +112,58 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
       </p>
     </StudioDialog>
   )
+}
+
+interface PaletteOptionProps {
+  id: string
+  entry: FoundEntry
+  isChosen: boolean
+  onGo: () => void
+}
+
+export function PaletteOption({ id, entry, isChosen, onGo }: PaletteOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+    <div id={id} role="option" aria-selected={isChosen} onClick={onGo}>
+      <StudioIcon name={entry.icon} />
+      <span className="cmdk__t">
+        <span>{entry.label}</span>
+        {entry.detail ? <span className="s">{entry.detail}</span> : null}
+      </span>
+      {entry.keys ? (
+        <span className="cmdk__k" aria-hidden="true">
+          {entry.keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** Pause in typing before the search request, in milliseconds. */
+const PAUSE = 120
+
+interface Answer {
+  /** The text that was searched. */
+  typed: string
+  groups: FoundEntries[]
+}
+
+/**
+ * Searches after a pause in typing, and ignores outdated answers. The previous result stays until the next
+ * one, so that nothing flickers.
+ */
+export function useFinding(typed: string): { groups: FoundEntries[]; isOutdated: boolean } {
+  const { data, load } = useFetcher<Answer>()
+  const words = typed.trim()
+  useEffect(() => {
+    if (words === '') return
+    // Loading again aborts the fetcher's previous request.
+    const timer = setTimeout(() => load(studioPaths.search({ words })), PAUSE)
+    return () => clearTimeout(timer)
+  }, [words, load])
+  if (words === '' || !data) return { groups: [], isOutdated: words !== '' }
+  return { groups: data.groups, isOutdated: data.typed !== words }
 }

@@ -119,3 +119,6 @@ export function findCurrent(
 
 const isAtOrBelow = (to: string, pathname: string): boolean =>
   pathname === to || pathname.startsWith(`${to}/`)
+
+/** A count, capped at 1,000. */
+export const waitingLabel = (count: number): string => (count >= 1_000 ? '1000+' : String(count))

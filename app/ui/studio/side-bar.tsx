@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import { PaletteButton } from './palette-button'
 import type { Section } from './sections'
-import { SignOut } from './sign-out'
+import { waitingLabel } from './sections'
 import { StudioIcon } from './studio-icon'
 import { studioPaths } from './studio-paths'
-import { waitingLabel } from './waiting'
 
 interface SideBarProps {
   logo: ReactNode
@@ -67,5 +66,16 @@ export function SideBar({ logo, person, sections, current, inProgress }: SideBar
         <SignOut />
       </div>
     </header>
+  )
+}
+
+/** A native form post, since the next page belongs to a signed-out visitor. */
+export function SignOut() {
+  return (
+    <form method="post" action={studioPaths.signOut()}>
+      <button type="submit" className="st-out">
+        Sign out
+      </button>
+    </form>
   )
 }

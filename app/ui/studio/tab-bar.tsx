@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { Section } from './sections'
+import { waitingLabel } from './sections'
 import { StudioIcon } from './studio-icon'
-import { waitingLabel } from './waiting'
 
 /** Sections that fit on a phone beside More. A tablet shows all. */
 const ON_PHONES = new Set(['today', 'bookings', 'grid', 'messages'])

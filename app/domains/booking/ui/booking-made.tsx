@@ -1,7 +1,7 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
-import { FilmEdge } from '~/ui/film-edge'
 import { dollars } from '~/ui/money'
+import { FilmEdge } from '~/ui/strip'
 import type { BookingMade } from '../reservations/model'
 import { longDuration, Total } from './session-facts'
 

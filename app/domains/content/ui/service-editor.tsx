@@ -4,15 +4,9 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { RowOutcome } from '../rows/refusals'
-import type { ListedService } from '../services'
-import { SERVICE_FIELDS } from '../services'
-import { BesidePreview } from './beside-preview'
-import { PackageList } from './package-list'
-import { RemoveForm } from './remove-form'
-import { RemoveLink } from './remove-link'
-import { RowForm } from './row-form'
-import { ServiceDependents } from './service-dependents'
-import { useDirty } from './use-dirty'
+import { type ListedService, SERVICE_FIELDS } from '../services'
+import { BesidePreview, RemoveForm, RemoveLink, RowForm, useDirty } from './row-form'
+import { PackageList } from './service-list'
 
 interface ServiceEditorProps {
   title: string
@@ -68,5 +62,33 @@ export function ServiceEditor(props: ServiceEditorProps) {
         <LeaveGuard isDirty={dirty.isDirty} />
       </div>
     </BesidePreview>
+  )
+}
+
+interface ServiceDependentsProps {
+  dependents: { sessionTypes: string[]; pages: string[] }
+  packages: number
+}
+
+/** What is deleted with a service, and what stays. */
+export function ServiceDependents({ dependents: { sessionTypes, pages }, packages }: ServiceDependentsProps) {
+  return (
+    <ul className="note__list">
+      {packages > 0 ? (
+        <li>This also deletes {packages === 1 ? '1 package' : `${packages} packages`}.</li>
+      ) : null}
+      {sessionTypes.length > 0 ? (
+        <li>
+          These session types stay bookable but won’t be linked to a service: {sessionTypes.join(', ')}.
+        </li>
+      ) : null}
+      {pages.length > 0 ? (
+        <li>
+          These pages feature this service: {pages.join(' and ')}. Choose a different service on those pages
+          first.
+        </li>
+      ) : null}
+      <li>To hide it without deleting it, uncheck “On the site” instead.</li>
+    </ul>
   )
 }

@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
-import { SETTINGS_GROUPS, type SettingsGroup } from '../settings/fields'
+import { TimeField } from '~/ui/studio/studio-zone'
+import {
+  hoursField,
+  SETTINGS_GROUPS,
+  type SettingField,
+  type SettingsGroup,
+  WEEKDAYS,
+} from '../settings/fields'
 import type { PromoState } from '../shell'
-import { HoursFields } from './hours-fields'
-import { SettingControl } from './setting-control'
 
 interface SettingsFormProps {
   group: SettingsGroup
@@ -81,4 +87,119 @@ function savedSentence(group: SettingsGroup, promo: PromoState['state'] | undefi
     case undefined:
       return 'Saved and published.'
   }
+}
+
+interface SettingControlProps {
+  field: SettingField
+  value: string
+  error: string | undefined
+  photos: { slug: string; title: string }[]
+  zones: string[]
+  /** Set by the operator; the stored value stays. */
+  readOnly?: boolean
+}
+
+const INPUT_TYPES = { email: 'email', tel: 'tel', url: 'url', date: 'date' } as Record<
+  string,
+  string | undefined
+>
+
+export function SettingControl({
+  field,
+  value,
+  error,
+  photos,
+  zones,
+  readOnly = false,
+}: SettingControlProps) {
+  const { name, label, hint, kind, optional, autoComplete } = field
+  const given = { name, label, hint, error, optional }
+  switch (kind) {
+    case 'text':
+    case 'lines':
+      return <TextArea {...given} defaultValue={value} rows={kind === 'lines' ? 6 : 3} />
+    case 'switch':
+      return (
+        <label className="chk" htmlFor={`field-${name}`}>
+          <input
+            type="checkbox"
+            id={`field-${name}`}
+            name={name}
+            value="yes"
+            defaultChecked={value === 'yes'}
+          />
+          <span>{label}</span>
+        </label>
+      )
+    case 'photo':
+      return (
+        <Select {...given} defaultValue={value}>
+          {optional ? <option value="">None</option> : null}
+          {photos.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'zone':
+      return (
+        <Select {...given} defaultValue={value}>
+          {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </Select>
+      )
+    case 'choice':
+      return (
+        <Select {...given} defaultValue={value}>
+          {field.choices?.map(([choice, called]) => (
+            <option key={choice} value={choice}>
+              {called}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'number':
+    case 'percent':
+    case 'cents':
+      return <Field {...given} defaultValue={value} inputMode={kind === 'number' ? 'numeric' : 'decimal'} />
+    default:
+      return (
+        <Field
+          {...given}
+          type={INPUT_TYPES[kind]}
+          defaultValue={value}
+          autoComplete={autoComplete}
+          readOnly={readOnly}
+        />
+      )
+  }
+}
+
+interface HoursFieldsProps {
+  values: Partial<Record<string, string>>
+  errors: Partial<Record<string, string>>
+}
+
+/** Opening and closing times of each day. */
+export function HoursFields({ values, errors }: HoursFieldsProps) {
+  return WEEKDAYS.map((weekday, at) => (
+    <fieldset key={weekday} className="st-day">
+      <legend className="legend">{weekday}</legend>
+      {(['opens', 'closes'] as const).map((end) => {
+        const name = hoursField(at + 1, end)
+        return (
+          <TimeField
+            key={end}
+            name={name}
+            label={end === 'opens' ? 'Opens' : 'Closes'}
+            required={false}
+            defaultValue={values[name] ?? ''}
+            error={errors[name]}
+          />
+        )
+      })}
+    </fieldset>
+  ))
 }

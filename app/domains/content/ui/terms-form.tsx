@@ -3,12 +3,21 @@ import { Form, useNavigation } from 'react-router'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { MoveButton } from '~/ui/studio/move-buttons'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { BODY_MAX, LEDE_MAX, LINE_MAX, moveIntent, SECTIONS_MAX, type TermsDraft } from '../terms'
+import {
+  BODY_MAX,
+  LEDE_MAX,
+  LINE_MAX,
+  moveIntent,
+  SECTIONS_MAX,
+  type SectionMove,
+  type TermsDraft,
+  type TermsSectionDraft,
+} from '../terms'
 import { sectionField } from '../terms-form'
-import { partId, TermsSectionFields } from './terms-section-fields'
 
 /** Why the form was refused, or its values after a section was moved. */
 export interface TermsOutcome {
@@ -169,4 +178,62 @@ function whatMayChange({ number, agreements }: TermsFormProps['current']): strin
     return `No one has agreed to version ${number} yet, so you can still fix typos in it. Any other change creates a new version. Old versions stay available.`
   const who = agreements === 1 ? 'One person has' : `${agreements.toLocaleString('en-US')} people have`
   return `${who} agreed to version ${number}, so its text can’t change. Every change creates a new version.`
+}
+
+/** Id of a section in the form. */
+export const partId = (at: number): string => `part-${at}`
+
+interface TermsSectionFieldsProps {
+  section: TermsSectionDraft
+  at: number
+  count: number
+  errors: { title: string | undefined; body: string | undefined }
+  isOpen: boolean
+}
+
+/** A section, collapsed until it is edited, with buttons that move it. */
+export function TermsSectionFields({ section, at, count, errors, isOpen }: TermsSectionFieldsProps) {
+  const name = section.title === '' ? `section ${at + 1}` : `“${section.title}”`
+  /** `to`: the field to focus afterwards. */
+  const button = (move: Exclude<SectionMove, 'add'>, to: number, label: string, isPossible: boolean) => (
+    <MoveButton
+      move={move}
+      label={label}
+      name="intent"
+      value={isPossible ? moveIntent(move, at) : undefined}
+      formAction={`${studioPaths.terms()}#${partId(to)}`}
+    />
+  )
+  return (
+    <li className="trm__part">
+      <details open={isOpen || Boolean(errors.title || errors.body) || undefined}>
+        <summary id={partId(at)}>
+          <span className="mono ink3">{at + 1}</span> {section.title === '' ? 'New section' : section.title}
+        </summary>
+        <div className="trm__fields">
+          <input type="hidden" name={sectionField(at, 'id')} value={section.id} />
+          <Field
+            label="Title"
+            name={sectionField(at, 'title')}
+            defaultValue={section.title}
+            error={errors.title}
+            maxLength={LINE_MAX}
+          />
+          <TextArea
+            label="Text"
+            name={sectionField(at, 'body')}
+            defaultValue={section.body}
+            error={errors.body}
+            maxLength={BODY_MAX}
+            rows={10}
+          />
+        </div>
+      </details>
+      <div className="trm__moves st-move">
+        {button('up', at - 1, `Move ${name} up`, at > 0)}
+        {button('down', at + 1, `Move ${name} down`, at < count - 1)}
+        {button('remove', Math.max(0, at - 1), `Remove ${name}`, count > 1)}
+      </div>
+    </li>
+  )
 }

@@ -4,14 +4,18 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { RowOutcome } from '../rows/refusals'
-import type { ListedTestimonial, Permission } from '../testimonials'
-import { QUOTING_PAGES, TESTIMONIAL_FIELDS, whereabouts } from '../testimonials'
-import { BesidePreview } from './beside-preview'
-import { PermissionPart } from './permission-part'
-import { RemoveForm } from './remove-form'
-import { RemoveLink } from './remove-link'
-import { RowForm } from './row-form'
-import { useDirty } from './use-dirty'
+import {
+  type ListedTestimonial,
+  PERMISSION_FIELDS,
+  PERMISSION_MEANS,
+  type Permission,
+  QUOTING_PAGES,
+  TESTIMONIAL_FIELDS,
+  WITHDRAWAL_FIELDS,
+  whereabouts,
+} from '../testimonials'
+import { BesidePreview, RemoveForm, RemoveLink, RowForm, useDirty } from './row-form'
+import { PermissionTag } from './testimonial-list'
 
 interface TestimonialEditorProps {
   id: string
@@ -80,5 +84,80 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
         <LeaveGuard isDirty={text.isDirty || permission.isDirty} />
       </div>
     </BesidePreview>
+  )
+}
+
+interface PermissionPartProps {
+  permissions: Permission[]
+  today: string
+  version: number
+  outcome: RowOutcome | undefined
+  dirty: ReturnType<typeof useDirty>
+}
+
+/** The current permission, with a form to give or withdraw it. */
+export function PermissionPart({ permissions, today, version, outcome, dirty }: PermissionPartProps) {
+  const isGiven = permissions.some(({ withdrawal }) => withdrawal === null)
+  const intent = isGiven ? 'withdraw' : 'permit'
+  const submit = isGiven ? 'Withdraw and remove from site' : 'Record permission'
+  return (
+    <section className="cat-part" aria-labelledby="permission">
+      <div className="cat-part__h">
+        <h2 className="st-h2" id="permission">
+          Permission
+        </h2>
+        <PermissionTag permission={isGiven ? 'given' : permissions.length > 0 ? 'withdrawn' : 'none'} />
+      </div>
+      <PermissionHistory permissions={permissions} />
+      <details className="cat-fold" open={!isGiven || outcome !== undefined}>
+        <summary>{isGiven ? 'Withdraw permission' : 'Record permission'}</summary>
+        <RowForm
+          key={`${intent} ${version}`}
+          fields={isGiven ? WITHDRAWAL_FIELDS : PERMISSION_FIELDS}
+          values={{ day: today, means: 'email', note: '' }}
+          {...{ version, intent, submit, dirty }}
+          outcome={outcome?.intent === intent ? outcome : undefined}
+        />
+      </details>
+    </section>
+  )
+}
+
+/** Permissions and withdrawals, newest first. */
+export function PermissionHistory({ permissions }: { permissions: Permission[] }) {
+  if (permissions.length === 0)
+    return <p className="ink2">No permission on record yet. Until then, this isn’t shown anywhere.</p>
+  return (
+    <ol className="cat-log">
+      {permissions.map(({ id, given, means, note, recorded, withdrawal }) => (
+        <li key={id}>
+          {withdrawal ? <Entry title={`Withdrawn on ${withdrawal.on}`} tone="stop" {...withdrawal} /> : null}
+          <Entry
+            title={`Allowed on ${given}, ${means ? PERMISSION_MEANS[means].toLowerCase() : 'method not recorded'}`}
+            tone={withdrawal ? undefined : 'fix'}
+            {...{ note, recorded }}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface EntryProps {
+  title: string
+  tone: 'fix' | 'stop' | undefined
+  note: string
+  recorded: string | null
+}
+
+function Entry({ title, tone, note, recorded }: EntryProps) {
+  return (
+    <div className="cat-log__e">
+      <p>
+        <span className={tone ? `tag tag--${tone}` : 'tag'}>{title}</span>
+      </p>
+      {note ? <p className="cat-log__n">{note}</p> : null}
+      {recorded ? <p className="cat__s">Recorded by {recorded}</p> : null}
+    </div>
   )
 }

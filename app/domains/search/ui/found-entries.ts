@@ -1,5 +1,5 @@
 import { paths } from '~/ui/paths'
-import type { FoundEntries, FoundEntry } from '~/ui/studio/found'
+import type { FoundEntries, FoundEntry } from '~/ui/studio/found-list'
 import type { StudioIconName } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Found, FoundKind } from '../model'

@@ -1,9 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
-import { BlankFrame } from '~/ui/blank-frame'
-import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
-import { Failure } from '~/ui/failure'
+import { BlankFrame, Failure } from '~/ui/failure'
+import { Breadcrumbs } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { BookingView } from '../../client/booking-view'
 

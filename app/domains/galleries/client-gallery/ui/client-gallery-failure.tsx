@@ -1,8 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
-import { BlankFrame } from '~/ui/blank-frame'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
-import { Failure } from '~/ui/failure'
+import { BlankFrame, Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
 import type { ExpiredGallery } from '../client-gallery-words'
 

@@ -1,6 +1,8 @@
+import { ButtonLink } from '~/ui/button-link'
 import { Mark } from '~/ui/mark'
-import { dollars } from '~/ui/money'
-import type { Package, Service } from '../model'
+import { dollars, dollarsAndCents } from '~/ui/money'
+import type { Package, PageBody, Service } from '../model'
+import { totalOf } from '../worked-example'
 
 /** The packages of a service side by side, with the recommended one framed. */
 export function Packages({ packages }: { packages: Package[] }) {
@@ -46,5 +48,36 @@ export function PackageRows({ service }: { service: Pick<Service, 'slug' | 'titl
         ))}
       </dl>
     </div>
+  )
+}
+
+/** A sample invoice, line by line. */
+export function WorkedExample({ example, book }: { example: PageBody<'pricing'>['example']; book: string }) {
+  return (
+    <aside className="ex" data-theme="darkroom" aria-labelledby="example">
+      <p className="edge ex__k">Worked example</p>
+      <h2 className="t2" id="example">
+        {example.title}
+      </h2>
+      <dl>
+        {example.lines.map(({ label, cents }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{dollarsAndCents(cents)}</dd>
+          </div>
+        ))}
+        <div className="tot">
+          <dt>{example.total.label}</dt>
+          <dd>{dollarsAndCents(totalOf(example))}</dd>
+        </div>
+        <div>
+          <dt>{example.deposit.label}</dt>
+          <dd>{dollarsAndCents(example.deposit.cents)}</dd>
+        </div>
+      </dl>
+      <ButtonLink go wide to={book}>
+        {example.link}
+      </ButtonLink>
+    </aside>
   )
 }

@@ -4,8 +4,9 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { paths } from '~/ui/paths'
+import { Quotation } from '~/ui/quotation'
 import { Strip } from '~/ui/strip'
-import type { Page } from '../model'
+import type { Page, PageBody, Testimonial } from '../model'
 
 interface HomeHeroProps {
   page: Pick<Page<'home'>, 'body' | 'photos'>
@@ -72,5 +73,76 @@ function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]
           chosen: photo.id === hero?.id,
         }
       : [],
+  )
+}
+
+/** Six photos of different sizes. The second and third are a pair on small screens. */
+const shapes = [
+  { ratio: '3/2', sizes: '(min-width: 64rem) 55vw, 100vw' },
+  { ratio: '4/5', sizes: '(min-width: 64rem) 31vw, 46vw', half: true },
+  { ratio: '4/5', sizes: '(min-width: 64rem) 23vw, 46vw', half: true },
+  { ratio: '3/2', sizes: '(min-width: 64rem) 55vw, 100vw' },
+  { ratio: '3/2', sizes: '(min-width: 64rem) 47vw, 100vw' },
+  { ratio: '4/5', sizes: '(min-width: 64rem) 31vw, 100vw' },
+]
+
+export function Work({ page: { body, photos } }: { page: Pick<Page<'home'>, 'body' | 'photos'> }) {
+  return (
+    <ul className="work">
+      {body.work.map(({ photo: slug, title, kind }, at) => {
+        const [photo, shape] = [photos[slug], shapes[at]]
+        if (!photo || !shape) return null
+        return (
+          <li key={slug} className={shape.half ? 'h' : undefined}>
+            <Link to={paths.galleryPhoto(slug)} className="frame">
+              <Picture photo={photo} ratio={shape.ratio} sizes={shape.sizes} alt="" />
+              <span className="frame__cap">
+                <span className="edge pt" aria-hidden="true">
+                  {at + 1}
+                </span>
+                <span className="t">
+                  {title} <span>{kind}</span>
+                </span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Client testimonials: one large, two small. */
+export function Quotes({ quotes }: { quotes: Testimonial[] }) {
+  return (
+    <div className="words">
+      {quotes.slice(0, 3).map(({ quote, name, kind }, at) => (
+        <figure key={quote}>
+          <blockquote className={at === 0 ? 'quote q1' : 'quote q2'}>
+            <p>
+              <Quotation text={quote} />
+            </p>
+          </blockquote>
+          <figcaption>
+            {name} <span className="edge">{kind}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+/** The steps from booking to prints. */
+export function Timeline({ steps }: { steps: PageBody<'home'>['steps'] }) {
+  return (
+    <ol className="dev__steps">
+      {steps.map(({ when, title, text }) => (
+        <li key={title}>
+          <p className="edge">{when}</p>
+          <h3 className="t3">{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { JsonLd } from './jsonld'
+import { JsonLd } from './html'
 
 it('no text can close the script element', () => {
   const html = renderToStaticMarkup(<JsonLd data={{ name: '</script><script>alert(1)</script>' }} />)

@@ -1,0 +1,123 @@
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  createPath,
+  ScrollRestoration,
+  UNSAFE_DataRouterContext,
+  useLocation,
+  useNavigation,
+} from 'react-router'
+import { isSamePage } from './page-address'
+
+/** Fades photos in over their blurred previews as they load. Without script they appear at once. */
+export function Develop() {
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const comeUp = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement && target.loading === 'lazy')
+        target.animate({ opacity: [0, 1] }, { duration: 420, easing: 'cubic-bezier(0.2, 0.7, 0.1, 1)' })
+    }
+    // An image's `load` event doesn't bubble, so it is captured.
+    document.addEventListener('load', comeUp, true)
+    return () => document.removeEventListener('load', comeUp, true)
+  }, [])
+  return null
+}
+
+/**
+ * R28: navigation scrolls to the top, a hash link to its target, and Back and Forward to the previous
+ * position. Links between two states of one page keep the position with `preventScrollReset`. The focus moves
+ * to the top of another page.
+ */
+export function Scroll() {
+  const location = useLocation()
+  const shown = useRef(location)
+
+  useIsomorphicLayoutEffect(() => {
+    const from = shown.current
+    shown.current = location
+    if (from.key === location.key || isSamePage(from, location)) return
+    const target = document.getElementById(idIn(location.hash)) ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  }, [location])
+
+  return <ScrollRestoration />
+}
+
+/** The id in a hash, unchanged if it can't be decoded, such as `#100%`. */
+function idIn(hash: string): string {
+  const id = hash.slice(1)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * Browsers before Safari 15.4 and Chrome 99 ignore cascade layers: they get the stylesheets without layers
+ * that `scripts/flatten-styles.mjs` writes, also on later pages.
+ */
+export function FlatStyles() {
+  // Not before hydration, which expects the HTML as it was sent.
+  useEffect(() => {
+    if ('CSSLayerBlockRule' in window) return
+    const take = () => {
+      // React Router appends a bare "#" to the address of a stylesheet that is also loaded later.
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+        if (!link.href.endsWith('.flat.css')) link.href = link.href.replace(/css#?$/, 'flat.css')
+    }
+    take()
+    const observer = new MutationObserver(take)
+    observer.observe(document.head, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+  return null
+}
+
+/** Milliseconds before the loading indicator appears. */
+const PATIENCE = 150
+
+/** Loading indicator at the top of the window, above any dialog. Not announced. */
+export function Loading() {
+  const isLoading = useNavigation().state !== 'idle'
+  const sign = useRef<HTMLDivElement>(null)
+  useWholePages()
+
+  useEffect(() => {
+    const ticks = sign.current
+    if (!isLoading || !ticks) return
+    const timer = setTimeout(() => {
+      ticks.hidden = false
+      ticks.showPopover?.()
+    }, PATIENCE)
+    return () => {
+      clearTimeout(timer)
+      ticks.hidden = true
+      ticks.hidePopover?.()
+    }
+  }, [isLoading])
+
+  return <div className="loading" popover="manual" ref={sign} hidden aria-hidden="true" />
+}
+
+/**
+ * Loads a page as a document when its module can't be loaded. React Router would reload the previous page
+ * instead. It still does for forms being submitted, and in browsers without the Navigation API.
+ */
+function useWholePages(): void {
+  // A module can fail before React state has the link's target, so the router's own state is read.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  useEffect(() => {
+    if (!router || !('navigation' in window)) return
+    const load = (event: NavigateEvent) => {
+      const { location, formData } = router.state.navigation
+      if (event.navigationType !== 'reload' || event.userInitiated || !location || formData) return
+      event.preventDefault()
+      setTimeout(() => window.location.assign(createPath(location)))
+    }
+    window.navigation.addEventListener('navigate', load)
+    return () => window.navigation.removeEventListener('navigate', load)
+  }, [router])
+}

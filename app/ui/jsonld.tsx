@@ -1,6 +1,0 @@
-/** Structured data (JSON-LD). `<` is escaped, so that no text can close the element. */
-export function JsonLd({ data }: { data: object }) {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
-}
