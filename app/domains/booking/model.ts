@@ -4,8 +4,8 @@ export interface SessionType {
   title: string
   summary: string
   minutes: number
-  finishedPhotographs: string
-  readyIn: string
+  editedPhotos: string
+  turnaround: string
   priceCents: number
   /** Such as "hour" when the price is for each; empty: for the session. */
   priceUnit: string

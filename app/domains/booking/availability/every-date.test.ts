@@ -180,7 +180,7 @@ function stateAt(
 function expectedStarts(studio: Studio, date: string): string[] {
   const { calendar, rules } = studio
   const today = Temporal.Instant.fromEpochMilliseconds(NOW).toZonedDateTimeISO(calendar.zone).toPlainDate()
-  if (today.until(date, { largestUnit: 'days' }).days > rules.horizonDays) return []
+  if (today.until(date, { largestUnit: 'days' }).days > rules.bookingWindowDays) return []
   const around = minutesAround(date, studio)
   const windows = openWindows(studio, date, around)
   const miniSpans = spansOfMiniDays(calendar.miniDays, around)
@@ -188,7 +188,7 @@ function expectedStarts(studio: Studio, date: string): string[] {
   const isOpen = around.map(() => false)
   for (const { first, last } of windows) for (let n = first; n <= last; n++) isOpen[n] = true
   return around.flatMap((minute, index) => {
-    if (minute.date !== date || minute.at < NOW + rules.noticeHours * 60 * MINUTE) return []
+    if (minute.date !== date || minute.at < NOW + rules.minimumNoticeHours * 60 * MINUTE) return []
     if (!isStart(studio, minute, index, { isOpen, windows })) return []
     return [`${new Date(minute.at).toISOString()} ${stateAt(studio, minute, miniSpans, booked)}`]
   })
@@ -288,8 +288,8 @@ const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
     minutes: minutesAmong(15, 45, 60, 90, 240),
     minutesBefore: minutesAmong(0, 15, 40),
     minutesAfter: minutesAmong(0, 15, 35),
-    noticeHours: fc.constantFrom(0, 24, 72),
-    horizonDays: fc.constantFrom(2_000, 4_000),
+    minimumNoticeHours: fc.constantFrom(0, 24, 72),
+    bookingWindowDays: fc.constantFrom(2_000, 4_000),
     dailyLimit: fc.constantFrom(null, null, 2, 3),
     starts: fc.oneof(
       minutesAmong(15, 30, 45, 50).map((minutes) => ({ kind: 'interval' as const, minutes })),

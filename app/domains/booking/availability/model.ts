@@ -12,9 +12,9 @@ export interface SessionRules {
   minutesBefore: number
   minutesAfter: number
   /** Elapsed hours between now and the start, at least. */
-  noticeHours: number
+  minimumNoticeHours: number
   /** Calendar days from today, at most. */
-  horizonDays: number
+  bookingWindowDays: number
   /** Sessions of this type a day, at most; null: as many as fit. */
   dailyLimit: number | null
   starts: Starts
@@ -100,8 +100,8 @@ export interface Offer {
     slug: string
     title: string
     minutes: number
-    finishedPhotographs: string
-    readyIn: string
+    editedPhotos: string
+    turnaround: string
     priceCents: number
     priceUnit: string
     depositCents: number

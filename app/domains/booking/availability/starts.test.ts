@@ -31,8 +31,8 @@ const rulesOf = (given: Partial<SessionRules> = {}): SessionRules => ({
   minutes: 30,
   minutesBefore: 0,
   minutesAfter: 0,
-  noticeHours: 0,
-  horizonDays: 5_000,
+  minimumNoticeHours: 0,
+  bookingWindowDays: 5_000,
   dailyLimit: null,
   starts: { kind: 'interval', minutes: 30 },
   ...given,
@@ -98,7 +98,7 @@ describeInFourZones('the starts of a day', () => {
     ['2027-11-06T14:00:00Z', '2027-11-07', '09:00'],
     ['2027-06-05T14:00:00Z', '2027-06-06', '10:00'],
   ])('are 24 elapsed hours away from %s, whatever the clock does in between', (now, date, first) => {
-    const starts = startsOn(date, calendarOf(), rulesOf({ noticeHours: 24 }), Date.parse(now))
+    const starts = startsOn(date, calendarOf(), rulesOf({ minimumNoticeHours: 24 }), Date.parse(now))
     expect(wallTimeOf(starts[0]?.startsAt ?? 0, NEW_YORK)).toBe(`${date}T${first}`)
     expect(starts[0]?.startsAt).toBe(Date.parse(now) + 24 * HOUR)
   })
@@ -221,8 +221,8 @@ const hourRules = (given: Partial<SessionRules> = {}): SessionRules => ({
   minutes: 60,
   minutesBefore: 0,
   minutesAfter: 0,
-  noticeHours: 0,
-  horizonDays: 365,
+  minimumNoticeHours: 0,
+  bookingWindowDays: 365,
   dailyLimit: null,
   starts: { kind: 'interval', minutes: 15 },
   ...given,
@@ -258,7 +258,7 @@ test('is never more than there are starts, and no fewer than any choice of start
       fc.array(fc.nat(), { maxLength: 40 }),
       (minutes, step, after, picks) => {
         const rules = hourRules({ minutes, minutesAfter: after, starts: { kind: 'interval', minutes: step } })
-        const startsOn = startsIn(calendar, { ...rules, horizonDays: 28 }, IN_JUNE)
+        const startsOn = startsIn(calendar, { ...rules, bookingWindowDays: 28 }, IN_JUNE)
         const starts = startsOn('2027-06-03').map(({ startsAt }) => startsAt)
         const chosen: number[] = []
         for (const pick of picks) {

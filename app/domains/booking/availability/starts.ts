@@ -10,12 +10,12 @@ const HOUR = 60 * MINUTE
 /** First and last date that the rules allow, from now. */
 export function bookableDates(
   { zone }: Pick<Calendar, 'zone'>,
-  { noticeHours, horizonDays }: Pick<SessionRules, 'noticeHours' | 'horizonDays'>,
+  { minimumNoticeHours, bookingWindowDays }: Pick<SessionRules, 'minimumNoticeHours' | 'bookingWindowDays'>,
   now: number,
 ): { firstDate: string; lastDate: string } {
   return {
-    firstDate: dateOf(now + noticeHours * HOUR, zone),
-    lastDate: addDays(dateOf(now, zone), horizonDays),
+    firstDate: dateOf(now + minimumNoticeHours * HOUR, zone),
+    lastDate: addDays(dateOf(now, zone), bookingWindowDays),
   }
 }
 
@@ -25,7 +25,7 @@ export function bookableDates(
  */
 export function startsIn(calendar: Calendar, rules: SessionRules, now: number): (date: string) => Start[] {
   const { firstDate, lastDate } = bookableDates(calendar, rules, now)
-  const earliest = now + rules.noticeHours * HOUR
+  const earliest = now + rules.minimumNoticeHours * HOUR
   const candidatesOn = candidatesOf(calendar, rules)
   const statesOn = statesOf(calendar, rules)
   return (date) => {
@@ -234,7 +234,7 @@ export function sessionsThatFit(
   const today = dateOf(now, calendar.zone)
   const dates = Array.from({ length: days }, (_, day) => addDays(today, day))
   const fitting = rules.map((each) => {
-    const startsOn = startsIn(calendar, { ...each, noticeHours: 0, horizonDays: days }, now)
+    const startsOn = startsIn(calendar, { ...each, minimumNoticeHours: 0, bookingWindowDays: days }, now)
     const count = dates.reduce((sum, date) => sum + fittingOn(startsOn(date), each), 0)
     return { isMini: each.starts.kind === 'mini', count }
   })

@@ -25,8 +25,8 @@ const RULES: SessionRules = {
   minutes: 60,
   minutesBefore: 0,
   minutesAfter: 0,
-  noticeHours: 0,
-  horizonDays: 365,
+  minimumNoticeHours: 0,
+  bookingWindowDays: 365,
   dailyLimit: null,
   starts: { kind: 'interval', minutes: 60 },
 }

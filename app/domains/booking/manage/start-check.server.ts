@@ -117,7 +117,11 @@ const HOUR = 60 * MINUTE
 /** Every start that the hours and the step allow on a date, however soon, late or full it is. */
 export function startsRegardless(calendar: Calendar, rules: SessionRules, date: string): Start[] {
   const before = startOfDate(addDays(date, -1), calendar.zone)
-  return startsIn(calendar, { ...rules, noticeHours: 0, horizonDays: 7, dailyLimit: null }, before)(date)
+  return startsIn(
+    calendar,
+    { ...rules, minimumNoticeHours: 0, bookingWindowDays: 7, dailyLimit: null },
+    before,
+  )(date)
 }
 
 /**
@@ -156,10 +160,10 @@ function runsIntoMiniDay(calendar: Calendar, rules: SessionRules, startsAt: numb
 
 function soonOrLate(calendar: Calendar, rules: SessionRules, startsAt: number, now: number): string[] {
   if (startsAt < now) return ['This time is in the past.']
-  if (startsAt < now + rules.noticeHours * HOUR)
-    return [`This is inside your ${rules.noticeHours}-hour minimum notice.`]
+  if (startsAt < now + rules.minimumNoticeHours * HOUR)
+    return [`This is inside your ${rules.minimumNoticeHours}-hour minimum notice.`]
   if (dateOf(startsAt, calendar.zone) > bookableDates(calendar, rules, now).lastDate)
-    return [`This is past your ${rules.horizonDays}-day booking window.`]
+    return [`This is past your ${rules.bookingWindowDays}-day booking window.`]
   return []
 }
 

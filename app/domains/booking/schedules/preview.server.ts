@@ -98,7 +98,7 @@ const NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 
 export function whyNothingIsFree(situation: Situation): string {
   const { offer, date, weekday, today, firstDate, lastDate, starts } = situation
   if (date < today) return 'Past'
-  if (date > lastDate) return `Past the ${offer.rules.horizonDays}-day booking window`
+  if (date > lastDate) return `Past the ${offer.rules.bookingWindowDays}-day booking window`
   if (starts > 0) return 'Fully booked'
   if (offer.rules.starts.kind === 'mini')
     return date < firstDate ? 'Inside minimum notice' : 'No upcoming mini-session day'

@@ -9,8 +9,8 @@ export interface SessionTypeEdit {
   title: string
   summary: string
   minutes: number
-  finishedPhotographs: string
-  readyIn: string
+  editedPhotos: string
+  turnaround: string
   priceCents: number
   priceUnit: string
   depositCents: number
@@ -19,8 +19,8 @@ export interface SessionTypeEdit {
   incrementMinutes: number
   bufferBefore: number
   bufferAfter: number
-  noticeHours: number
-  horizonDays: number
+  minimumNoticeHours: number
+  bookingWindowDays: number
   /** Sessions a day at most; null: as many as fit. */
   dailyLimit: number | null
   needsApproval: boolean

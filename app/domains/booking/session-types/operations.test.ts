@@ -57,7 +57,7 @@ async function open(db: Db) {
   const park = await makePlace(db, { slug: 'park', kind: 'outdoor', position: 1 })
   const sent = {
     ...NEW_SESSION_TYPE,
-    ...{ slug: 'mini', title: 'Mini', summary: 'Short.', finishedPhotographs: '5', readyIn: '5 days' },
+    ...{ slug: 'mini', title: 'Mini', summary: 'Short.', editedPhotos: '5', turnaround: '5 days' },
     ...{ price: '$1,145.10', deposit: '50', places: `${studio.id}\n${park.id}`, published: 'yes' },
   }
   return { deps: { db, clock, author }, studio, park, sent }

@@ -19,19 +19,9 @@ import { questionFields, questionsInWords, questionValues } from './questionnair
 
 /** In the order of the form. */
 export const SESSION_TYPE_FIELDS = [
-  ...[
-    'title',
-    'slug',
-    'summary',
-    'minutes',
-    'finishedPhotographs',
-    'readyIn',
-    'price',
-    'priceUnit',
-    'deposit',
-  ],
+  ...['title', 'slug', 'summary', 'minutes', 'editedPhotos', 'turnaround', 'price', 'priceUnit', 'deposit'],
   ...['published', 'places', 'approval', 'startsKind', 'increment', 'fixedStarts', 'sunsetMinutes'],
-  ...['bufferBefore', 'bufferAfter', 'noticeHours', 'horizonDays', 'dailyLimit'],
+  ...['bufferBefore', 'bufferAfter', 'minimumNoticeHours', 'bookingWindowDays', 'dailyLimit'],
 ]
 
 const LABELS: Record<string, string> = {
@@ -39,8 +29,8 @@ const LABELS: Record<string, string> = {
   title: 'Title',
   summary: 'Summary',
   minutes: 'Duration',
-  finishedPhotographs: 'Edited photos',
-  readyIn: 'Turnaround',
+  editedPhotos: 'Edited photos',
+  turnaround: 'Turnaround',
   price: 'Price',
   priceUnit: 'Price per',
   deposit: 'Deposit',
@@ -53,8 +43,8 @@ const LABELS: Record<string, string> = {
   sunsetMinutes: 'Minutes before sunset',
   bufferBefore: 'Buffer before',
   bufferAfter: 'Buffer after',
-  noticeHours: 'Minimum notice',
-  horizonDays: 'Booking window',
+  minimumNoticeHours: 'Minimum notice',
+  bookingWindowDays: 'Booking window',
   dailyLimit: 'Daily limit',
   questions: 'Questionnaire',
 }
@@ -80,8 +70,8 @@ function sessionTypeSchema({
       title: line({ label: 'Title', max: 80 }),
       summary: line({ label: 'Summary', max: 300 }),
       minutes: whole({ min: 5, max: 1_440, label: 'Duration' }),
-      finishedPhotographs: line({ label: 'Edited photos', max: 60 }),
-      readyIn: line({ label: 'Turnaround', max: 60 }),
+      editedPhotos: line({ label: 'Edited photos', max: 60 }),
+      turnaround: line({ label: 'Turnaround', max: 60 }),
       price: dollars({ label: 'Price' }),
       priceUnit: line({ label: 'Price per', max: 40, optional: true }),
       deposit: dollars({ label: 'Deposit' }),
@@ -100,8 +90,8 @@ function sessionTypeSchema({
           : wholeOr(60, [0, 300]),
       bufferBefore: whole({ min: 0, max: 480, label: 'Buffer before' }),
       bufferAfter: whole({ min: 0, max: 480, label: 'Buffer after' }),
-      noticeHours: whole({ min: 0, max: 2_160, label: 'Minimum notice' }),
-      horizonDays: whole({ min: 1, max: 730, label: 'Booking window' }),
+      minimumNoticeHours: whole({ min: 0, max: 2_160, label: 'Minimum notice' }),
+      bookingWindowDays: whole({ min: 1, max: 730, label: 'Booking window' }),
       dailyLimit: optional(whole({ min: 1, max: 99, label: 'Daily limit' })),
       question: questionFields(),
     })
@@ -161,7 +151,7 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
   return {
     slug: type.slug,
     ...{ title: type.title, summary: type.summary, minutes: String(type.minutes) },
-    ...{ finishedPhotographs: type.finishedPhotographs, readyIn: type.readyIn },
+    ...{ editedPhotos: type.editedPhotos, turnaround: type.turnaround },
     ...{
       price: dollarsInput(type.priceCents),
       priceUnit: type.priceUnit,
@@ -171,9 +161,9 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
     ...{ approval: type.needsApproval ? 'yes' : '', startsKind: type.startsKind },
     ...{ increment: String(type.incrementMinutes), fixedStarts: type.fixedStarts.join(', ') },
     ...{ sunsetMinutes: String(type.sunsetMinutes), bufferBefore: String(type.bufferBefore) },
-    ...{ bufferAfter: String(type.bufferAfter), noticeHours: String(type.noticeHours) },
+    ...{ bufferAfter: String(type.bufferAfter), minimumNoticeHours: String(type.minimumNoticeHours) },
     ...{
-      horizonDays: String(type.horizonDays),
+      bookingWindowDays: String(type.bookingWindowDays),
       dailyLimit: type.dailyLimit === null ? '' : String(type.dailyLimit),
     },
     ...questionValues(type.questions),
@@ -182,7 +172,13 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
 
 export const NEW_SESSION_TYPE: FieldValues = {
   ...{ minutes: '60', price: '', deposit: '', approval: 'yes', startsKind: 'interval', increment: '30' },
-  ...{ sunsetMinutes: '60', bufferBefore: '0', bufferAfter: '15', noticeHours: '24', horizonDays: '180' },
+  ...{
+    sunsetMinutes: '60',
+    bufferBefore: '0',
+    bufferAfter: '15',
+    minimumNoticeHours: '24',
+    bookingWindowDays: '180',
+  },
 }
 
 /** As text for the activity log. */

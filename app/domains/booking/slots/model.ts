@@ -7,7 +7,7 @@ export interface ChosenOffer {
   location: string
   title: string
   minutes: number
-  finishedPhotographs: string
+  editedPhotos: string
   priceCents: number
   priceUnit: string
   depositCents: number

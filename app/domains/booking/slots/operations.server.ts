@@ -189,7 +189,7 @@ const chosenOffer = ({ type, place }: Offer): ChosenOffer => ({
   location: place.slug,
   title: type.title,
   minutes: type.minutes,
-  finishedPhotographs: type.finishedPhotographs,
+  editedPhotos: type.editedPhotos,
   priceCents: type.priceCents,
   priceUnit: type.priceUnit,
   depositCents: type.depositCents,

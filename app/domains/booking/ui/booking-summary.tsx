@@ -11,7 +11,7 @@ import { longDuration, Total, yieldsPhotographs } from './session-facts'
 
 export type SummedOffer = Pick<
   ChosenOffer,
-  'title' | 'minutes' | 'finishedPhotographs' | 'priceCents' | 'priceUnit' | 'depositCents'
+  'title' | 'minutes' | 'editedPhotos' | 'priceCents' | 'priceUnit' | 'depositCents'
 > & { place: string | undefined; travelFeeCents?: number }
 
 interface BookingSummaryProps {
@@ -49,7 +49,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         {yieldsPhotographs(offer) ? (
           <>
             <dt>Photos</dt>
-            <dd>{offer.finishedPhotographs} edited</dd>
+            <dd>{offer.editedPhotos} edited</dd>
           </>
         ) : null}
         {travelFeeCents > 0 ? (

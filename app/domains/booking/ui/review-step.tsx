@@ -148,7 +148,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
   const asked = { service: offer.service, location: offer.location, slot }
   const session = paths.bookSession({ ...asked, step: 'session' })
   const details = paths.bookingDetails(asked)
-  const photographs = yieldsPhotographs(offer) ? `, ${offer.finishedPhotographs} edited photos` : ''
+  const photographs = yieldsPhotographs(offer) ? `, ${offer.editedPhotos} edited photos` : ''
   return (
     <dl className="rev">
       <div>

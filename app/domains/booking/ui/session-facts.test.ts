@@ -14,8 +14,8 @@ const portrait: SessionType = {
   title: 'Portrait',
   summary: '',
   minutes: 45,
-  finishedPhotographs: '12',
-  readyIn: '10 days',
+  editedPhotos: '12',
+  turnaround: '10 days',
   priceCents: 28_500,
   priceUnit: '',
   depositCents: 7_500,
@@ -42,8 +42,8 @@ describe('the facts of a session', () => {
     const talk = {
       ...portrait,
       minutes: 30,
-      finishedPhotographs: 'None yet',
-      readyIn: 'Same day, in writing',
+      editedPhotos: 'None yet',
+      turnaround: 'Same day, in writing',
     }
     expect(onOneLine(sessionFacts(talk))).toBe('30 min · Same day, in writing')
   })

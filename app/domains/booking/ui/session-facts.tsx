@@ -14,16 +14,15 @@ export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes'
 }
 
 /** Whether the session ends in a number of photographs; a talk does not. */
-export const yieldsPhotographs = ({
-  finishedPhotographs,
-}: Pick<SessionType, 'finishedPhotographs'>): boolean => /^\d/.test(finishedPhotographs)
+export const yieldsPhotographs = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
+  /^\d/.test(editedPhotos)
 
 /** "45 min · 12 photographs · ready in 10 days". A line ends between two facts, never within one. */
 export function sessionFacts(type: SessionType): string {
-  const { finishedPhotographs, readyIn } = type
+  const { editedPhotos, turnaround } = type
   const facts = yieldsPhotographs(type)
-    ? [shortDuration(type), `${finishedPhotographs} photos`, `ready in ${readyIn}`]
-    : [shortDuration(type), readyIn]
+    ? [shortDuration(type), `${editedPhotos} photos`, `ready in ${turnaround}`]
+    : [shortDuration(type), turnaround]
   return facts.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `)
 }
 

@@ -58,8 +58,8 @@ function SessionRow({ type }: { type: SessionType }) {
         <span className="sm edge edge--sm">{sessionFacts(type)}</span>
       </th>
       <td className="lg">{shortDuration(type)}</td>
-      <td className="lg">{type.finishedPhotographs}</td>
-      <td className="lg">{type.readyIn}</td>
+      <td className="lg">{type.editedPhotos}</td>
+      <td className="lg">{type.turnaround}</td>
       <td className="r">
         <span className="amt">
           <SessionPrice type={type} />

@@ -200,7 +200,7 @@ async function firstFree(
     .filter(({ state }) => state === 'free')
     .map((start) => ({
       start,
-      latest: start.startsAt - offer.rules.noticeHours * 3_600_000,
+      latest: start.startsAt - offer.rules.minimumNoticeHours * 3_600_000,
     }))
     .find(({ latest }) => latest - now >= SHORTEST_OFFER_MS)
 }

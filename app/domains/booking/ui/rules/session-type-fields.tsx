@@ -32,8 +32,8 @@ export function SessionTypeFields({ values, errors, isNew, places, priceHint }: 
       <TextArea {...field('summary')} label="Summary" rows={2} />
       <div className="rl-three">
         <Field {...field('minutes')} label="Duration (minutes)" inputMode="numeric" />
-        <Field {...field('finishedPhotographs')} label="Edited photos included" />
-        <Field {...field('readyIn')} label="Turnaround" />
+        <Field {...field('editedPhotos')} label="Edited photos included" />
+        <Field {...field('turnaround')} label="Turnaround" />
         <Field {...field('price')} label="Price (dollars)" inputMode="decimal" />
         <Field {...field('priceUnit')} label="Price per" optional hint="For example, hour." />
         <Field {...field('deposit')} label="Deposit (dollars)" inputMode="decimal" />
@@ -90,8 +90,8 @@ export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProp
         />
         <Field {...field('bufferBefore')} label="Buffer before (minutes)" inputMode="numeric" />
         <Field {...field('bufferAfter')} label="Buffer after (minutes)" inputMode="numeric" />
-        <Field {...field('noticeHours')} label="Minimum notice (hours)" inputMode="numeric" />
-        <Field {...field('horizonDays')} label="Booking window (days ahead)" inputMode="numeric" />
+        <Field {...field('minimumNoticeHours')} label="Minimum notice (hours)" inputMode="numeric" />
+        <Field {...field('bookingWindowDays')} label="Booking window (days ahead)" inputMode="numeric" />
         <Field
           {...field('dailyLimit')}
           label="Daily limit"
