@@ -30,7 +30,7 @@ export default [
     route('mikhenzo-products', 'routes/site/products.tsx'),
     route('mikhenzo-products/:product', 'routes/site/product.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
-    route('portfolio/:series', 'routes/site/story.tsx'),
+    route('portfolio/:story', 'routes/site/story.tsx'),
     route('portrait', 'routes/site/portrait.tsx'),
     route('thank-you', 'routes/site/thank-you.tsx'),
     route('newsletter', 'routes/site/newsletter.tsx'),

@@ -20,7 +20,7 @@ async function listingsOf(path: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('R12 the portfolio', () => {
-  it('shows at least six whole rolls, each with one photo marked, and leads to the series', async () => {
+  it('shows at least six whole rolls, each with one photo marked, and leads to the story', async () => {
     const page = await freshPage(browser)
     await visit(page, `${site.url}/portfolio`)
     expect(await page.locator('.roll').count()).toBeGreaterThanOrEqual(6)
@@ -36,7 +36,7 @@ describe('R12 the portfolio', () => {
     await page.context().close()
   })
 
-  it('shows each series as an essay that leads to the next, and from the last to the first', async () => {
+  it('shows each story as an essay that leads to the next, and from the last to the first', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     await visit(page, `${site.url}/portfolio`)
     const count = await page.locator('.roll').count()

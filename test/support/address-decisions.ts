@@ -96,7 +96,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/owner/:token': 'nothing',
   '/passkey-challenge': 'everyone',
   '/portfolio': 'everyone',
-  '/portfolio/:series': 'everyone',
+  '/portfolio/:story': 'everyone',
   '/portrait': 'everyone',
   '/pricing': 'everyone',
   '/profile': 'signed-in',

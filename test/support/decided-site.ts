@@ -99,7 +99,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':file': 'choices.csv',
     ':post': id('select slug as id from posts where published_at is not null'),
     ':product': id('select slug as id from products'),
-    ':series': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),
+    ':story': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),
     ':version': id('select number as id from terms_versions'),
     '*': 'no-such-page',
   }

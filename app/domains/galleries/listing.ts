@@ -1,7 +1,7 @@
 import { type ImageContext, imageListing, type Listing, SCHEMA_ORG } from '~/domains/content/listing'
 import type { PhotoView } from '~/domains/photos/model'
 
-/** A gallery or a series with its photographs. */
+/** A gallery or a story with its photographs. */
 export const galleryListing = (
   gallery: { name: string; description: string; path: string; photos: PhotoView[] },
   context: ImageContext,

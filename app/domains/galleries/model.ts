@@ -40,7 +40,7 @@ export interface GalleryPhotoView {
   current: string | null
 }
 
-/** A portfolio series in the list: its photographs as a strip. */
+/** A portfolio story in the list: its photographs as a strip. */
 export interface StorySummary {
   slug: string
   title: string
@@ -58,7 +58,7 @@ export interface StoryPhoto {
   featured: boolean
 }
 
-/** A portfolio series as an essay: texts and photographs in sequence. */
+/** A portfolio story as an essay: texts and photographs in sequence. */
 export interface Story extends StorySummary {
   parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: StoryPhoto })[]
   nextStory: { slug: string; title: string } | null

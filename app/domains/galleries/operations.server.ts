@@ -109,44 +109,44 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): G
   caption,
 })
 
-/** Photographs of a series that its strip in the list shows. */
+/** Photographs of a story that its strip in the list shows. */
 const STRIP_LENGTH = 12
 
-/** The published portfolio series, each with the beginning of its strip. */
+/** The published portfolio stories, each with the beginning of its strip. */
 export async function listStories({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> {
-  const series = await selectStories(db)
+  const stories = await selectStories(db)
   const items = await selectFirstStoryPhotos(
     db,
-    series.map(({ id }) => id),
+    stories.map(({ id }) => id),
     STRIP_LENGTH,
   )
   const photos = await photosOf(db, items)
-  return series.map(({ id, ...each }) => {
+  return stories.map(({ id, ...each }) => {
     const own = items.filter(({ galleryId }) => galleryId === id)
     return { ...each, count: own[0]?.count ?? 0, frames: own.flatMap((item) => frameOf(item, photos)) }
   })
 }
 
-/** @returns undefined when there is no such series, or it is not published */
+/** @returns undefined when there is no such story, or it is not published */
 export async function readStory({ db }: { db: Db }, slug: string): Promise<Story | undefined> {
   const all = await selectStories(db)
   const index = all.findIndex((each) => each.slug === slug)
-  const series = all[index]
-  if (!series) return undefined
-  const items = await selectStoryItems(db, series.id)
+  const story = all[index]
+  if (!story) return undefined
+  const items = await selectStoryItems(db, story.id)
   const photos = await photosOf(db, items)
   const frames = items.flatMap((item) => frameOf(item, photos))
   const next = all[(index + 1) % all.length]
   return {
-    slug: series.slug,
-    title: series.title,
-    category: series.category,
-    dateline: series.dateline,
-    summary: series.summary,
+    slug: story.slug,
+    title: story.title,
+    category: story.category,
+    dateline: story.dateline,
+    summary: story.summary,
     count: frames.length,
     frames,
     parts: partsOf(items, photos),
-    nextStory: next && next !== series ? { slug: next.slug, title: next.title } : null,
+    nextStory: next && next !== story ? { slug: next.slug, title: next.title } : null,
   }
 }
 
@@ -172,7 +172,7 @@ function frameOf(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>)
 /** What the list of releases says of them. */
 const WITH_FIRST_CONTENT = 'Came with the first content; the owner is responsible for the releases'
 
-/** Adds a gallery or a series with its photographs. Photographs that are not in `photoIds` are left out. */
+/** Adds a gallery or a story with its photographs. Photographs that are not in `photoIds` are left out. */
 export async function addGallery(
   { db }: { db: Db },
   gallery: GalleryDraft,
@@ -184,7 +184,7 @@ export async function addGallery(
   await publishFromOutside({ db, clock }, { ...added, basis: WITH_FIRST_CONTENT })
 }
 
-/** Where galleries and portfolio series show a photograph. */
+/** Where galleries and portfolio stories show a photograph. */
 export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
   const holders = await selectHolders(db, photo.id)
   const covered = await selectCovered(db, photo.id)
@@ -200,15 +200,15 @@ export async function usesInGalleries({ db }: { db: Db }, photo: { id: string })
   return [...covered.map(use('Cover')), ...holders.map(use('Photo'))]
 }
 
-const PLACES = { public: 'gallery', portfolio: 'series', client: 'client-gallery' } as const
+const PLACES = { public: 'gallery', portfolio: 'story', client: 'client-gallery' } as const
 
-/** The photographs from one id to another, both included, that galleries and series use. All could be as many as there are. */
+/** The photographs from one id to another, both included, that galleries and stories use. All could be as many as there are. */
 export const usedInGalleries = (
   { db }: { db: Db },
   range: { first: string; last: string },
 ): Promise<Set<string>> => selectUsedWithin(db, range)
 
-/** A gallery or a series as one finds it. */
+/** A gallery or a story as one finds it. */
 export interface FoundGallery {
   slug: string
   kind: 'public' | 'portfolio'

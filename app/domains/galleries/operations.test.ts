@@ -56,7 +56,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(page?.filters.map(({ count }) => count)).toEqual([4, 2, 2])
   })
 
-  it('shows neither drafts, nor portfolio series, nor photographs that failed', async () => {
+  it('shows neither drafts, nor portfolio stories, nor photographs that failed', async () => {
     const { db } = await open()
     const { slug } = await galleryOf(db, ['shown', 'failed'])
     await db.updateTable('photos').set({ state: 'failed' }).where('slug', '=', 'failed').execute()
@@ -136,23 +136,23 @@ describeOnBothEngines('the gallery (R2)', (open) => {
 })
 
 describeOnBothEngines('the portfolio (R12)', (open) => {
-  it('lists published series with the beginning of their strips', async () => {
+  it('lists published stories with the beginning of their strips', async () => {
     const { db } = await open()
     const long = Array.from({ length: 20 }, (_, n) => `long-${n}`)
     const second = await galleryOf(db, long, { kind: 'portfolio', position: 2 })
     const first = await galleryOf(db, ['one'], { kind: 'portfolio', position: 1 })
     await galleryOf(db, ['draft'], { kind: 'portfolio', published_at: null })
     await galleryOf(db, ['gallery'])
-    const series = await listStories({ db })
-    expect(slugsOf(series)).toEqual([first.slug, second.slug])
-    expect(series.map(({ count, frames }) => [count, frames.length])).toEqual([
+    const stories = await listStories({ db })
+    expect(slugsOf(stories)).toEqual([first.slug, second.slug])
+    expect(stories.map(({ count, frames }) => [count, frames.length])).toEqual([
       [1, 1],
       [20, 12],
     ])
-    expect(series[1]?.frames.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
+    expect(stories[1]?.frames.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
   })
 
-  it('reads a series as an essay of texts and photographs', async () => {
+  it('reads a story as an essay of texts and photographs', async () => {
     const { db } = await open()
     const { id, slug } = await makeGallery(db, { kind: 'portfolio', position: 1 })
     const other = await makeGallery(db, { kind: 'portfolio', position: 2, title: 'Another' })

@@ -183,11 +183,11 @@ export interface StoryItem {
   /** Markdown */
   body: string
   featured: boolean
-  /** Photographs of the series. */
+  /** Photographs of the story. */
   count: number
 }
 
-/** The published portfolio series in their order. */
+/** The published portfolio stories in their order. */
 export async function selectStories(db: Db): Promise<StoredStory[]> {
   return await db
     .selectFrom('galleries')
@@ -200,7 +200,7 @@ export async function selectStories(db: Db): Promise<StoredStory[]> {
     .execute()
 }
 
-/** The first photographs of each series, at most `limit` of each. */
+/** The first photographs of each story, at most `limit` of each. */
 export async function selectFirstStoryPhotos(
   db: Db,
   storyIds: string[],
@@ -229,7 +229,7 @@ export async function selectFirstStoryPhotos(
   return rows.map(({ number: _, ...row }) => ({ ...row, featured: row.featured === 1 }))
 }
 
-/** The photographs and texts of a series in sequence. */
+/** The photographs and texts of a story in sequence. */
 export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<StoryItem, 'count'>[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -246,7 +246,7 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
 
-/** The galleries and series in which a photograph stands. */
+/** The galleries and stories in which a photograph stands. */
 export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('gallery_items as i')

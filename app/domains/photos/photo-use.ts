@@ -2,7 +2,7 @@
 export interface PhotoUse {
   place:
     | 'gallery'
-    | 'series'
+    | 'story'
     | 'client-gallery'
     | 'service'
     | 'post'

@@ -38,8 +38,8 @@ describeOnBothEngines('uses of a photo', (open, engine) => {
     const { db } = await open()
     const photo = await makePhoto(db, { slug: 'rings' })
     const gallery = await makeGallery(db, { slug: 'weddings', cover_photo_id: photo.id })
-    const series = await makeGallery(db, { slug: 'a-day', kind: 'portfolio', published_at: null })
-    for (const { id } of [gallery, series]) await makeGalleryItem(db, { gallery_id: id, photo_id: photo.id })
+    const story = await makeGallery(db, { slug: 'a-day', kind: 'portfolio', published_at: null })
+    for (const { id } of [gallery, story]) await makeGalleryItem(db, { gallery_id: id, photo_id: photo.id })
     await makeService(db, { slug: 'wedding', photo_id: photo.id, thumbnail_photo_id: photo.id })
     await makeProduct(db, { slug: 'print', photo_id: photo.id })
     await makePost(db, { slug: 'covered', cover_photo_id: photo.id, published_at: clock.now() + 1 })
@@ -52,7 +52,7 @@ describeOnBothEngines('uses of a photo', (open, engine) => {
     expect(lines.toSorted()).toEqual(
       [
         'gallery weddings Cover now',
-        'series a-day Photo no',
+        'story a-day Photo no',
         'gallery weddings Photo now',
         'service wedding Photo now',
         'service wedding Small photo now',

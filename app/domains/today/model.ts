@@ -19,7 +19,7 @@ export type Place =
   | { screen: 'quarantine' }
   | { screen: 'closing-galleries' }
   | { screen: 'gallery-end'; id: string }
-  | { screen: 'public'; kind: 'post' | 'gallery' | 'series'; slug: string }
+  | { screen: 'public'; kind: 'post' | 'gallery' | 'story'; slug: string }
 
 /** A current number. */
 export interface Tile {

@@ -56,7 +56,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
             detail: published(gallery.publishedAt),
             place: {
               screen: 'public' as const,
-              kind: gallery.kind === 'portfolio' ? ('series' as const) : ('gallery' as const),
+              kind: gallery.kind === 'portfolio' ? ('story' as const) : ('gallery' as const),
               slug: gallery.slug,
             },
           },

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, clock, config, validUntil } = context.get(scope)
   const changes = await listPageChanges({ db })
   const photos = await listPublicPhotos({ db })
-  const series = await listStories({ db })
+  const stories = await listStories({ db })
   const blog = await listPosts({ db, clock })
   const products = await listProducts({ db })
   validUntil(blog.validUntil)
@@ -43,9 +43,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   const entries = [
     ...Object.entries(PAGES).map(([slug, path]) => entry(path(), changes.get(slug))),
-    ...series.map((each) =>
+    ...stories.map((each) =>
       entry(
-        paths.series(each.slug),
+        paths.story(each.slug),
         each.publishedAt,
         each.frames.map(({ photo }) => photo),
       ),

@@ -12,7 +12,7 @@ import type { Route } from './+types/portfolio'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
-  const [page, settings, series] = await Promise.all([
+  const [page, settings, stories] = await Promise.all([
     readPage({ db }, 'portfolio'),
     readSettings({ db }),
     listStories({ db }),
@@ -21,9 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     { name: 'Home', path: paths.home() },
     { name: page.title, path: paths.portfolio() },
   ]
-  const [frame] = series.flatMap(({ frames }) => frames.filter(({ featured }) => featured))
+  const [frame] = stories.flatMap(({ frames }) => frames.filter(({ featured }) => featured))
   return {
-    series,
+    stories,
     image: await sharedImage({ db }, frame?.photo),
     page: { title: page.title, description: page.description, body: page.body },
     site: { url: config.siteUrl, name: settings.studio.name },
@@ -44,13 +44,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   })
 }
 
-export default function Portfolio({ loaderData: { page, series, listing } }: Route.ComponentProps) {
+export default function Portfolio({ loaderData: { page, stories, listing } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={page.body.title} lede={page.body.lede} />
       <div className="rolls">
-        {series.map((each) => (
-          <StoryStrip key={each.slug} series={each} />
+        {stories.map((each) => (
+          <StoryStrip key={each.slug} story={each} />
         ))}
       </div>
       <JsonLd data={listing} />

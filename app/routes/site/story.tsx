@@ -14,20 +14,20 @@ import type { Route } from './+types/story'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
-  const [series, { studio }] = await Promise.all([readStory({ db }, params.series), readSettings({ db })])
-  if (!series) throw data(null, { status: 404 })
+  const [story, { studio }] = await Promise.all([readStory({ db }, params.story), readSettings({ db })])
+  if (!story) throw data(null, { status: 404 })
   const { siteUrl } = config
-  const path = paths.series(series.slug)
-  const { title: name, summary: description } = series
-  const photos = series.frames.map(({ photo }) => photo)
+  const path = paths.story(story.slug)
+  const { title: name, summary: description } = story
+  const photos = story.frames.map(({ photo }) => photo)
   const trail = [
     { name: 'Home', path: paths.home() },
     { name: 'Portfolio', path: paths.portfolio() },
     { name, path },
   ]
-  const frame = series.frames.find(({ featured }) => featured) ?? series.frames[0]
+  const frame = story.frames.find(({ featured }) => featured) ?? story.frames[0]
   return {
-    series,
+    story,
     image: await sharedImage({ db }, frame?.photo),
     site: { url: siteUrl, name: studio.name },
     listings: [
@@ -39,26 +39,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { series, site, image } = loaderData
+  const { story, site, image } = loaderData
   return pageMeta({
-    title: `${series.title} · Portfolio · ${site.name}`,
-    description: series.summary,
-    path: paths.series(series.slug),
+    title: `${story.title} · Portfolio · ${site.name}`,
+    description: story.summary,
+    path: paths.story(story.slug),
     siteUrl: site.url,
     siteName: site.name,
     image,
   })
 }
 
-export default function Series({ loaderData: { series, listings } }: Route.ComponentProps) {
-  const facts = [series.category, series.dateline, `${series.count} photos`].filter(Boolean)
+export default function Story({ loaderData: { story, listings } }: Route.ComponentProps) {
+  const facts = [story.category, story.dateline, `${story.count} photos`].filter(Boolean)
   return (
     <article>
       <PageHead
-        title={series.title}
-        lede={series.summary}
+        title={story.title}
+        lede={story.summary}
         before={
-          <Breadcrumbs trail={[{ label: 'Portfolio', to: paths.portfolio() }, { label: series.title }]} />
+          <Breadcrumbs trail={[{ label: 'Portfolio', to: paths.portfolio() }, { label: story.title }]} />
         }
       >
         <p className="edge ink2 essay__facts">
@@ -67,8 +67,8 @@ export default function Series({ loaderData: { series, listings } }: Route.Compo
           ))}
         </p>
       </PageHead>
-      <Essay parts={series.parts} />
-      <NextStory next={series.nextStory} />
+      <Essay parts={story.parts} />
+      <NextStory next={story.nextStory} />
       {listings.map((listing) => (
         <JsonLd key={String(listing['@type'])} data={listing} />
       ))}

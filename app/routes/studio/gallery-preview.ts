@@ -51,7 +51,7 @@ async function pathOf(at: RequestScope, id: string): Promise<string | null | und
     case 'public':
       return paths.gallery({ filter: gallery.values.slug })
     case 'portfolio':
-      return paths.series(gallery.values.slug)
+      return paths.story(gallery.values.slug)
     case 'client':
       return null
     case undefined:

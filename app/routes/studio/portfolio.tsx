@@ -11,7 +11,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/galleries/editor/ui/editor.css'
 import type { Route } from './+types/portfolio'
 
-/** Portfolio series, which are a kind of gallery. */
+/** Portfolio stories, which are a kind of gallery. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const before = new URL(request.url).searchParams.get('before')

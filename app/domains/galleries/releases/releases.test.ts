@@ -83,12 +83,12 @@ describeOnBothEngines('the list of releases', (open, engine) => {
   })
 
   test('a withdrawal unpublishes at once what no other release covers, after confirmation', async () => {
-    const [client, series] = [
+    const [client, story] = [
       await makeGallery(db, { kind: 'client' }),
       await makeGallery(db, { kind: 'portfolio' }),
     ]
     const [photo, rings] = [await held(client), await held(client, { no_recognizable_people: 1 })]
-    await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
+    await makeGalleryItem(db, { gallery_id: story.id, photo_id: photo.id })
     const made = await recordRelease(deps, client.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     await publish(photo, rings)
@@ -121,17 +121,17 @@ describeOnBothEngines('the list of releases', (open, engine) => {
   })
 
   test('a published photo is unpublished when added to a gallery with a refusal', async () => {
-    const [series, wedding] = [
+    const [story, wedding] = [
       await makeGallery(db, { kind: 'portfolio' }),
       await makeGallery(db, { kind: 'client', slug: 'wedding', title: 'Lee wedding' }),
     ]
-    await recordRelease(deps, series.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
-    const photos = [await held(series), await held(series, { no_recognizable_people: 1 })]
+    await recordRelease(deps, story.id, { sent: sent({ name: 'Bo Lee', email: '' }), seen: 0 })
+    const photos = [await held(story), await held(story, { no_recognizable_people: 1 })]
     await publish(...photos)
     await addPhotosToGallery(deps, { gallery: 'wedding', photos: photos.map(arrived), kind: 'client' })
     expect(await Promise.all(photos.map(isPublic))).toEqual([true, true])
     await recordRelease(deps, wedding.id, { sent: sent({ uses: ['print'] }), seen: 1 })
-    const later = [await held(series), await held(series, { no_recognizable_people: 1 })]
+    const later = [await held(story), await held(story, { no_recognizable_people: 1 })]
     await publish(...later)
     await addPhotosToGallery(deps, { gallery: 'wedding', photos: later.map(arrived), kind: 'client' })
     expect(await Promise.all(later.map(isPublic))).toEqual([false, true])
@@ -145,7 +145,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
   })
 
   test('deleting a gallery unpublishes what only its releases allowed', async () => {
-    const [wedding, series, other] = [
+    const [wedding, story, other] = [
       await makeGallery(db, { kind: 'client', title: 'Lee wedding' }),
       await makeGallery(db, { kind: 'portfolio' }),
       await makeGallery(db, { kind: 'portfolio' }),
@@ -159,7 +159,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
       await held(wedding),
     ]
     await makeService(db, { photo_id: paged.id })
-    await makeGalleryItem(db, { gallery_id: series.id, photo_id: alone.id })
+    await makeGalleryItem(db, { gallery_id: story.id, photo_id: alone.id })
     await makeGalleryItem(db, { gallery_id: other.id, photo_id: both.id })
     await publish(alone, both, paged, unused)
 
@@ -184,14 +184,14 @@ describeOnBothEngines('the list of releases', (open, engine) => {
 
   test('a withdrawal stays when the gallery is deleted, until there is a new release', async () => {
     const wedding = await makeGallery(db, { kind: 'client', title: 'Lee wedding' })
-    const series = await makeGallery(db, { kind: 'portfolio' })
-    const [photo, other] = [await held(wedding), await held(series)]
-    await makeGalleryItem(db, { gallery_id: series.id, photo_id: photo.id })
+    const story = await makeGallery(db, { kind: 'portfolio' })
+    const [photo, other] = [await held(wedding), await held(story)]
+    await makeGalleryItem(db, { gallery_id: story.id, photo_id: photo.id })
     const made = await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
     const at = { galleryId: wedding.id, id: made.id }
     await withdrawRelease(deps, at, { withdrawnOn: '2026-06-12', version: 1, seen: 0 })
-    await recordRelease(deps, series.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
+    await recordRelease(deps, story.id, { sent: sent({ name: 'Bob', email: 'bob@example.com' }), seen: 0 })
     expect(await publish(photo)).toMatchObject({ sentence: 'No model release: Ann Lee (withdrawn).' })
 
     expect(await dependentsOfGallery({ db }, wedding.id)).toMatchObject({ releases: 1, withdrawals: 1 })
@@ -210,7 +210,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     // The same file is the same picture of her, even if it was gone in between.
     await db.deleteFrom('gallery_items').where('photo_id', '=', photo.id).execute()
     await db.deleteFrom('photos').where('id', '=', photo.id).execute()
-    const again = await held(series, { sha256: photo.sha256 })
+    const again = await held(story, { sha256: photo.sha256 })
     expect(await publish(again)).toMatchObject({ ok: false, reason: 'release-missing' })
     expect(await withdrawnReleasesOf({ db }, 'ann@example.com')).toEqual([
       {
@@ -220,16 +220,16 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     ])
 
     const earlier = sent({ givenOn: '2026-06-10' })
-    const agreed = await recordRelease(deps, series.id, { sent: earlier, seen: 0 })
+    const agreed = await recordRelease(deps, story.id, { sent: earlier, seen: 0 })
     if (!agreed.ok) throw new Error(agreed.reason)
     expect(await publish(again)).toMatchObject({ ok: false })
     const change = { sent: sent({ givenOn: '2026-06-12' }), version: 1, seen: 0 }
-    await changeRelease(deps, { galleryId: series.id, id: agreed.id }, change)
+    await changeRelease(deps, { galleryId: story.id, id: agreed.id }, change)
     expect(await publish(again)).toEqual({ ok: true })
   })
 
   test('a withdrawal stays when a photo permanently leaves the gallery', async () => {
-    const [wedding, series] = [await makeGallery(db, { kind: 'client' }), await makeGallery(db)]
+    const [wedding, story] = [await makeGallery(db, { kind: 'client' }), await makeGallery(db)]
     const photo = await held(wedding)
     const made = await recordRelease(deps, wedding.id, { sent: sent(), seen: 0 })
     if (!made.ok) throw new Error(made.reason)
@@ -238,8 +238,8 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     await db.updateTable('gallery_items').set({ removed_at: 1 }).execute()
     await clearRemovedPhotos(deps)
     expect(await db.selectFrom('photos').select('id').execute()).toEqual([])
-    const again = await held(series, { sha256: photo.sha256 })
-    await recordRelease(deps, series.id, { sent: sent({ name: 'Bob', email: '' }), seen: 0 })
+    const again = await held(story, { sha256: photo.sha256 })
+    await recordRelease(deps, story.id, { sent: sent({ name: 'Bob', email: '' }), seen: 0 })
     expect(await publish(again)).toMatchObject({ ok: false, reason: 'release-missing' })
   })
 

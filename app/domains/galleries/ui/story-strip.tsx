@@ -5,15 +5,15 @@ import { Strip } from '~/ui/strip'
 import type { StorySummary } from '../model'
 import { essayFrameId } from './story'
 
-/** A series as one strip of film. Every frame leads to its place in the essay. */
-export function StoryStrip({ series }: { series: StorySummary }) {
-  const { slug, title, category, dateline, count, frames } = series
+/** A story as one strip of film. Every frame leads to its place in the essay. */
+export function StoryStrip({ story }: { story: StorySummary }) {
+  const { slug, title, category, dateline, count, frames } = story
   const headingId = `roll-${slug}`
   return (
     <section className="roll" aria-labelledby={headingId}>
       <div className="wrap roll__h">
         <h2 className="t1" id={headingId}>
-          <Link to={paths.series(slug)} prefetch="intent">
+          <Link to={paths.story(slug)} prefetch="intent">
             {title}
           </Link>
         </h2>
@@ -23,7 +23,7 @@ export function StoryStrip({ series }: { series: StorySummary }) {
         label={`Frames of ${title}`}
         frames={frames.map(({ photo, featured }, at) => ({
           key: photo.id,
-          to: `${paths.series(slug)}#${essayFrameId(at + 1)}`,
+          to: `${paths.story(slug)}#${essayFrameId(at + 1)}`,
           chosen: featured,
           picture: <Picture photo={photo} sizes={stripSizes(photo)} />,
         }))}

@@ -96,8 +96,8 @@ export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOw
       )
     case 'client-gallery':
       return { label: `Client gallery: ${title}`, to: studioPaths.gallery(slug), leaves: false }
-    case 'series':
-      return seen('Portfolio', paths.series(slug))
+    case 'story':
+      return seen('Portfolio', paths.story(slug))
     case 'service':
       return { label: `Service: ${title}`, to: studioPaths.service(slug), leaves: false }
     case 'post':

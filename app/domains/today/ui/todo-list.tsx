@@ -114,7 +114,7 @@ export function placePath(place: Place): string {
     case 'public':
       return {
         post: paths.post,
-        series: paths.series,
+        story: paths.story,
         gallery: (filter: string) => paths.gallery({ filter }),
       }[place.kind](place.slug)
   }
