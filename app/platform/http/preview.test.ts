@@ -92,7 +92,7 @@ describeOnBothEngines('a preview', (open) => {
     const { db, ask, keep } = await openSite()
     await ask('/places')
     const before = await readContentVersion(db)
-    const { answer, text } = await ask('/studio/places/preview', 'POST', signedIn)
+    const { answer, text } = await ask('/studio/example/preview', 'POST', signedIn)
     expect(text).toContain('New 1 visitor')
     expect(text).toContain('<base target="_top">')
     expect(text).not.toMatch(/script|modulepreload/)
@@ -106,7 +106,7 @@ describeOnBothEngines('a preview', (open) => {
   test('of many at once, with visitors between them, none waits for ever', async () => {
     const { ask } = await openSite({ limits: { atOnce: 2, line: 6, ms: 20_000 } })
     const asked = Array.from({ length: 12 }, (_, at) =>
-      at % 2 === 0 ? ask('/studio/places/preview', 'POST', signedIn) : ask('/places', 'GET', signedIn),
+      at % 2 === 0 ? ask('/studio/example/preview', 'POST', signedIn) : ask('/places', 'GET', signedIn),
     )
     const texts = (await Promise.all(asked)).map(({ text }) => text)
     expect(texts.filter((text) => text.includes('New'))).toHaveLength(6)
@@ -116,7 +116,7 @@ describeOnBothEngines('a preview', (open) => {
   test('a booking succeeds while a preview hangs, and the preview ends at its time limit', async () => {
     const { db, ask, slow } = await openSite({ limits: { atOnce: 2, line: 2, ms: 4_000 } })
     onTestFinished(() => slow.go.resolve())
-    const previewed = ask('/studio/places/preview?slow', 'POST', signedIn)
+    const previewed = ask('/studio/example/preview?slow', 'POST', signedIn)
     await expect.poll(() => slow.begun).toBe(1)
     await putTestSettings(db)
     const place = await makePlace(db, { slug: 'studio', is_default: 1 })
@@ -140,12 +140,12 @@ describeOnBothEngines('a preview', (open) => {
     expect(answer.status).toBe(503)
     expect(text).toContain('This preview took too long.')
     slow.go.resolve()
-    expect((await ask('/studio/places/preview?slow', 'POST', signedIn)).text).toContain('New')
+    expect((await ask('/studio/example/preview?slow', 'POST', signedIn)).text).toContain('New')
   })
 
   test('few are made at once, and the others wait for their turn', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 2, line: 4, ms: 20_000 } })
-    const asked = Array.from({ length: 6 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))
+    const asked = Array.from({ length: 6 }, () => ask('/studio/example/preview?slow', 'POST', signedIn))
     await expect.poll(() => slow.atOnce).toBe(2)
     slow.go.resolve()
     expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => 'New'))
@@ -154,10 +154,10 @@ describeOnBothEngines('a preview', (open) => {
 
   test('of more than may wait, the newest stay in line', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 1, ms: 20_000 } })
-    const first = ask('/studio/places/preview?slow', 'POST', signedIn)
+    const first = ask('/studio/example/preview?slow', 'POST', signedIn)
     await expect.poll(() => slow.atOnce).toBe(1)
-    const second = ask('/studio/places/preview', 'POST', signedIn)
-    const third = ask('/studio/places/preview', 'POST', signedIn)
+    const second = ask('/studio/example/preview', 'POST', signedIn)
+    const third = ask('/studio/example/preview', 'POST', signedIn)
     const given = await Promise.race([second, third])
     expect(given.text).toContain('Too many previews at once.')
     slow.go.resolve()
@@ -168,17 +168,17 @@ describeOnBothEngines('a preview', (open) => {
   test('an aborted request passes its turn on', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 5, ms: 300 } })
     onTestFinished(() => slow.go.resolve())
-    const asked = Array.from({ length: 3 }, () => ask('/studio/places/preview?slow', 'POST', signedIn))
+    const asked = Array.from({ length: 3 }, () => ask('/studio/example/preview?slow', 'POST', signedIn))
     expect((await Promise.all(asked)).map(({ answer }) => answer.status)).toEqual([503, 503, 503])
-    expect((await ask('/studio/places/preview', 'POST', signedIn)).text).toContain('New')
+    expect((await ask('/studio/example/preview', 'POST', signedIn)).text).toContain('New')
   })
 
   test('that is refused or fails leaves nothing either', async () => {
     const { ask } = await openSite()
-    const refused = await ask('/studio/places/preview?refused', 'POST', signedIn)
+    const refused = await ask('/studio/example/preview?refused', 'POST', signedIn)
     expect(refused.answer.status).toBe(422)
     expect(refused.text).toContain('<li>&#60;b&#62; no</li>')
-    expect((await ask('/studio/places/preview?throws', 'POST', signedIn)).answer.status).toBe(500)
+    expect((await ask('/studio/example/preview?throws', 'POST', signedIn)).answer.status).toBe(500)
     expect((await ask('/places')).text).toContain('Old')
   })
 })
