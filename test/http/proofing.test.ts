@@ -221,7 +221,7 @@ describe('the Studio', () => {
       }),
     )
     expect(new Set(names).size).toBe(2)
-    const csv = (await exported('choices.csv')).bytes.toString()
+    const csv = (await exported('favorites.csv')).bytes.toString()
     expect(csv).toContain(`'=cmd|x.CR3`)
     expect(csv).toContain('"IMG ""2"", b.JPG"')
     const { answer, bytes } = await exported('sidecars.zip')
@@ -231,7 +231,7 @@ describe('the Studio', () => {
       expect(text).toContain(part)
     expect(text).toContain('Crop &lt;tight&gt; &amp; warm')
     expect((await exported('passwords.txt')).answer.status).toBe(404)
-    expect((await get(`${desk()}/none/choices.csv`, studio)).status).toBe(404)
+    expect((await get(`${desk()}/none/favorites.csv`, studio)).status).toBe(404)
   })
 })
 

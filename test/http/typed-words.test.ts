@@ -162,11 +162,11 @@ const EXPECTED = [
   'booking-link',
   'booking-moved',
   'booking-requested',
-  'choices-confirmed',
-  'do-not-sell-confirmation',
   'contact-acknowledgement',
+  'do-not-sell-confirmation',
+  'favorites-confirmed',
   'newsletter-welcome',
-  'waiting-list-joined',
+  'waitlist-joined',
 ]
 
 const kindsToOthers = () =>

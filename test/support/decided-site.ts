@@ -96,7 +96,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':type': 'portrait',
     ':place': 'branch-brook-park',
     ':day': id('select id from mini_days'),
-    ':file': 'choices.csv',
+    ':file': 'favorites.csv',
     ':post': id('select slug as id from posts where published_at is not null'),
     ':product': id('select slug as id from products'),
     ':story': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),

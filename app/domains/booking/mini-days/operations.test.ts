@@ -203,9 +203,9 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     ])
     const recipients = async (kind: string) =>
       (await queuedMail(deps.db)).filter((mail) => mail.kind === kind).map(({ to_address }) => to_address)
-    expect(await recipients('waiting-list-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
+    expect(await recipients('waitlist-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
     await offerFreedTimes(deps)
-    expect(await recipients('waiting-list-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
+    expect(await recipients('waitlist-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
     const [offered] = await deps.db
       .selectFrom('waitlist')
       .selectAll()

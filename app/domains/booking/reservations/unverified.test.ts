@@ -214,11 +214,11 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const ann = { ...day, name: 'Ann', email: 'ann@example.com', network: '192.0.2.200' }
     expect(await joinWaitlist(deps, ann)).toEqual({ ok: true })
     await offerFreedTimes(deps)
-    expect(await mails(db, 'waiting-list-offer')).toEqual([])
+    expect(await mails(db, 'waitlist-offer')).toEqual([])
     clock.advance(2 * HOUR)
     await expireUnverified(deps)
     await offerFreedTimes(deps)
-    expect(await mails(db, 'waiting-list-offer')).toHaveLength(1)
+    expect(await mails(db, 'waitlist-offer')).toHaveLength(1)
   })
 
   test('a time that isn’t held goes to the first who confirms', async () => {

@@ -25,7 +25,7 @@ export function joinedMail({
   leaveLink,
 }: Wait & { zoneName: string }): NewMail {
   return {
-    kind: 'waiting-list-joined',
+    kind: 'waitlist-joined',
     pace: 'receipt',
     to: { name: '', email },
     subject: `You’re on the waitlist for ${day}`,
@@ -70,7 +70,7 @@ interface Offered extends Wait {
 export function offerMail(offered: Offered): NewMail {
   const { letterhead, email, session, place, start, until, offerLink, leaveLink } = offered
   return {
-    kind: 'waiting-list-offer',
+    kind: 'waitlist-offer',
     pace: 'notice',
     expiresAt: offered.expiresAt,
     to: { name: '', email },
@@ -111,7 +111,7 @@ export function offerMail(offered: Offered): NewMail {
 export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
   const { letterhead, email, session, place, day, before, hadOffer, leaveLink } = moved
   return {
-    kind: 'waiting-list-moved',
+    kind: 'waitlist-moved',
     to: { name: '', email },
     subject: before === day ? `New times on ${day}` : `The day you’re waiting for is now ${day}`,
     body: mailBody(

@@ -63,7 +63,7 @@ describeOnBothEngines('the waiting list', (open) => {
       leave: /\/leave\/([\w-]{48})/.exec(text)?.[1] ?? '',
     }))
   }
-  const offers = (db: Db) => mailed(db, 'waiting-list-offer')
+  const offers = (db: Db) => mailed(db, 'waitlist-offer')
 
   test('offers a freed start to the first in line for two hours, then to the next', async () => {
     const { db, clock, deps, join, free } = await fullDay()
@@ -193,7 +193,7 @@ describeOnBothEngines('the waiting list', (open) => {
           const blocks = []
           for (const hour of [0, 1, 2, 3]) blocks.push(await blocked(db, START + hour * HOUR))
           for (const index of leaves.keys()) await join(`n${index}`)
-          const letters = await mailed(db, 'waiting-list-joined')
+          const letters = await mailed(db, 'waitlist-joined')
           for (const [index, isLeaving] of leaves.entries())
             if (isLeaving) await leaveWaitlist(deps, letters[index]?.leave ?? '')
           for (const hour of freed)
@@ -235,7 +235,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const { db, deps, join, free } = await fullDay()
     expect(await join('ann')).toEqual({ ok: true })
     expect(await join('ann')).toEqual({ ok: true })
-    const letters = await mailed(db, 'waiting-list-joined')
+    const letters = await mailed(db, 'waitlist-joined')
     expect(letters).toHaveLength(1)
     const leave = letters[0]?.leave ?? ''
     expect(await findPlaceInLine(deps, leave)).toMatchObject({ isWaiting: true })

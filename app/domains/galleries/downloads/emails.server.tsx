@@ -14,7 +14,7 @@ interface Told {
 export function faultEmail(letterhead: Letterhead, told: Told): NewMail {
   const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/downloads`
   return {
-    kind: 'delivery-fault',
+    kind: 'download-fault',
     to: { name: letterhead.name, email: letterhead.email },
     subject: `A photo in ${told.galleryTitle} can’t be downloaded`,
     body: mailBody(

@@ -23,7 +23,7 @@ export interface SentList {
 export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
-    kind: 'choices-confirmed',
+    kind: 'favorites-confirmed',
     to: { name: '', email: list.person.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `We got your favorites: ${list.gallery}`,
@@ -53,7 +53,7 @@ export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewM
 export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
-    kind: 'choices-arrived',
+    kind: 'favorites-submitted',
     to: { name: letterhead.name, email: letterhead.email },
     replyTo: list.person,
     subject: `Favorites from ${who}: ${list.purpose}, ${list.gallery}`,
@@ -78,7 +78,7 @@ export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewM
 export function favoritesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {
-    kind: 'choices-reopened',
+    kind: 'favorites-reopened',
     to: { name: '', email: list.person.email },
     replyTo: { name: letterhead.name, email: letterhead.email },
     subject: `Your list is open again: ${list.gallery}`,

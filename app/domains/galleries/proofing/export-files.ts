@@ -116,7 +116,7 @@ export interface ExportedList {
 }
 
 /** By the file’s name in the address. */
-export const EXPORT_FILES = ['names.txt', 'names-in-lines.txt', 'choices.csv', 'sidecars.zip'] as const
+export const EXPORT_FILES = ['names.txt', 'names-in-lines.txt', 'favorites.csv', 'sidecars.zip'] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
 
 const COLUMNS: [title: string, value: (frame: ExportedItem, list: ExportedList) => string][] = [

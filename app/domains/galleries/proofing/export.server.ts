@@ -38,7 +38,7 @@ export async function exportFavorites(
       return text(namesInOneLine(list), 'text/plain', 'txt')
     case 'names-in-lines.txt':
       return text(namesInLines(list), 'text/plain', 'txt', ' - list')
-    case 'choices.csv':
+    case 'favorites.csv':
       return text(favoritesCsv(list), 'text/csv', 'csv')
     case 'sidecars.zip': {
       const data = zipOf(sidecarsOf(list), { at: clock.now(), zone: studio.timeZone })

@@ -163,7 +163,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect((await read(ann))?.chosen).toHaveLength(2)
 
     const mails = await queuedMail(fresh.db)
-    expect(mails.map(({ kind }) => kind)).toEqual(['choices-arrived', 'choices-confirmed'])
+    expect(mails.map(({ kind }) => kind)).toEqual(['favorites-submitted', 'favorites-confirmed'])
     for (const { text } of mails)
       for (const part of ['2 photos', 'IMG_0.CR3', 'IMG_1.CR3']) expect(text).toContain(part)
     expect(await listWaitingFavorites(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
@@ -183,9 +183,9 @@ describeOnBothEngines('choices in a gallery', (open) => {
     }
     const unproven = await typed()
     expect(unproven.map(({ kind, text, html }) => [kind, /Canary/.test(text + html)])).toEqual([
-      ['choices-arrived', true],
-      ['choices-confirmed', false],
-      ['choices-reopened', false],
+      ['favorites-submitted', true],
+      ['favorites-confirmed', false],
+      ['favorites-reopened', false],
     ])
     const link = /\/g\/([\w-]{48})\/favorites\?list=/.exec(unproven[1]?.text ?? '')?.[1] ?? ''
     expect(await enterByMailedLink(deps, link)).toMatchObject({ galleryId: gallery.id })
@@ -231,9 +231,9 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await completeList(deps, { ...seen, version: (again?.version ?? 0) + 1 })).toEqual({ ok: true })
     expect(await countWaitingFavorites(deps)).toBe(0)
     const actions = await fresh.db.selectFrom('audit').select('action').orderBy('id').execute()
-    expect(actions.map(({ action }) => action)).toEqual(['choices-reopened', 'choices-done'])
+    expect(actions.map(({ action }) => action)).toEqual(['favorites-reopened', 'favorites-completed'])
     const kinds = (await queuedMail(fresh.db)).map(({ kind }) => kind)
-    expect(kinds.filter((kind) => kind === 'choices-reopened')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'favorites-reopened')).toHaveLength(1)
   })
 
   test('keep to a limit that comes later, and can not be sent above it', async () => {

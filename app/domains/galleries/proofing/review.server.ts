@@ -61,7 +61,7 @@ export const reopenList = (
     if (list.submitted_at === null) return undefined
     await updateList(tx, list.id, { submitted_at: null, completed_at: null })
     if (chooser && !chooser.isRevoked) await emailReopened({ ...deps, db: tx }, gallery, chooser, list)
-    return { action: 'choices-reopened' }
+    return { action: 'favorites-reopened' }
   })
 
 /** Says that the photographs of a list are seen to, so that it no longer waits. */
@@ -69,7 +69,7 @@ export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChan
   changeList(deps, seen, async (tx, { list }) => {
     if (list.submitted_at === null || list.completed_at !== null) return undefined
     await updateList(tx, list.id, { completed_at: deps.clock.now() })
-    return { action: 'choices-done' }
+    return { action: 'favorites-completed' }
   })
 
 /** Gives a list a limit of its own; '' for that of the gallery. What is on it stays. */
@@ -81,7 +81,7 @@ export async function limitList(deps: ReviewDeps, seen: SeenList, typed: string)
     await updateList(tx, list.id, { pick_limit: read.value })
     const label = (limit: number | null) => String(limit ?? gallery.pickLimit ?? 'no limit')
     const changes = [{ field: 'Limit', from: label(list.pick_limit), to: label(read.value) }]
-    return { action: 'choices-limited', changes }
+    return { action: 'favorites-limited', changes }
   })
 }
 

@@ -109,7 +109,7 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: Review
 const EXPORTS: Record<ExportFile, string> = {
   'names.txt': 'File names (one line)',
   'names-in-lines.txt': 'File names (list)',
-  'choices.csv': 'CSV',
+  'favorites.csv': 'CSV',
   'sidecars.zip': 'Lightroom XMP',
 }
 
