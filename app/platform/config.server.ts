@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { readKeptSecret } from './kept-secret.server'
 import type { Secret } from './secret'
@@ -132,14 +133,8 @@ function readTrustProxy(value: string | undefined): number | string[] | undefine
   if (value === undefined) return undefined
   if (/^\d+$/.test(value)) return Number(value)
   const ranges = value.split(',').map((range) => range.trim())
-  const isRange = (range: string) => {
-    const [ip = '', bits] = range.split('/')
-    const version = isIP(ip)
-    return (
-      version !== 0 &&
-      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-    )
-  }
+  const isRange = (range: string) =>
+    isIP(range.split('/')[0] ?? '') !== 0 && (!range.includes('/') || ipaddr.isValidCIDR(range))
   if (!ranges.every(isRange))
     fail('TRUST_PROXY must be a number of hops, such as 1, or addresses such as 10.0.0.0/8,192.168.1.5')
   return ranges

@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
+import ipaddr from 'ipaddr.js'
 import type { App } from './scope.server'
 
 /**
@@ -34,25 +35,22 @@ export function plainAddress(text: string): string | undefined {
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '')
-  const version = isIP(bare)
-  if (version === 0) return undefined
-  if (version === 4) return bare
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
-  if (!mapped) return canonical
-  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  // ipaddr.js also reads octal and hexadecimal IPv4, which no proxy writes.
+  return isIP(bare) === 0 ? undefined : ipaddr.process(bare).toString()
 }
 
 function trustedBy(ranges: string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [ip = '', bits] = range.split('/')
-    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(ip, family)
-    else list.addSubnet(ip, Number(bits), family)
+  const networks = ranges.map((range) => {
+    const address = ipaddr.parse(range.split('/')[0] ?? '')
+    return range.includes('/')
+      ? ipaddr.parseCIDR(range)
+      : ([address, address.kind() === 'ipv4' ? 32 : 128] as const)
+  })
+  return (address) => {
+    if (isIP(address) === 0) return false
+    const client = ipaddr.parse(address)
+    return networks.some(([network, bits]) => network.kind() === client.kind() && client.match(network, bits))
   }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 export interface Network {
@@ -70,17 +68,14 @@ export interface Network {
  */
 export function networksOf(address: string): [Network, ...Network[]] {
   const bare = address.replace(/^\[|\]$|%.*$/g, '')
-  if (isIP(bare) !== 6) return [{ name: bare, share: 1 }]
-  const groups = ipv6Groups(bare)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped)
-    return [
-      { name: [groups[6], groups[7]].map((group = 0) => `${group >> 8}.${group & 255}`).join('.'), share: 1 },
-    ]
+  if (isIP(bare) === 0) return [{ name: bare, share: 1 }]
+  const client = ipaddr.process(bare).toString()
+  if (isIPv4(client)) return [{ name: client, share: 1 }]
+  const network = (bits: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${client}/${bits}`)}/${bits}`
   return [
-    { name: prefixOf(groups, 48), share: 2 },
-    { name: prefixOf(groups, 56), share: 1.5 },
-    { name: prefixOf(groups, 64), share: 1 },
+    { name: network(48), share: 2 },
+    { name: network(56), share: 1.5 },
+    { name: network(64), share: 1 },
   ]
 }
 
@@ -91,33 +86,7 @@ export function networksOf(address: string): [Network, ...Network[]] {
 export function networkPrefix(address: string): string {
   const [{ name }] = networksOf(address)
   if (isIPv4(name)) return name.replace(/\d+$/, '0/24')
-  return name.endsWith('::/48') ? name.replace(/:0::/, '::') : ''
-}
-
-/** @param bits at most 64 */
-function prefixOf(groups: number[], bits: number): string {
-  const kept = groups.slice(0, 4).map((group, index) => {
-    const left = Math.min(16, Math.max(0, bits - index * 16))
-    return group & (0xffff << (16 - left)) & 0xffff
-  })
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
-}
-
-/** The eight 16-bit groups of a valid IPv6 address. */
-function ipv6Groups(address: string): number[] {
-  const last = address.slice(address.lastIndexOf(':') + 1)
-  const hex = isIPv4(last) ? address.slice(0, -last.length) + hexOf(last) : address
-  const [head = '', tail] = hex.split('::')
-  const groups = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  if (tail === undefined) return groups(head)
-  const [before, after] = [groups(head), groups(tail)]
-  return [...before, ...Array(8 - before.length - after.length).fill(0), ...after]
-}
-
-function hexOf(ipv4: string): string {
-  const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
-  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  return name.endsWith('/48') ? name : ''
 }
 
 const WARNING =
