@@ -68,9 +68,9 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.getByRole('status').getByText('Saved.').waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('(973) 555-0188')
 
-    await page.locator('#letters').getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await page.locator('#emails').getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await page.locator('#letters').getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
+    await page.locator('#emails').getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
 
     // The header keeps the state across pages without another request.
     await page.getByRole('link', { name: 'Pricing' }).first().click()

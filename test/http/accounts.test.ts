@@ -396,9 +396,9 @@ describe('the profile', () => {
   it('R16: subscribes to and unsubscribes from the newsletter with one click', async () => {
     const email = 'letters@example.com'
     const cookie = await signedIn(email)
-    expect((await act(cookie, 'letters', { newsletter: 'yes' })).status).toBe(303)
+    expect((await act(cookie, 'emails', { newsletter: 'yes' })).status).toBe(303)
     expect(await (await get('/profile', cookie)).text()).toContain('Unsubscribe')
-    expect((await act(cookie, 'letters', { newsletter: 'no' })).status).toBe(303)
+    expect((await act(cookie, 'emails', { newsletter: 'no' })).status).toBe(303)
     expect(await (await get('/profile', cookie)).text()).toContain('You’re not subscribed.')
   })
 

@@ -4,7 +4,7 @@ import { renderedContent } from '~/domains/outbox/operations.server'
 import { contentOf } from '~/domains/outbox/store.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { Paragraph } from '~/platform/mail/layout'
+import { Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** The body of an email of one paragraph. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
-import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { dateOf, longDate, timeInWords } from '~/platform/time'
@@ -22,17 +22,17 @@ interface Words {
   footnote: ReactNode
 }
 
-function accountMail(letterhead: Letterhead, to: Recipient, words: Words): NewMail {
+function accountMail(branding: EmailBranding, to: Recipient, words: Words): NewMail {
   const { kind, subject, preview, title, body, footnote } = words
   return {
     kind,
     to: { name: greetableName(to.name) ?? '', email: to.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject,
     body: mailBody(
-      <Letter letterhead={letterhead} preview={preview} title={title} footnote={footnote}>
+      <EmailLayout branding={branding} preview={preview} title={title} footnote={footnote}>
         {body}
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
@@ -103,7 +103,7 @@ interface LinkWords {
  * name too.
  */
 export function linkMail(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   { email }: Pick<Recipient, 'email'>,
   { purpose, token, asked, account }: LinkWords,
 ): NewMail {
@@ -111,7 +111,7 @@ export function linkMail(
   const who = account === undefined ? '' : ` (${account})`
   const fromWhere = asked === undefined ? '' : `, ${asked}`
   return accountMail(
-    letterhead,
+    branding,
     { name: '', email },
     {
       ...words,
@@ -120,7 +120,7 @@ export function linkMail(
         <>
           <Paragraph>{`${lead}${who}${fromWhere}.`}</Paragraph>
           <Paragraph>
-            <MailLink href={`${letterhead.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
+            <MailLink href={`${branding.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
           </Paragraph>
           <Paragraph>{lasts}</Paragraph>
         </>
@@ -130,8 +130,8 @@ export function linkMail(
 }
 
 /** A code to type in. The words before it let `withoutTokens` find it. */
-export const proofCodeMail = (letterhead: Letterhead, to: Recipient, code: string): NewMail =>
-  accountMail(letterhead, to, {
+export const proofCodeMail = (branding: EmailBranding, to: Recipient, code: string): NewMail =>
+  accountMail(branding, to, {
     kind: 'account-proof-code',
     subject: 'Your code to confirm it’s you',
     preview: 'The code works once, for ten minutes.',
@@ -149,26 +149,26 @@ export const proofCodeMail = (letterhead: Letterhead, to: Recipient, code: strin
 
 /** Invitation to the team. */
 export const invitationMail = (
-  letterhead: Letterhead,
+  branding: EmailBranding,
   { email }: { email: string },
   { role, token, by }: { role: 'owner' | 'assistant'; token: string; by: string },
 ): NewMail =>
   accountMail(
-    letterhead,
+    branding,
     { name: '', email },
     {
       kind: 'account-invitation',
-      subject: `You’re invited to join ${letterhead.name}’s Studio`,
+      subject: `You’re invited to join ${branding.name}’s Studio`,
       preview: 'The link works once, for three days.',
       title: 'Join the Studio',
       body: (
         <>
           <Paragraph>
-            {greetableName(by) ?? letterhead.name} invites you to work in the Studio of {letterhead.name}, as{' '}
+            {greetableName(by) ?? branding.name} invites you to work in the Studio of {branding.name}, as{' '}
             {role === 'owner' ? 'an owner' : 'an assistant'}.
           </Paragraph>
           <Paragraph>
-            <MailLink href={`${letterhead.siteUrl}/owner/${token}`}>Open the Studio</MailLink>
+            <MailLink href={`${branding.siteUrl}/owner/${token}`}>Open the Studio</MailLink>
           </Paragraph>
           <Paragraph>The link works once, for three days.</Paragraph>
         </>
@@ -178,9 +178,9 @@ export const invitationMail = (
   )
 
 /** Sent when a registered address registers again. The page doesn't reveal that the account exists. */
-export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): NewMail => ({
+export const alreadyRegisteredMail = (branding: EmailBranding, to: Recipient): NewMail => ({
   pace: 'receipt',
-  ...accountMail(letterhead, to, {
+  ...accountMail(branding, to, {
     kind: 'account-exists',
     subject: 'You already have an account',
     preview: 'Sign in, or choose a new password.',
@@ -191,7 +191,7 @@ export const alreadyRegisteredMail = (letterhead: Letterhead, to: Recipient): Ne
           Someone, hopefully you, tried to create an account with this email. You already have one.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/login`}>Sign in</MailLink>. There you can also reset your
+          <MailLink href={`${branding.siteUrl}/login`}>Sign in</MailLink>. There you can also reset your
           password, or get a sign-in link instead.
         </Paragraph>
       </>
@@ -263,14 +263,14 @@ interface NewDevice {
 
 /** Sent after a sign-in from an unknown device. */
 export function newDeviceMail(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   to: Recipient,
   { device, network, at, zone }: NewDevice,
 ): NewMail {
   const when = `${longDate(dateOf(at, zone))} at ${timeInWords(at, zone)}`
   const from = networkWords(network)
   const kind = device === UNKNOWN_DEVICE ? 'A new device' : device
-  return accountMail(letterhead, to, {
+  return accountMail(branding, to, {
     kind: 'account-new-device',
     subject: 'New sign-in to your account',
     preview: `${kind}, ${when}.`,
@@ -278,12 +278,12 @@ export function newDeviceMail(
     body: (
       <>
         <Paragraph>
-          {kind} signed in to your account with {letterhead.name} on {when}.{from ? ` ${from}` : ''}
+          {kind} signed in to your account with {branding.name} on {when}.{from ? ` ${from}` : ''}
         </Paragraph>
         <Paragraph>If this was you, you don’t need to do anything.</Paragraph>
         <Paragraph>
           If it wasn’t, open{' '}
-          <MailLink href={`${letterhead.siteUrl}/profile#security`}>your security settings</MailLink>, choose
+          <MailLink href={`${branding.siteUrl}/profile#security`}>your security settings</MailLink>, choose
           “Sign out everywhere else,” and change your password.
         </Paragraph>
       </>
@@ -301,8 +301,8 @@ function networkWords(network: string): string {
 }
 
 /** Sent after failed sign-ins to an account. */
-export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMail =>
-  accountMail(letterhead, to, {
+export const failedSignInsMail = (branding: EmailBranding, to: Recipient): NewMail =>
+  accountMail(branding, to, {
     kind: 'account-failed-sign-ins',
     subject: 'Failed sign-ins to your account',
     preview: 'Someone failed to sign in ten times.',
@@ -310,16 +310,16 @@ export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMai
     body: (
       <>
         <Paragraph>
-          Someone tried to sign in to your account with {letterhead.name} ten times within a day and failed.
-          No one got in this way.
+          Someone tried to sign in to your account with {branding.name} ten times within a day and failed. No
+          one got in this way.
         </Paragraph>
         <Paragraph>
           If it was you,{' '}
-          <MailLink href={`${letterhead.siteUrl}/forgot-password`}>choose a new password</MailLink>.
+          <MailLink href={`${branding.siteUrl}/forgot-password`}>choose a new password</MailLink>.
         </Paragraph>
         <Paragraph>
           If it wasn’t, make sure you don’t use this password anywhere else. In{' '}
-          <MailLink href={`${letterhead.siteUrl}/profile#security`}>your security settings</MailLink> you can
+          <MailLink href={`${branding.siteUrl}/profile#security`}>your security settings</MailLink> you can
           turn on two-factor authentication.
         </Paragraph>
       </>
@@ -328,8 +328,8 @@ export const failedSignInsMail = (letterhead: Letterhead, to: Recipient): NewMai
   })
 
 /** Emails a person about a change to how they sign in. */
-export const securityMail = (letterhead: Letterhead, to: Recipient, change: SecurityChange): NewMail =>
-  accountMail(letterhead, to, {
+export const securityMail = (branding: EmailBranding, to: Recipient, change: SecurityChange): NewMail =>
+  accountMail(branding, to, {
     kind: `account-${change}`,
     subject: CHANGES[change].subject,
     preview: CHANGES[change].sentence,

@@ -5,7 +5,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
-import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
+import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
 import { dateOf, longDate, timeInWords } from '~/platform/time'
 import { deviceName, UNKNOWN_DEVICE } from './device-name'
 import { linkMail, type SecurityChange, securityMail } from './emails.server'
@@ -29,12 +29,12 @@ const LASTS: Record<LinkPurpose, number> = {
   'sign-in': 15 * MINUTE,
 }
 
-export async function readLetterhead({
+export async function readEmailBranding({
   db,
   config,
-}: Pick<MessageDeps, 'db' | 'config'>): Promise<Letterhead> {
+}: Pick<MessageDeps, 'db' | 'config'>): Promise<EmailBranding> {
   const { studio } = await readSettings({ db })
-  return letterheadOf(studio, config.siteUrl)
+  return emailBrandingOf(studio, config.siteUrl)
 }
 
 export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
@@ -52,7 +52,7 @@ export async function mailLink(
 ): Promise<void> {
   const token = newToken()
   const { studio } = await readSettings({ db })
-  const mail = linkMail(letterheadOf(studio, config.siteUrl), target, {
+  const mail = linkMail(emailBrandingOf(studio, config.siteUrl), target, {
     purpose,
     token,
     account,
@@ -89,6 +89,6 @@ export async function prepareNotice(
   to: { name: string; email: string },
   change: SecurityChange,
 ): Promise<(tx: Db) => Promise<void>> {
-  const mail = securityMail(await readLetterhead({ db, config }), to, change)
+  const mail = securityMail(await readEmailBranding({ db, config }), to, change)
   return (tx) => queueMail({ db: tx, clock, config }, mail)
 }

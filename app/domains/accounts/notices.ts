@@ -1,8 +1,8 @@
 /** What a form of the profile page has done, by the word in its address. */
 const PROFILE_NOTICES = {
   details: 'Saved.',
-  'letter-on': 'You’re subscribed.',
-  'letter-off': 'You’re unsubscribed.',
+  'newsletter-on': 'You’re subscribed.',
+  'newsletter-off': 'You’re unsubscribed.',
   password: 'Password changed. Every other device is signed out.',
   email: 'We’ve sent a link to your new email. Open it in this browser to confirm the change.',
   'email-changed': 'Your new email is confirmed.',

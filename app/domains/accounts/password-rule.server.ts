@@ -29,7 +29,7 @@ export function passwordError(password: string, known: string[] = []): string | 
 
 function isCommon(password: string): boolean {
   const plain = password.normalize('NFC').toLowerCase()
-  const word = lettersOf(plain)
+  const word = emailsOf(plain)
   return (
     isRepetition(plain) ||
     isRun(plain) ||
@@ -74,7 +74,7 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 /** Replaces look-alike digits by letters, and strips digits and symbols at the ends. */
-const lettersOf = (text: string) =>
+const emailsOf = (text: string) =>
   text.replace(/^[^\p{L}@$]+|[^\p{L}$]+$/gu, '').replace(/[0134577@$!]/g, (mark) => LOOKALIKES[mark] ?? mark)
 
 const withoutEdges = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

@@ -4,7 +4,7 @@ import { transact } from '~/platform/db/database.server'
 import { proofCodeMail } from './emails.server'
 import { accountKey, type Count, countTry, uncountTry } from './limits.server'
 import { deleteLinksOf, insertLink, takeLink } from './link-store.server'
-import { readLetterhead } from './messages.server'
+import { readEmailBranding } from './messages.server'
 import type { TooMany } from './model'
 import { checkPasskey } from './passkeys/operations.server'
 import type { ProofGiven } from './proof'
@@ -63,7 +63,7 @@ export async function emailProofCode(
   const counted = await countTry(deps, [{ name: 'link-account', key: accountKey(actor.email) }])
   if (!counted.ok) return counted
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const mail = proofCodeMail(await readLetterhead(deps), actor, code)
+  const mail = proofCodeMail(await readEmailBranding(deps), actor, code)
   const at = clock.now()
   await transact(db, async (tx) => {
     await deleteLinksOf(tx, actor.uid, 'proof-code')

@@ -13,7 +13,7 @@ import { accountAddress } from './account-form'
 import { alreadyRegisteredMail } from './emails.server'
 import { countTry, loginCounts, uncountTry } from './limits.server'
 import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './link-store.server'
-import { type AccountDeps, linkRequestOf, mailLink, readLetterhead } from './messages.server'
+import { type AccountDeps, linkRequestOf, mailLink, readEmailBranding } from './messages.server'
 import {
   type AccountErrors,
   type Asked,
@@ -164,7 +164,7 @@ export async function mailRegistration(
   const account = await selectAccountByEmail(db, email)
   if (!account) return
   if (account.emailVerified) {
-    const mail = alreadyRegisteredMail(await readLetterhead(deps), account)
+    const mail = alreadyRegisteredMail(await readEmailBranding(deps), account)
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
   // Another registration has replaced it, with its own job.

@@ -22,7 +22,7 @@ import {
   selectOwnerLink,
   withdrawOthers,
 } from './link-store.server'
-import { type AccountDeps, readLetterhead } from './messages.server'
+import { type AccountDeps, readEmailBranding } from './messages.server'
 import { type AccountErrors, accountEmail, type From } from './model'
 import { accountSchema } from './registration.server'
 import { noteSignIn } from './sign-ins/devices.server'
@@ -81,7 +81,7 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
   ])
   if (!counted.ok) return counted
   const token = newToken()
-  const mail = invitationMail(await readLetterhead(deps), { email }, { role, token, by: author.name })
+  const mail = invitationMail(await readEmailBranding(deps), { email }, { role, token, by: author.name })
   return transact(db, async (tx): Promise<Invited> => {
     if (!(await lockOwners(tx)).includes(author.uid)) return { ok: false, reason: 'gone' }
     const known = await selectAccountByEmail(tx, email)

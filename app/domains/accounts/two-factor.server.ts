@@ -12,7 +12,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry } from './limits.server'
 import { deleteLinksOf } from './link-store.server'
-import { type AccountDeps, prepareNotice, readLetterhead } from './messages.server'
+import { type AccountDeps, prepareNotice, readEmailBranding } from './messages.server'
 import type { TooMany } from './model'
 import {
   fromOf,
@@ -126,7 +126,7 @@ export async function beginTwoFactor(
   if (deps.actor.twoFactor) return { ok: false, reason: 'already' }
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof
-  const { name } = await readLetterhead(deps)
+  const { name } = await readEmailBranding(deps)
   const begun = await authOf(deps).api.enableTwoFactor({
     body: { password, method: 'totp', issuer: name },
     headers: personHeaders(request, deps.clientAddress),

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, Paragraph, Quoted } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import type { ContactMessage } from './model'
@@ -10,7 +10,7 @@ import type { ContactMessage } from './model'
  * @param sender the name is empty unless the address is proven
  */
 export function acknowledgement(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   sender: Pick<ContactMessage, 'name' | 'email'>,
 ): NewMail {
   const name = greetableName(sender.name)
@@ -18,11 +18,11 @@ export function acknowledgement(
     kind: 'contact-acknowledgement',
     pace: 'receipt',
     to: { name: '', email: sender.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: 'We got your message',
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="We’ll reply within one business day."
         title="We got your message"
         footnote="You’re getting this because someone entered this email in our contact form. If that wasn’t you, you can ignore it."
@@ -32,25 +32,25 @@ export function acknowledgement(
           Thanks for getting in touch. A real person reads every message, and we’ll reply within one business
           day.
         </Paragraph>
-        <Paragraph>If it’s urgent, call {letterhead.phone}. To add something, reply to this email.</Paragraph>
-      </Letter>,
+        <Paragraph>If it’s urgent, call {branding.phone}. To add something, reply to this email.</Paragraph>
+      </EmailLayout>,
     ),
   }
 }
 
 /** The message for the studio. A reply goes to its sender. */
-export function forwarded(letterhead: Letterhead, contactMessage: ContactMessage): NewMail {
+export function forwarded(branding: EmailBranding, contactMessage: ContactMessage): NewMail {
   return {
     kind: 'contact-forwarded',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     replyTo: { name: contactMessage.name, email: contactMessage.email },
     subject:
       contactMessage.subject === ''
         ? `Message from ${contactMessage.name}`
         : `${contactMessage.subject}: message from ${contactMessage.name}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={contactMessage.message.slice(0, 120)}
         title="New message from your website"
         footnote="It’s in your inbox in the Studio, too. Your reply goes to the sender."
@@ -64,7 +64,7 @@ export function forwarded(letterhead: Letterhead, contactMessage: ContactMessage
           ]}
         />
         <Quoted>{contactMessage.message}</Quoted>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

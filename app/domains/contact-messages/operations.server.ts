@@ -11,7 +11,7 @@ import { parseForm } from '~/platform/forms'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
 import type { ReceivedContactMessage } from './model'
@@ -60,11 +60,11 @@ export async function sendContactMessage(
   const { studio } = await readSettings({ db })
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
-  const letterhead = letterheadOf(studio, config.siteUrl)
+  const branding = emailBrandingOf(studio, config.siteUrl)
   const isProven = await isAddressProven({ db }, read.value.email)
   const mails = [
-    acknowledgement(letterhead, { email: read.value.email, name: isProven ? read.value.name : '' }),
-    forwarded(letterhead, read.value),
+    acknowledgement(branding, { email: read.value.email, name: isProven ? read.value.name : '' }),
+    forwarded(branding, read.value),
   ]
   return await transact(db, async (tx): Promise<ContactMessageSent> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })

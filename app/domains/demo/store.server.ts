@@ -128,12 +128,12 @@ export async function deleteSampleClient(
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
   await tx.deleteFrom('releases').where('email_key', '=', email).execute()
   await tx.deleteFrom('withdrawn_release_photos').where('email_key', '=', email).execute()
-  await deleteLetters(tx, email)
+  await deleteEmails(tx, email)
   await deletePerson(tx, email)
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }
 
-async function deleteLetters(tx: Db, email: string): Promise<void> {
+async function deleteEmails(tx: Db, email: string): Promise<void> {
   const letters = [
     {
       kind: 'contact-message',

@@ -1,13 +1,13 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { type CleanupStop, stopSentence } from './model'
 
 const MOST_NAMED = 20
 
 /** Warns the owner that originals are missing, while there is still a backup of them. */
-export function originalsLost(letterhead: Letterhead, names: string[]): NewMail {
+export function originalsLost(branding: EmailBranding, names: string[]): NewMail {
   const isOne = names.length === 1
   const subject = isOne
     ? 'The original of a photo is missing or damaged'
@@ -15,11 +15,11 @@ export function originalsLost(letterhead: Letterhead, names: string[]): NewMail 
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
   return {
     kind: 'originals-lost',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     subject,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="Upload them again, or restore them from your backup."
         title={isOne ? 'An original is missing' : 'Originals are missing'}
         footnote="Your site checks its files every hour. You get one email about each missing original."
@@ -30,24 +30,24 @@ export function originalsLost(letterhead: Letterhead, names: string[]): NewMail 
           Restore the files from your backup, or upload the photos again. We’ll recognize them and put them
           back where they were. Visitors still see these photos.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Tells the owner that a cleanup was stopped, and asks what to do. */
 export function cleanupStopped(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,
 ): NewMail {
   const sentence = stopSentence(stop)
   return {
     kind: 'cleanup-stopped',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     subject: 'Cleanup stopped and needs your decision',
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={sentence}
         title="Cleanup stopped"
         footnote="You get one email each time cleanup stops."
@@ -58,10 +58,10 @@ export function cleanupStopped(
           been restored, or the data folder replaced. Put the right one back first.
         </Paragraph>
         <Paragraph>
-          Decide on the page <MailLink href={`${letterhead.siteUrl}/studio/quarantine`}>Quarantine</MailLink>{' '}
-          in the Studio.
+          Decide on the page <MailLink href={`${branding.siteUrl}/studio/quarantine`}>Quarantine</MailLink> in
+          the Studio.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

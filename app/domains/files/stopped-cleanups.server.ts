@@ -7,7 +7,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { cleanupStopped, originalsLost } from './emails.server'
 import { type CleanupStop, COLLECT_FILES, mostAtOnce, stopSentence } from './model'
 import { allowRun, clearStop, selectStops, stopRun } from './store.server'
@@ -101,7 +101,7 @@ interface Deps {
 
 /** Emails the studio that originals of these photos are missing or damaged. */
 export async function sayOriginalsLost(deps: Deps, names: string[]): Promise<void> {
-  await queueMail(deps, originalsLost(await letterhead(deps), names))
+  await queueMail(deps, originalsLost(await branding(deps), names))
 }
 
 /** Emails the studio that a cleanup stopped. */
@@ -109,8 +109,8 @@ export async function sayCleanupStopped(
   deps: Deps,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,
 ): Promise<void> {
-  await queueMail(deps, cleanupStopped(await letterhead(deps), stop))
+  await queueMail(deps, cleanupStopped(await branding(deps), stop))
 }
 
-const letterhead = async ({ db, config }: Deps) =>
-  letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+const branding = async ({ db, config }: Deps) =>
+  emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)

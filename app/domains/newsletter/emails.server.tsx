@@ -1,23 +1,23 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Letter, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** The welcome email, with one-click unsubscribe (RFC 8058) and a link. */
-export function welcomeMail(letterhead: Letterhead, subscriber: { email: string; token: string }): NewMail {
-  const wayOut = `${letterhead.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
+export function welcomeMail(branding: EmailBranding, subscriber: { email: string; token: string }): NewMail {
+  const wayOut = `${branding.siteUrl}/newsletter/unsubscribe/${subscriber.token}`
   return {
     kind: 'newsletter-welcome',
     pace: 'notice',
     to: { name: '', email: subscriber.email },
-    subject: `You’re on the list at ${letterhead.name}`,
+    subject: `You’re on the list at ${branding.name}`,
     headers: {
       'List-Unsubscribe': `<${wayOut}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="An email now and then. Unsubscribe anytime."
         title="You’re on the list"
         footnote={
@@ -34,9 +34,9 @@ export function welcomeMail(letterhead: Letterhead, subscriber: { email: string;
         </Paragraph>
         <Paragraph>
           Until then, see our newest photos in{' '}
-          <MailLink href={`${letterhead.siteUrl}/gallery`}>the gallery</MailLink>.
+          <MailLink href={`${branding.siteUrl}/gallery`}>the gallery</MailLink>.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

@@ -9,7 +9,7 @@ import { parseForm } from '~/platform/forms'
 import { networksOf } from '~/platform/http/client-address.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { countHits, limitReached, type Refused, tooManySentence } from '~/platform/rate-limit.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { INVALID_ON_SUBMIT, isNewsletterEmail } from './email-rule'
@@ -71,7 +71,7 @@ export async function subscribe(
 
   // A returning subscriber keeps the token, so that links in older emails still work.
   const subscriber = { id: newId(), email, key, token: known?.token ?? newToken(), at: clock.now() }
-  const welcome = welcomeMail(letterheadOf(studio, config.siteUrl), subscriber)
+  const welcome = welcomeMail(emailBrandingOf(studio, config.siteUrl), subscriber)
   return await transact(db, async (tx): Promise<Subscribed> => {
     if (!(await insertSubscriber(tx, subscriber))) return { ok: false, reason: 'already-subscribed' }
     // The address stays on record after unsubscribing, so that it isn't asked again.

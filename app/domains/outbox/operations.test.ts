@@ -9,8 +9,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { startWorker } from '~/platform/jobs/worker.server'
-import { Letter } from '~/platform/mail/layout'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
+import { EmailLayout } from '~/platform/mail/email-layout'
 import { fileMailer, smtpMailer } from '~/platform/mail/mailer.server'
 import type { Mailer, OutgoingMail } from '~/platform/mail/message'
 import { mailBody } from '~/platform/mail/message-body'
@@ -151,8 +151,11 @@ describeOnBothEngines('the outbox', (open) => {
       readPicture: async (hash) => (hash === known ? png : undefined),
     })
     for (const hash of [known, 'f'.repeat(20)]) {
-      const letterhead = letterheadOf({ ...studio, picture: { hash, width: 80, height: 40 } }, config.siteUrl)
-      const body = mailBody(jsx(Letter, { letterhead, preview: '', title: 'Hi', children: 'Héllo' }))
+      const branding = emailBrandingOf(
+        { ...studio, picture: { hash, width: 80, height: 40 } },
+        config.siteUrl,
+      )
+      const body = mailBody(jsx(EmailLayout, { branding, preview: '', title: 'Hi', children: 'Héllo' }))
       await queueMail({ db, clock, config }, { ...letter, body, subject: hash })
     }
     await vi.waitFor(() => expect(sink.caught).toHaveLength(2), soon)

@@ -38,7 +38,7 @@ export async function selectMailEntries(db: Db, query: MailQuery): Promise<MailE
 }
 
 /** Emails to these addresses, newest first, found through the search index. */
-const lettersQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
+const emailsQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
   db
     .selectFrom('outbox')
     .select(COLUMNS)
@@ -46,7 +46,7 @@ const lettersQuery = (db: Db, { emails, until }: Omit<HistoryQuery, 'limit'>) =>
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
 
-export const mailToQuery = (db: Db, query: HistoryQuery) => lettersQuery(db, query).limit(query.limit)
+export const mailToQuery = (db: Db, query: HistoryQuery) => emailsQuery(db, query).limit(query.limit)
 
 export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEntry[]> {
   const entries = (await mailToQuery(db, query).execute()).map(entryFrom)
@@ -54,11 +54,11 @@ export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEnt
 }
 
 /** The same with their bodies, without a limit. */
-export async function selectLettersTo(
+export async function selectEmailsTo(
   db: Db,
   query: Omit<HistoryQuery, 'limit'>,
 ): Promise<(MailEntry & { content: MailContent })[]> {
-  const rows = await lettersQuery(db, query).select(['body', 'html', 'text']).execute()
+  const rows = await emailsQuery(db, query).select(['body', 'html', 'text']).execute()
   return rows.map((row) => ({ ...entryFrom(row), content: contentOf(row) })).filter(isTo(query.emails))
 }
 

@@ -13,8 +13,8 @@ import { renderedContent } from './operations.server'
 import {
   countInState,
   requeue,
+  selectEmailsTo,
   selectLastAbout,
-  selectLettersTo,
   selectMailEntries,
   selectMailEntry,
   selectMailTo,
@@ -76,7 +76,7 @@ export async function exportMailTo(
   { db }: { db: Db },
   query: { emails: string[]; until: number },
 ): Promise<{ subject: string; createdAt: number; sentAt: number | null; state: MailState; text: string }[]> {
-  const letters = await selectLettersTo(db, query)
+  const letters = await selectEmailsTo(db, query)
   return letters
     .filter(({ kind }) => !NOTICES.test(kind))
     .map(({ subject, createdAt, sentAt, state, content }) => ({

@@ -4,7 +4,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { createMailer } from '~/platform/mail/mailer.server'
 import { asCleanLine } from '~/platform/text'
 import { testMail } from './emails.server'
@@ -17,7 +17,7 @@ export interface TestMailDeps {
   author: Author
 }
 
-type Studio = Parameters<typeof letterheadOf>[0]
+type Studio = Parameters<typeof emailBrandingOf>[0]
 
 interface Business {
   studio: Studio
@@ -56,7 +56,7 @@ export async function sendTestMail(
         to: { name: asCleanLine(author.name), address: to },
         replyTo: { name: asCleanLine(sender.replyTo.name), address: sender.replyTo.email },
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(await testMail(letterheadOf(studio, config.siteUrl))),
+        ...(await testMail(emailBrandingOf(studio, config.siteUrl))),
       },
       `test-${id}.eml`,
     )

@@ -1,22 +1,22 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** @param dueLabel the due date as text */
 export function confirmationMail(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   request: { email: string; dueLabel: string },
 ): NewMail {
   return {
     kind: 'do-not-sell-confirmation',
     pace: 'notice',
     to: { name: '', email: request.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: 'We got your request',
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`Do not sell or share: we’ll complete it by ${request.dueLabel}.`}
         title="We got your request"
         footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
@@ -32,21 +32,21 @@ export function confirmationMail(
           We’ll complete it within 15 business days, and email you again only if we have a question. You don’t
           need an account, and it’s free.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** For the studio, which has to act in time. */
-export function noticeMail(letterhead: Letterhead, request: { email: string; dueLabel: string }): NewMail {
+export function noticeMail(branding: EmailBranding, request: { email: string; dueLabel: string }): NewMail {
   return {
     kind: 'do-not-sell-notice',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     replyTo: { name: '', email: request.email },
     subject: `Do-not-sell request, due by ${request.dueLabel}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`From ${request.email}, due by ${request.dueLabel}.`}
         title="Do-not-sell request"
         footnote="They got a confirmation with the same date. Your reply goes to them."
@@ -61,7 +61,7 @@ export function noticeMail(letterhead: Letterhead, request: { email: string; due
           Make sure nothing about this person is sold or shared, including with partners and in tools outside
           this site.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

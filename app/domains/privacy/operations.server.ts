@@ -25,7 +25,7 @@ import { emailAddress } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
@@ -84,9 +84,9 @@ export async function requestDoNotSell(
   const now = clock.now()
   const dueDate = addBusinessDays(dateOf(now, studio.timeZone), BUSINESS_DAYS_TO_COMPLY)
   const request = { id: newId(), email, key: email.toLowerCase(), requestDate: now, dueDate, gpc: given.gpc }
-  const letterhead = letterheadOf(studio, config.siteUrl)
+  const branding = emailBrandingOf(studio, config.siteUrl)
   const facts = { email, dueLabel: fullDate(dueDate) }
-  const mails = [confirmationMail(letterhead, facts), noticeMail(letterhead, facts)]
+  const mails = [confirmationMail(branding, facts), noticeMail(branding, facts)]
   return await transact(db, async (tx): Promise<DoNotSellRequested> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }

@@ -144,9 +144,9 @@ const SOURCES: HistorySource[] = [
       excerpt,
     })),
   async (deps, query, reader) =>
-    (await contactMessagesFrom(deps, query)).map((each) => fromLetter(messageOfContact(each, reader))),
+    (await contactMessagesFrom(deps, query)).map((each) => fromMessage(messageOfContact(each, reader))),
   async (deps, query, reader) =>
-    (await doNotSellFrom(deps, query)).map((each) => fromLetter(messageOfDoNotSell(each, reader))),
+    (await doNotSellFrom(deps, query)).map((each) => fromMessage(messageOfDoNotSell(each, reader))),
   async (deps, query) =>
     (await mailTo(deps, query)).map(({ id, createdAt, subject, state, failure }) => ({
       kind: 'mail',
@@ -184,7 +184,7 @@ const SOURCES: HistorySource[] = [
   async (deps, { emails }) => (await subscriptionsOf(deps, emails)).flatMap(subscribedAndLeft),
 ]
 
-const fromLetter = ({ kind, id, at, title, excerpt, answer }: WholeMessage): Happening => ({
+const fromMessage = ({ kind, id, at, title, excerpt, answer }: WholeMessage): Happening => ({
   kind,
   id,
   at,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
 /** The outlines of a text as one path: y grows downward from the baseline. */
-export interface LetterOutlines {
+export interface GlyphOutlines {
   /** Data of an SVG path. */
   path: string
   /** In the unit of the font, of which 1000 or so are its size. */
@@ -18,7 +18,7 @@ export interface LetterOutlines {
  * 1.0, and `glyf` outlines of OpenType 1.9).
  * @returns undefined when nothing is visible
  */
-export function outlinesOf(text: string): LetterOutlines | undefined {
+export function outlinesOf(text: string): GlyphOutlines | undefined {
   const font = openFont()
   const parts: string[] = []
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
@@ -43,7 +43,7 @@ export function outlinesOf(text: string): LetterOutlines | undefined {
 }
 
 /** The font has a shape for each of these characters. */
-export const hasLetters = (text: string): boolean =>
+export const hasEmails = (text: string): boolean =>
   [...text.normalize('NFC')].every((letter) => openFont().glyphOf(letter.codePointAt(0) ?? 0) !== 0)
 
 interface Point {

@@ -1,8 +1,8 @@
 import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { Cover, Facts, Letter, MailButton, MailLink, Paragraph, Quoted } from './layout'
+import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
 
 /** What an email is made of. Stored emails name these parts, so a part that is renamed needs a migration. */
-const PARTS = { Fragment, Letter, Paragraph, Quoted, Facts, Cover, MailLink, MailButton }
+const PARTS = { Fragment, EmailLayout, Paragraph, Quoted, Facts, Cover, MailLink, MailButton }
 
 type PartName = keyof typeof PARTS
 type Stored = string | { part: PartName; props: Record<string, unknown>; children: Stored[] }

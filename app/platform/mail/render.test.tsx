@@ -2,11 +2,11 @@ import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { Facts, Letter, MailLink, Paragraph, Quoted } from './layout'
+import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from './email-layout'
 import { mailBody } from './message-body'
 import { renderMail } from './render.server'
 
-const letterhead = {
+const branding = {
   name: 'DE Photography',
   logo: ['D', 'E'] as const,
   email: 'hello@example.com',
@@ -19,7 +19,12 @@ const long =
 
 test('both bodies are those that React Email makes', async () => {
   const letter = (
-    <Letter letterhead={letterhead} preview="Not in it" title={`A title: ${long}`} footnote="Why you get it.">
+    <EmailLayout
+      branding={branding}
+      preview="Not in it"
+      title={`A title: ${long}`}
+      footnote="Why you get it."
+    >
       <Paragraph>Hello O’Brien & “Söhne” {'<b>'},</Paragraph>
       <Paragraph>{long}</Paragraph>
       <Quoted>{'One line\nAnother line\n\nAfter a gap'}</Quoted>
@@ -37,7 +42,7 @@ test('both bodies are those that React Email makes', async () => {
       <Paragraph>
         <MailLink href="https://photos.example.com/x">https://photos.example.com/x</MailLink>
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   )
   const made = await render(letter)
   const read = toPlainText(made, {
@@ -58,8 +63,8 @@ test('both bodies are those that React Email makes', async () => {
 test('stores an email’s body as its components’ data', () => {
   const Greeting = ({ name }: { name: string }) => <Paragraph>Hello {name},</Paragraph>
   const body = mailBody(
-    <Letter
-      letterhead={letterhead}
+    <EmailLayout
+      branding={branding}
       preview=""
       title="Hi"
       footnote={<MailLink href="https://x">out</MailLink>}
@@ -69,12 +74,12 @@ test('stores an email’s body as its components’ data', () => {
       {['one', 'two'].map((text) => (
         <Paragraph key={text}>{text}</Paragraph>
       ))}
-    </Letter>,
+    </EmailLayout>,
   )
   expect(JSON.parse(body)).toEqual({
-    part: 'Letter',
+    part: 'EmailLayout',
     props: {
-      ...{ letterhead, preview: '', title: 'Hi' },
+      ...{ branding, preview: '', title: 'Hi' },
       footnote: { part: 'MailLink', props: { href: 'https://x' }, children: ['out'] },
     },
     children: [
@@ -84,7 +89,7 @@ test('stores an email’s body as its components’ data', () => {
     ],
   })
   expect(() => mailBody(<div />)).toThrow(/div isn’t one/)
-  expect(() => renderMail(body.replace('Letter', 'Memo'))).toThrow(/Memo/)
+  expect(() => renderMail(body.replace('EmailLayout', 'Memo'))).toThrow(/Memo/)
 })
 
 describeOnBothEngines('rendering', (open) => {

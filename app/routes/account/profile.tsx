@@ -15,7 +15,7 @@ import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor.
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
 import { DoneNote, ProfileHead } from '~/domains/accounts/ui/account-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
-import { DataSection, DetailsSection, LettersSection } from '~/domains/accounts/ui/profile-sections'
+import { DataSection, DetailsSection, EmailPreferencesSection } from '~/domains/accounts/ui/profile-sections'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection, SessionsList } from '~/domains/accounts/ui/security-section'
 import { listClientBookings } from '~/domains/booking/client/operations.server'
@@ -72,8 +72,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (intent) {
     case 'details':
       return saveDetails(my, form)
-    case 'letters':
-      return chooseLetters(my, form)
+    case 'emails':
+      return saveEmailPreferences(my, form)
     case 'password':
       return choosePassword(my, form, request)
     case 'email':
@@ -109,17 +109,17 @@ async function saveDetails(my: My, form: FormFields) {
   return refuse('details', 422, { errors: saved.errors, values })
 }
 
-async function chooseLetters(my: My, form: FormFields) {
+async function saveEmailPreferences(my: My, form: FormFields) {
   const isWanted = form.get('newsletter') === 'yes'
   const chosen = await setNewsletter(my, isWanted)
-  if (chosen.ok) throw done(isWanted ? 'letter-on' : 'letter-off', 'letters')
+  if (chosen.ok) throw done(isWanted ? 'newsletter-on' : 'newsletter-off', 'emails')
   switch (chosen.reason) {
     case 'not-possible':
-      return refuse('letters', 422, {
+      return refuse('emails', 422, {
         sentence: 'We can’t send the newsletter to this address. Contact us and we’ll sort it out.',
       })
     case 'too-many':
-      return wait(my, 'letters', chosen)
+      return wait(my, 'emails', chosen)
   }
 }
 
@@ -249,7 +249,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </DownloadsSection>
       <BookingsSection bookings={bookings} />
       <DetailsSection profile={profile} refusal={actionData} />
-      <LettersSection email={email} isSubscribed={newsletter} refusal={actionData} />
+      <EmailPreferencesSection email={email} isSubscribed={newsletter} refusal={actionData} />
       <SecuritySection
         email={email}
         twoFactor={twoFactor}

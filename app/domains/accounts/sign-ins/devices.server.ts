@@ -4,7 +4,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { DEVICE_COOKIE } from '~/platform/http/requester.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { newDeviceMail } from '../emails.server'
 import type { AccountDeps } from '../messages.server'
 import type { From, SignInWay } from '../model'
@@ -89,7 +89,7 @@ function isWorthAnEmail(device: KnownDevice, others: readonly KnownDevice[]): bo
 async function prepareMail({ db, config }: DeviceDeps, account: Account, device: KnownDevice) {
   const { studio } = await readSettings({ db })
   const { name, network, first_seen_at: at } = device
-  return newDeviceMail(letterheadOf(studio, config.siteUrl), account, {
+  return newDeviceMail(emailBrandingOf(studio, config.siteUrl), account, {
     ...{ device: name, network, at, zone: studio.timeZone },
   })
 }

@@ -5,7 +5,7 @@ import type { Logger } from '~/platform/logging.server'
 import { takeHit } from '~/platform/rate-limit.server'
 import { failedSignInsMail } from '../emails.server'
 import { accountKey } from '../limits.server'
-import { type AccountDeps, readLetterhead } from '../messages.server'
+import { type AccountDeps, readEmailBranding } from '../messages.server'
 import type { From } from '../model'
 import { type AddressedAccount, selectByEmails } from '../store.server'
 import { type Failure, type FailureSum, failuresToWrite, sumFailures } from './failure-sums'
@@ -111,7 +111,7 @@ async function writeEntries({ db, clock }: FailureDeps, sums: readonly FailureSu
 /** Emails the person of an account at the tenth failure within a day, once a day at most. */
 async function countTowardEmail(deps: FailureDeps, account: AddressedAccount, times: number): Promise<void> {
   const { db, clock, config } = deps
-  const mail = failedSignInsMail(await readLetterhead(deps), account)
+  const mail = failedSignInsMail(await readEmailBranding(deps), account)
   // Ten are ten, whatever the limits of this installation are multiplied by.
   const unscaled = { ...config, rateLimitScale: 1 }
   await transact(db, async (tx) => {

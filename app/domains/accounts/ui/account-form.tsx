@@ -9,7 +9,7 @@ import { NewPasswordField } from './proof-form'
 /** The profile page's forms, by their `intent`. */
 export type AccountIntent =
   | 'details'
-  | 'letters'
+  | 'emails'
   | 'password'
   | 'email'
   | 'end-session'

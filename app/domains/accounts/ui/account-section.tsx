@@ -27,7 +27,7 @@ export const ACCOUNT_SECTIONS = [
   { id: 'downloads', title: 'Galleries' },
   { id: 'bookings', title: 'Bookings' },
   { id: 'details', title: 'Profile' },
-  { id: 'letters', title: 'Email preferences' },
+  { id: 'emails', title: 'Email preferences' },
   { id: 'security', title: 'Security' },
   { id: 'data', title: 'Privacy' },
 ] as const

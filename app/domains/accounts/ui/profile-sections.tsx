@@ -34,16 +34,16 @@ export function DetailsSection({ profile, refusal }: DetailsSectionProps) {
   )
 }
 
-interface LettersSectionProps {
+interface EmailPreferencesProps {
   email: string
   isSubscribed: boolean
   refusal: AccountRefusal | undefined
 }
 
 /** One click either way. What concerns a booking or a delivery is sent in any case. */
-export function LettersSection({ email, isSubscribed, refusal }: LettersSectionProps) {
+export function EmailPreferencesSection({ email, isSubscribed, refusal }: EmailPreferencesProps) {
   return (
-    <AccountSection id="letters" title="Email preferences">
+    <AccountSection id="emails" title="Email preferences">
       <p className="measure">
         {isSubscribed ? (
           <>
@@ -57,7 +57,7 @@ export function LettersSection({ email, isSubscribed, refusal }: LettersSectionP
         )}
       </p>
       <AccountForm
-        intent="letters"
+        intent="emails"
         label="Newsletter"
         button={isSubscribed ? 'Unsubscribe' : 'Subscribe'}
         refusal={refusal}

@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { balanceOf } from '../payments/balance'
@@ -98,7 +98,7 @@ export async function readBookingStory(
     events,
     fees,
     payments: payments.filter(({ voidedAt }) => voidedAt === null),
-    studio: letterheadOf(studio, config.siteUrl),
+    studio: emailBrandingOf(studio, config.siteUrl),
   }
 }
 
@@ -196,7 +196,7 @@ export const readCalendarFile = async (deps: CalendarDeps, booking: Booking): Pr
 async function linksOf({ db, clock, config }: CalendarDeps, booking: Booking) {
   const { studio } = await readSettings({ db })
   // Without the manage link: files are passed on, and sites read what is in their addresses.
-  const options = { studio: letterheadOf(studio, config.siteUrl), stamp: clock.now(), manageLink: null }
+  const options = { studio: emailBrandingOf(studio, config.siteUrl), stamp: clock.now(), manageLink: null }
   return calendarLinks(clientEntry(booking, options))
 }
 

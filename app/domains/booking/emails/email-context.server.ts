@@ -3,7 +3,7 @@ import { isAddressProven } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { manageTokenOf } from '../client/operations.server'
 import { balanceOf } from '../payments/balance'
 import { selectMoney } from '../payments/store.server'
@@ -27,7 +27,7 @@ export async function readEmailContext(
   const money = (await selectMoney(db, [booking.id])).get(booking.id)
   const told = await bookingForEmail({ db }, booking, events)
   return {
-    letterhead: letterheadOf(studio, config.siteUrl),
+    branding: emailBrandingOf(studio, config.siteUrl),
     booking,
     told,
     isProven: told === booking,

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName, isMailAddress } from '~/platform/text'
 import { dateOf, dayLabel, timeLabel } from '~/platform/time'
@@ -15,7 +15,7 @@ import type { Notice } from './notices'
 import { type Row, sessionRows } from './session-details'
 
 export interface EmailContext {
-  letterhead: Letterhead
+  branding: EmailBranding
   booking: Booking
   /** The same, as its client's email may repeat it. */
   told: Booking
@@ -32,22 +32,22 @@ export interface EmailContext {
 
 /** An email to a booking's client: what happened, facts, terms, link to its page, and a calendar part. */
 export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
-  const { letterhead, told: booking, balance, manageLink, now } = context
-  const entry = clientEntry(booking, { studio: letterhead, stamp: now, manageLink })
+  const { branding, told: booking, balance, manageLink, now } = context
+  const entry = clientEntry(booking, { studio: branding, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)
   return {
     kind: saying.kind,
     to: { name: '', email: booking.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     about: aboutBooking(booking),
     ...(saying.isAhead && booking.sessionDate > now ? { expiresAt: booking.sessionDate } : {}),
     ...(context.isProven ? {} : { pace: 'notice' }),
     subject: `${saying.subject}${saying.subject.endsWith('?') ? '' : ':'} ${subjectOf(booking)}`,
     calendar: { method, content: calendarObject(method, [entry]) },
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={saying.preview}
         title={saying.title}
         footnote="You’re getting this because someone booked a session with this email. If that wasn’t you, reply and tell us."
@@ -55,7 +55,7 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{saying.opening}</Paragraph>
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
-        <Facts rows={[...rows, ...sessionRows(booking, letterhead, balance)]} />
+        <Facts rows={[...rows, ...sessionRows(booking, branding, balance)]} />
         {saying.repeatsNotes && booking.notes !== '' ? (
           <>
             <Paragraph>You wrote:</Paragraph>
@@ -68,7 +68,7 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         ))}
         {saying.kind === 'booking-declined' ? (
           <Paragraph>
-            <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose another time</MailLink>
+            <MailLink href={`${branding.siteUrl}/book-session`}>Choose another time</MailLink>
           </Paragraph>
         ) : null}
         {saying.isAhead ? <Paragraph>{emailPolicyCopy(booking, context).join(' ')}</Paragraph> : null}
@@ -78,9 +78,9 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
           </MailLink>
         </Paragraph>
         {saying.isAhead ? (
-          <Paragraph>{`Questions? Reply to this email or call ${letterhead.phone}.`}</Paragraph>
+          <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
         ) : null}
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
@@ -109,24 +109,24 @@ export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking
 /** Notifies the studio of what a client did. A reply goes to the client. */
 export function studioEmail(
   {
-    letterhead,
+    branding,
     booking,
     balance,
     now,
-  }: { letterhead: Letterhead; booking: Booking; balance: Balance; now: number },
+  }: { branding: EmailBranding; booking: Booking; balance: Balance; now: number },
   notice: Notice,
 ): NewMail {
-  const entry = studioEntry(booking, { studio: letterhead, stamp: now })
+  const entry = studioEntry(booking, { studio: branding, stamp: now })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   return {
     kind: notice.kind,
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     ...(isMailAddress(booking.email) ? { replyTo: { name: booking.name, email: booking.email } } : {}),
     subject: `${notice.title}: ${subjectOf(booking)}, ${booking.name}`,
     calendar: { method, content: calendarObject(method, [entry]) },
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={notice.preview}
         title={notice.title}
         footnote="Your reply goes to the client."
@@ -136,7 +136,7 @@ export function studioEmail(
         <Facts
           rows={[
             ...notice.rows,
-            ...sessionRows(booking, letterhead, balance),
+            ...sessionRows(booking, branding, balance),
             ['Name', booking.name],
             ['Email', booking.email],
             ['Phone', booking.phone],
@@ -146,22 +146,22 @@ export function studioEmail(
           ]}
         />
         {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Emails the new manage link to the booking's address only. */
-export function newLinkEmail(letterhead: Letterhead, booking: Booking, link: string): NewMail {
+export function newLinkEmail(branding: EmailBranding, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {
     kind: 'booking-link',
     to: { name: '', email: booking.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `${booking.reference}: a new link to your booking`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="Older links no longer work."
         title="A new link to your booking"
         footnote="You’re getting this because someone asked for a new link on your booking’s page."
@@ -175,7 +175,7 @@ export function newLinkEmail(letterhead: Letterhead, booking: Booking, link: str
           <MailLink href={link}>{link}</MailLink>
         </Paragraph>
         <Facts rows={factsOf(booking)} />
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
@@ -188,7 +188,7 @@ const factsOf = (booking: Booking): [string, string][] => [
 
 /** A message from the studio to a client about a booking. A reply goes to the studio. */
 export function messageEmail(
-  letterhead: Letterhead,
+  branding: EmailBranding,
   booking: Booking,
   { subject, message, when }: { subject: string; message: string; when: string },
 ): NewMail {
@@ -197,11 +197,11 @@ export function messageEmail(
     kind: 'booking-message',
     about: aboutBooking(booking),
     to: { name, email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={message.slice(0, 120)}
         title={subject}
         footnote={`This is about your booking ${reference}. Reply to this email to answer.`}
@@ -217,7 +217,7 @@ export function messageEmail(
             ['Location', place.title],
           ]}
         />
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

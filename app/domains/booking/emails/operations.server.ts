@@ -4,7 +4,7 @@ import { outdateMail, queueMail, queueMails } from '~/domains/outbox/operations.
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
 import type { Booking } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
@@ -61,9 +61,9 @@ export async function sendNewLink(
 ): Promise<void> {
   // What the studio enters by hand may have no address.
   if (!isMailAddress(booking.email)) return
-  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
   const told = await bookingForEmail({ db }, booking)
-  const mail = newLinkEmail(letterhead, told, manageLinkOf({ config }, booking))
+  const mail = newLinkEmail(branding, told, manageLinkOf({ config }, booking))
   // The links in earlier emails are dead.
   await outdateMail({ db, clock }, aboutBooking(booking))
   await queueMail(

@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { momentLabel } from '~/platform/time'
 import { KEEPS_TIME } from '../reservations/model'
 import { selectOccupied } from '../reservations/occupancies-store.server'
@@ -102,7 +102,7 @@ export async function readCalendarFeed(
     await markFeedRead(db, feed.id, now)
   const from = now - BACK_DAYS * DAY_MS
   const until = now + AHEAD_DAYS * DAY_MS
-  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
   const bookings = await selectBookingsBetween(db, {
     resourceId: RESOURCE.id,
     from,
@@ -114,19 +114,19 @@ export async function readCalendarFeed(
   const host = new URL(config.siteUrl).hostname
   const entries = [
     ...bookings.map((booking) =>
-      studioEntry(booking, { studio: letterhead, stamp: changes.get(booking.id) ?? booking.createdAt }),
+      studioEntry(booking, { studio: branding, stamp: changes.get(booking.id) ?? booking.createdAt }),
     ),
     ...occupied
       .filter(({ kind }) => kind === 'block')
       .map((row) =>
         blockEntry(
           { ...row, startsAt: row.starts_at, endsAt: row.ends_at },
-          { host, studio: { name: letterhead.name, email: letterhead.email } },
+          { host, studio: { name: branding.name, email: branding.email } },
         ),
       ),
   ]
   return calendarObject('PUBLISH', entries, {
-    name: `${letterhead.name}: sessions`,
+    name: `${branding.name}: sessions`,
     refreshMinutes: REFRESH_MINUTES,
   })
 }

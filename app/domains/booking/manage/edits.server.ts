@@ -7,7 +7,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { isBusinessDate } from '~/platform/text'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { bookingForEmail } from '../emails/email-context.server'
@@ -226,9 +226,9 @@ export async function sendMessage(
   const { studio } = await readSettings({ db })
   const { sessionDate, zone, reference, name } = booking
   const when = dayAndTime(sessionDate, zone)
-  const letterhead = letterheadOf(studio, config.siteUrl)
+  const branding = emailBrandingOf(studio, config.siteUrl)
   const told = await bookingForEmail({ db }, booking)
-  const mail = messageEmail(letterhead, told, { subject, message, when })
+  const mail = messageEmail(branding, told, { subject, message, when })
   return await transact(db, async (tx): Promise<MessageSent> => {
     const isNew = await insertEventOnce(tx, booking.id, {
       id: given.once,

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { momentText, sessionDay, sessionTime } from '../emails/session-details'
 import { calendarObject } from '../external-calendars/ics'
@@ -9,7 +9,7 @@ import type { Booking } from './model'
 import type { UnverifiedBooking } from './unverified-model'
 
 interface Asked {
-  letterhead: Letterhead
+  branding: EmailBranding
   unverified: UnverifiedBooking
   /** IANA name of the studio’s zone. */
   zone: string
@@ -30,17 +30,17 @@ const subjectOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>): st
 
 /** @param until "3:40 PM Eastern Time" */
 export function confirmMail(asked: Asked & { link: string; until: string }): NewMail {
-  const { letterhead, unverified, link, until } = asked
+  const { branding, unverified, link, until } = asked
   return {
     kind: 'booking-to-confirm',
     pace: 'notice',
     expiresAt: unverified.expiresAt,
     to: { name: '', email: unverified.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `Confirm your booking: ${subjectOf(asked)}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`Click the button by ${until} to book your session.`}
         title="One more step"
         footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
@@ -57,23 +57,23 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
             ? `We can’t hold the time until you confirm. The link works until ${until}.`
             : `We’ll hold the time for you until ${until}. After that, others can book it.`}
         </Paragraph>
-        <Paragraph>{`Questions? Reply to this email, or call ${letterhead.phone}.`}</Paragraph>
-      </Letter>,
+        <Paragraph>{`Questions? Reply to this email, or call ${branding.phone}.`}</Paragraph>
+      </EmailLayout>,
     ),
   }
 }
 
 export function expiredMail(asked: Asked): NewMail {
-  const { letterhead, unverified } = asked
+  const { branding, unverified } = asked
   return {
     kind: 'booking-lapsed',
     pace: 'receipt',
     to: { name: '', email: unverified.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `Your booking wasn’t confirmed: ${subjectOf(asked)}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="The time is open again. You’re welcome to book it once more."
         title="This booking wasn’t confirmed"
         footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
@@ -88,22 +88,22 @@ export function expiredMail(asked: Asked): NewMail {
           together.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose a time</MailLink>
+          <MailLink href={`${branding.siteUrl}/book-session`}>Choose a time</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Notifies the studio of a flood, once. */
-export function floodMail(letterhead: Letterhead, limit: number): NewMail {
+export function floodMail(branding: EmailBranding, limit: number): NewMail {
   return {
     kind: 'booking-flood',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     subject: 'Unusually many bookings from unverified addresses',
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="New clients now confirm by email before their booking counts."
         title="Unusually many bookings"
       >
@@ -116,12 +116,12 @@ export function floodMail(letterhead: Letterhead, limit: number): NewMail {
           emails, book as usual.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/studio/bookings/unverified`}>
+          <MailLink href={`${branding.siteUrl}/studio/bookings/unverified`}>
             Review unverified bookings
           </MailLink>
         </Paragraph>
         <Paragraph>You can decline them together there. We won’t email you about this flood again.</Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
@@ -138,22 +138,22 @@ export interface Declined {
  * @param booking the only one; undefined: there are several, or it was never made
  */
 export function declinedMail(
-  { letterhead, stamp }: { letterhead: Letterhead; stamp: number },
+  { branding, stamp }: { branding: EmailBranding; stamp: number },
   { email, declined, booking }: { email: string; declined: Declined[]; booking: Booking | undefined },
 ): NewMail {
-  const entry = booking && clientEntry(booking, { studio: letterhead, stamp, manageLink: null })
+  const entry = booking && clientEntry(booking, { studio: branding, stamp, manageLink: null })
   return {
     kind: 'bookings-declined',
     to: { name: '', email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject:
       declined.length === 1
         ? `We can’t take this session: ${declined[0]?.session}`
         : `We can’t take these ${declined.length} sessions`,
     ...(entry && { calendar: { method: 'CANCEL' as const, content: calendarObject('CANCEL', [entry]) } }),
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="We’re sorry. You’re welcome to book again."
         title={declined.length === 1 ? 'We can’t take this session' : 'We can’t take these sessions'}
         footnote="You’re getting this because someone entered this email on our site. If that wasn’t you, you can ignore it."
@@ -169,12 +169,12 @@ export function declinedMail(
           ])}
         />
         <Paragraph>
-          {`If you’d like to come, please reply to this email or call ${letterhead.phone}, and we’ll find a time. You’re also welcome to book again.`}
+          {`If you’d like to come, please reply to this email or call ${branding.phone}, and we’ll find a time. You’re also welcome to book again.`}
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${letterhead.siteUrl}/book-session`}>Choose a time</MailLink>
+          <MailLink href={`${branding.siteUrl}/book-session`}>Choose a time</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

@@ -9,7 +9,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { takeHit } from '~/platform/rate-limit.server'
 import { currentSecret } from '~/platform/secret'
 import { isMailAddress } from '~/platform/text'
@@ -65,8 +65,8 @@ export async function noteFlood(deps: Deps & { db: Tx }, limit: number): Promise
   const { flood, isNew } = await takeFlood(deps)
   await updateFlood(deps.db, flood.id, { last_at: deps.clock.now() })
   if (!isNew) return
-  const letterhead = letterheadOf((await readSettings(deps)).studio, deps.config.siteUrl)
-  await queueMail(deps, floodMail(letterhead, limit))
+  const branding = emailBrandingOf((await readSettings(deps)).studio, deps.config.siteUrl)
+  await queueMail(deps, floodMail(branding, limit))
 }
 
 /** The current flood, or a new one. */
@@ -193,11 +193,11 @@ async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUn
   const { flood } = await takeFlood(deps)
   const hash = createHmac('sha256', currentSecret(config.secret)).update(`declined ${email.toLowerCase()}`)
   if (!(await noteNotified(tx, flood.id, hash.digest('base64url')))) return declined.length
-  const letterhead = letterheadOf(studio, config.siteUrl)
+  const branding = emailBrandingOf(studio, config.siteUrl)
   await queueMail(
     deps,
     declinedMail(
-      { letterhead, stamp: clock.now() },
+      { branding, stamp: clock.now() },
       { email, declined, booking: declined.length === 1 ? bookings[0] : undefined },
     ),
   )

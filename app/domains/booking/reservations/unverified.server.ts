@@ -6,7 +6,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { timeInWords } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
@@ -159,7 +159,7 @@ async function tellClient({ db, clock, config }: Deps, unverified: UnverifiedBoo
   await queueMail(
     { db, clock, config },
     confirmMail({
-      letterhead: letterheadOf(studio, config.siteUrl),
+      branding: emailBrandingOf(studio, config.siteUrl),
       unverified,
       zone: studio.timeZone,
       link: `${config.siteUrl}/book-session/confirm/${sealToken(config.secret, MAILED, { id: unverified.id, version: 1 })}`,
@@ -223,8 +223,8 @@ async function lapse({ db, clock, config }: Deps, unverified: UnverifiedBooking)
     await lockCalendar(tx, unverified.resourceId)
     if (!(await settleUnverified(tx, unverified.id, 'lapsed'))) return
     if (unverified.holdId !== null) await release(tx, { id: unverified.holdId })
-    const letterhead = letterheadOf(studio, config.siteUrl)
-    await queueMail({ db: tx, clock, config }, expiredMail({ letterhead, unverified, zone: studio.timeZone }))
+    const branding = emailBrandingOf(studio, config.siteUrl)
+    await queueMail({ db: tx, clock, config }, expiredMail({ branding, unverified, zone: studio.timeZone }))
   })
 }
 

@@ -1,10 +1,10 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 interface Wait {
-  letterhead: Letterhead
+  branding: EmailBranding
   email: string
   session: string
   place: string
@@ -16,7 +16,7 @@ interface Wait {
 
 /** Confirms a waitlist entry, with a link to leave: anyone can enter anyone's address. */
 export function joinedMail({
-  letterhead,
+  branding,
   email,
   session,
   place,
@@ -30,8 +30,8 @@ export function joinedMail({
     to: { name: '', email },
     subject: `You’re on the waitlist for ${day}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="We’ll email you as soon as a time opens up."
         title="You’re on the waitlist"
         footnote={
@@ -52,7 +52,7 @@ export function joinedMail({
             ['Day', day],
           ]}
         />
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
@@ -68,7 +68,7 @@ interface Offered extends Wait {
 
 /** A start that became free, kept for one person. */
 export function offerMail(offered: Offered): NewMail {
-  const { letterhead, email, session, place, start, until, offerLink, leaveLink } = offered
+  const { branding, email, session, place, start, until, offerLink, leaveLink } = offered
   return {
     kind: 'waitlist-offer',
     pace: 'notice',
@@ -76,8 +76,8 @@ export function offerMail(offered: Offered): NewMail {
     to: { name: '', email },
     subject: `A time opened up: ${start}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`We’re holding it for you until ${until}.`}
         title="A time opened up"
         footnote={
@@ -102,21 +102,21 @@ export function offerMail(offered: Offered): NewMail {
         <Paragraph>
           <MailLink href={offerLink}>Book this time</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Says that the day someone waits for was rescheduled, and that they keep their place. */
 export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
-  const { letterhead, email, session, place, day, before, hadOffer, leaveLink } = moved
+  const { branding, email, session, place, day, before, hadOffer, leaveLink } = moved
   return {
     kind: 'waitlist-moved',
     to: { name: '', email },
     subject: before === day ? `New times on ${day}` : `The day you’re waiting for is now ${day}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="You keep your place on the waitlist."
         title={before === day ? 'The times have changed' : 'The day was rescheduled'}
         footnote={
@@ -146,7 +146,7 @@ export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }
         <Paragraph>
           If the new day doesn’t work for you, you can leave the waitlist with the link below.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, findOfferOf, listStarts } from '../availability/operations.server'
@@ -166,7 +166,7 @@ async function sendOffer(
   await queueMail(
     deps,
     offerMail({
-      letterhead: letterheadOf(studio, deps.config.siteUrl),
+      branding: emailBrandingOf(studio, deps.config.siteUrl),
       email: entry.email,
       session: offer.type.title,
       place: offer.place.title,
@@ -264,12 +264,12 @@ export async function moveWaitlist(
     await releaseOffered(tx, entry)
     await moveWaitlistTo(tx, entry, to)
   }
-  const letterhead = letterheadOf((await readSettings({ db: tx })).studio, config.siteUrl)
+  const branding = emailBrandingOf((await readSettings({ db: tx })).studio, config.siteUrl)
   await queueMails(
     deps,
     line.map((entry) =>
       dayMovedMail({
-        letterhead,
+        branding,
         email: entry.email,
         session: type.title,
         place: place.title,

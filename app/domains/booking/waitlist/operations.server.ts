@@ -12,7 +12,7 @@ import { emailAddress, personName } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { isCalendarDate } from '~/platform/text'
@@ -125,7 +125,7 @@ export async function joinWaitlist(
     await queueMail(
       { ...deps, db: tx },
       joinedMail({
-        letterhead: letterheadOf(studio, config.siteUrl),
+        branding: emailBrandingOf(studio, config.siteUrl),
         email,
         session: type.title,
         place: place.title,

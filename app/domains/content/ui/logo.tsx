@@ -26,7 +26,7 @@ function Letters({ studio }: { studio: Shell['studio'] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two letters that may be the same
           <g key={at} transform={`translate(${at * 30})`}>
             <rect className="r" width="28" height="34" rx="1" />
-            <LogoLetter letter={letter} />
+            <LogoInitial letter={letter} />
           </g>
         ))}
       </svg>
@@ -40,7 +40,7 @@ function Letters({ studio }: { studio: Shell['studio'] }) {
 }
 
 /** The default letters are drawn, so that the logo needs no font. Others are text. */
-function LogoLetter({ letter }: { letter: string }) {
+function LogoInitial({ letter }: { letter: string }) {
   const drawn = outlines[letter]
   if (drawn) return <path className="l" d={drawn} />
   return (

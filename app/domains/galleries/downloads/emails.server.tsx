@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 interface Told {
@@ -11,15 +11,15 @@ interface Told {
 }
 
 /** For the studio: clients are waiting for a photo that can't be delivered. */
-export function faultEmail(letterhead: Letterhead, told: Told): NewMail {
-  const page = `${letterhead.siteUrl}/studio/galleries/${told.galleryId}/downloads`
+export function faultEmail(branding: EmailBranding, told: Told): NewMail {
+  const page = `${branding.siteUrl}/studio/galleries/${told.galleryId}/downloads`
   return {
     kind: 'download-fault',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     subject: `A photo in ${told.galleryTitle} can’t be downloaded`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={told.sentence}
         title="A photo can’t be downloaded"
         footnote="You get this email once. Anything else we find within the hour shows up in the Studio."
@@ -39,7 +39,7 @@ export function faultEmail(letterhead: Letterhead, told: Told): NewMail {
           Upload the photo again, or restore its file from a backup. Then click “Try again” on the page{' '}
           <MailLink href={page}>Downloads</MailLink>.
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

@@ -13,7 +13,7 @@ import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Delivery, FileSums, Rights } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import type { FileKind } from '~/platform/storage/file-kind'
 import type { FileFault } from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -278,7 +278,7 @@ export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> 
   log.error({ ...fault, gallery: photo?.galleryId }, 'a photograph cannot be handed over')
   const { studio } = await readSettings({ db })
   const letter =
-    photo && faultEmail(letterheadOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
+    photo && faultEmail(emailBrandingOf(studio, config.siteUrl), { ...photo, sentence: fault.sentence })
   await transact(db, async (tx) => {
     const now = clock.now()
     const row = { photo_id: fault.photoId, size: fault.size, sentence: fault.sentence, found_at: now }

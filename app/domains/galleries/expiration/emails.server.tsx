@@ -1,10 +1,10 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailButton, MailLink, Paragraph } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 interface Reminder {
-  letterhead: Letterhead
+  branding: EmailBranding
   to: { name: string; email: string }
   title: string
   /** "Friday, June 12, 2026" */
@@ -18,15 +18,15 @@ interface Reminder {
 
 /** Reminds a client that a gallery expires soon. */
 export function reminderMail(reminder: Reminder): NewMail {
-  const { letterhead, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
+  const { branding, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
   return {
     kind: 'gallery-closes',
     to,
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `“${title}” is open until ${lastDay}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`Your gallery is open until ${lastDay}.`}
         title="Your gallery expires soon"
         footnote="You’re getting this because the gallery was shared with you. Anyone with the link can open it as you, so please keep it private."
@@ -46,13 +46,13 @@ export function reminderMail(reminder: Reminder): NewMail {
           <MailButton href={link}>Open gallery</MailButton>
         </Paragraph>
         <Paragraph>Need more time? Reply and we’ll extend it.</Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 interface Held {
-  letterhead: Letterhead
+  branding: EmailBranding
   title: string
   lastDay: string
   /** "12 of 340" photos downloaded. */
@@ -62,14 +62,14 @@ interface Held {
 }
 
 /** Asks the studio before a gallery expires whose originals weren't downloaded. */
-export function pausedMail({ letterhead, title, lastDay, delivered, page }: Held): NewMail {
+export function pausedMail({ branding, title, lastDay, delivered, page }: Held): NewMail {
   return {
     kind: 'gallery-held',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     subject: `“${title}” is due to expire, but hasn’t been fully downloaded`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview="It stays open until you decide."
         title="Close it anyway?"
         footnote="You get this email once for each expiration date."
@@ -88,7 +88,7 @@ export function pausedMail({ letterhead, title, lastDay, delivered, page }: Held
         <Paragraph>
           <MailLink href={page}>Decide in the Studio</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

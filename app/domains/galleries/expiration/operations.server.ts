@@ -10,7 +10,7 @@ import type { Row } from '~/platform/db/schema'
 import { date, must, optional } from '~/platform/fields'
 import { type FieldErrors, parseForm } from '~/platform/forms'
 import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
-import { type Letterhead, letterheadOf } from '~/platform/mail/letterhead'
+import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/platform/time'
 import { aboutShare, shareTokenOf } from '../access/operations.server'
@@ -270,13 +270,13 @@ export async function checkExpirations(deps: CheckDeps): Promise<void> {
   await setNextLook(deps)
   const { studio } = await readSettings({ db })
   const zone = studio.timeZone
-  const letterhead = letterheadOf(studio, deps.config.siteUrl)
+  const branding = emailBrandingOf(studio, deps.config.siteUrl)
   const until = addDays(dateOf(clock.now(), zone), Math.max(...REMINDER_STEPS))
   const failures: unknown[] = []
   const galleries = [...(await selectHeld(db, MOST)), ...(await selectExpiring(db, { until, limit: MOST }))]
   for (const id of new Set(galleries.map((gallery) => gallery.id)))
     try {
-      await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, letterhead }))
+      await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, branding }))
     } catch (error) {
       // One gallery keeps no other open.
       failures.push(error)
@@ -298,7 +298,7 @@ type TxDeps = CheckDeps & { db: Tx }
 
 interface Studio {
   zone: string
-  letterhead: Letterhead
+  branding: EmailBranding
 }
 
 async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
@@ -314,7 +314,7 @@ async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
 
 type Ending = ExpiringGallery & { expiresOn: string }
 
-async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promise<void> {
+async function end(deps: TxDeps, gallery: Ending, { branding }: Studio): Promise<void> {
   const { db, clock } = deps
   if (gallery.heldAt !== null) return
   const handed = await isFullyDownloaded({ db }, gallery.id)
@@ -324,14 +324,14 @@ async function end(deps: TxDeps, gallery: Ending, { letterhead }: Studio): Promi
   await queueMail(
     deps,
     pausedMail({
-      ...{ letterhead, title, lastDay: fullDate(expiresOn) },
+      ...{ branding, title, lastDay: fullDate(expiresOn) },
       delivered: `${handed.delivered} of ${handed.photographs} photos`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
     }),
   )
 }
 
-async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studio): Promise<void> {
+async function remind(deps: TxDeps, gallery: Ending, { zone, branding }: Studio): Promise<void> {
   const { db, clock, config } = deps
   const { id: galleryId, title, expiresOn, hasDownloads } = gallery
   const now = clock.now()
@@ -349,7 +349,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, letterhead }: Studi
     // The minute before the midnight at which it closes.
     const lastMoment = `${lastDay}, ${timeLabel(closesAt - 60_000, zone)}`
     const to = { name, email }
-    const mail = reminderMail({ letterhead, to, title, lastDay, lastMoment, link, hasDownloads })
+    const mail = reminderMail({ branding, to, title, lastDay, lastMoment, link, hasDownloads })
     await queueMail(deps, { ...mail, expiresAt: closesAt, about: aboutShare(share) })
   }
 }

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Facts, Letter, MailLink, Paragraph, Quoted } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { photographs } from '../client-gallery/client-gallery-words'
@@ -20,16 +20,16 @@ export interface SentList {
 }
 
 /** Emails the client what they submitted, for their own records. */
-export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewMail {
+export function favoritesConfirmed(branding: EmailBranding, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'favorites-confirmed',
     to: { name: '', email: list.person.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `We got your favorites: ${list.gallery}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
         title="We got your favorites"
         footnote="You’re getting this because you submitted favorites in your gallery."
@@ -44,22 +44,22 @@ export function favoritesConfirmed(letterhead: Letterhead, list: SentList): NewM
         <Paragraph>
           <MailLink href={list.link}>View them in your gallery</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Notifies the studio of a submitted list. A reply goes to the client. */
-export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewMail {
+export function favoritesSubmitted(branding: EmailBranding, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
     kind: 'favorites-submitted',
-    to: { name: letterhead.name, email: letterhead.email },
+    to: { name: branding.name, email: branding.email },
     replyTo: list.person,
     subject: `Favorites from ${who}: ${list.purpose}, ${list.gallery}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
         title="New favorites"
         footnote="Your reply goes to the client."
@@ -69,22 +69,22 @@ export function favoritesSubmitted(letterhead: Letterhead, list: SentList): NewM
         <Paragraph>
           <MailLink href={list.link}>Open them in the Studio</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }
 
 /** Notifies the client that they can continue choosing. */
-export function favoritesReopened(letterhead: Letterhead, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
+export function favoritesReopened(branding: EmailBranding, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {
     kind: 'favorites-reopened',
     to: { name: '', email: list.person.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `Your list is open again: ${list.gallery}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
+      <EmailLayout
+        branding={branding}
         preview={`You can change ${list.purpose} again.`}
         title="Your list is open again"
         footnote="You’re getting this because you submitted favorites in your gallery."
@@ -97,7 +97,7 @@ export function favoritesReopened(letterhead: Letterhead, list: Omit<SentList, '
         <Paragraph>
           <MailLink href={list.link}>Open your list</MailLink>
         </Paragraph>
-      </Letter>,
+      </EmailLayout>,
     ),
   }
 }

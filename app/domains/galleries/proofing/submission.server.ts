@@ -5,7 +5,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { parseField } from '~/platform/forms'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../access/model'
 import { aboutShare, mailedTokenOf } from '../access/operations.server'
@@ -62,19 +62,19 @@ async function emailBoth(
   { gallery, share }: { gallery: GalleryAccess['gallery']; share: GalleryShare },
   { id, purpose, note }: { id: string; purpose: string; note: string },
 ): Promise<void> {
-  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
+  const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
   const chosen = await selectChosen(db, { galleryId: gallery.id, listId: id })
   const list = { gallery: gallery.title, person: share, purpose, note, chosen }
   const isProven = await isAddressProven({ db }, share.email)
   const mails = [
-    favoritesSubmitted(letterhead, {
+    favoritesSubmitted(branding, {
       ...list,
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
     }),
     ...(isMailAddress(share.email)
       ? [
           {
-            ...favoritesConfirmed(letterhead, {
+            ...favoritesConfirmed(branding, {
               ...list,
               ...(isProven ? {} : { purpose: FIRST_PURPOSE, note: '' }),
               link: clientLink(config, share, id),
@@ -96,8 +96,8 @@ export async function emailReopened(
   list: Pick<FavoriteList, 'id' | 'purpose'>,
 ): Promise<void> {
   if (!isMailAddress(share.email)) return
-  const letterhead = letterheadOf((await readSettings({ db })).studio, config.siteUrl)
-  const mail = favoritesReopened(letterhead, {
+  const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
+  const mail = favoritesReopened(branding, {
     ...{ gallery: gallery.title, person: share },
     purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
     link: clientLink(config, share, list.id),

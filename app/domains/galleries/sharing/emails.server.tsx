@@ -1,11 +1,11 @@
 import type { NewMail } from '~/domains/outbox/model'
-import { Cover, Facts, Letter, MailButton, Paragraph, Quoted } from '~/platform/mail/layout'
-import type { Letterhead } from '~/platform/mail/letterhead'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { Cover, EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import type { Addressee } from './address-lines'
 
-export interface ReadyLetter {
+export interface ReadyEmail {
   title: string
   dateline: string
   note: string
@@ -23,25 +23,25 @@ export interface ReadyLetter {
 }
 
 /** “Your photos are ready”: the cover, what to do, until when, and how to reach the studio. */
-export function readyMail(letterhead: Letterhead, to: Addressee, letter: ReadyLetter): NewMail {
-  const { title, cover, link, lastDay } = letter
+export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEmail): NewMail {
+  const { title, cover, link, lastDay } = email
   const name = greetableName(to.name)
   return {
     kind: 'gallery-ready',
     to: { name: name ?? '', email: to.email },
-    replyTo: { name: letterhead.name, email: letterhead.email },
+    replyTo: { name: branding.name, email: branding.email },
     subject: `Your photos are ready: ${title}`,
     body: mailBody(
-      <Letter
-        letterhead={letterhead}
-        preview={`${letter.count}, waiting for you.`}
+      <EmailLayout
+        branding={branding}
+        preview={`${email.count}, waiting for you.`}
         title="Your photos are ready"
         footnote="This link is personal, so please keep it private. Anyone with it can open your gallery. You’re getting this because the gallery was shared with this email. If that’s a mistake, reply and tell us."
       >
         {cover ? (
           <Cover
             href={link}
-            src={letterhead.siteUrl + cover.path}
+            src={branding.siteUrl + cover.path}
             alt={title}
             width={cover.width}
             height={cover.height}
@@ -49,27 +49,27 @@ export function readyMail(letterhead: Letterhead, to: Addressee, letter: ReadyLe
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{`Your gallery “${title}” is ready.`}</Paragraph>
-        {letter.note === '' ? null : <Quoted>{letter.note}</Quoted>}
+        {email.note === '' ? null : <Quoted>{email.note}</Quoted>}
         <Paragraph>
           <MailButton href={link}>View your photos</MailButton>
         </Paragraph>
         <Facts
           rows={[
-            ['Gallery', [title, letter.dateline].filter(Boolean).join(', ')],
-            ['Photos', letter.count],
-            ['You can', whatOne(letter)],
+            ['Gallery', [title, email.dateline].filter(Boolean).join(', ')],
+            ['Photos', email.count],
+            ['You can', whatOne(email)],
             ['Open until', lastDay ?? ''],
-            ['PIN', letter.needsPin ? 'You’ll need a 6-digit PIN, which we’ll send you separately.' : ''],
+            ['PIN', email.needsPin ? 'You’ll need a 6-digit PIN, which we’ll send you separately.' : ''],
           ]}
         />
-        <Paragraph>{`Questions? Reply to this email or call ${letterhead.phone}.`}</Paragraph>
-      </Letter>,
+        <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
+      </EmailLayout>,
     ),
   }
 }
 
 /** "View, favorite, and download" */
-function whatOne({ canFavorite, canDownload }: ReadyLetter): string {
+function whatOne({ canFavorite, canDownload }: ReadyEmail): string {
   if (canFavorite && canDownload) return 'View, favorite, and download'
   if (canFavorite) return 'View and favorite'
   return canDownload ? 'View and download' : 'View'

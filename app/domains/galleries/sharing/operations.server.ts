@@ -10,7 +10,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { HistoryQuery } from '~/platform/history'
 import { newId } from '~/platform/ids.server'
-import { letterheadOf } from '~/platform/mail/letterhead'
+import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { dateOf, endOfDate, longDate } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryHead } from '../access/model'
 import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
@@ -258,7 +258,7 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
   const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
   const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
-  const mail = readyMail(letterheadOf(studio, config.siteUrl), share, {
+  const mail = readyMail(emailBrandingOf(studio, config.siteUrl), share, {
     title: gallery.title,
     dateline: gallery.dateline,
     note: gallery.note,

@@ -10,7 +10,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
-import { hasLetters } from '~/platform/imaging/glyph-outlines'
+import { hasEmails } from '~/platform/imaging/glyph-outlines'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
@@ -115,7 +115,7 @@ export async function saveWatermark(
 }
 
 const readDrawable = (sent: (name: WatermarkField) => string) =>
-  parseForm(watermarkSchema(hasLetters), { get: (name) => sent(name as WatermarkField) })
+  parseForm(watermarkSchema(hasEmails), { get: (name) => sent(name as WatermarkField) })
 
 /**
  * One photograph of a gallery with a watermark that is being tried: its cover, or its first.

@@ -1,5 +1,5 @@
 /** The sender, in the header and footer of every email. */
-export interface Letterhead {
+export interface EmailBranding {
   name: string
   logo: readonly [string, string]
   /** An image in place of the letters. */
@@ -23,12 +23,12 @@ export const addressLine = ({ street, locality, region, postalCode }: PostalAddr
   [street, locality, `${region} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
 
 /** Made of the studio’s facts as its settings hold them. */
-export function letterheadOf(
-  studio: Omit<Letterhead, 'address' | 'siteUrl'> & {
+export function emailBrandingOf(
+  studio: Omit<EmailBranding, 'address' | 'siteUrl'> & {
     address: PostalAddress
   },
   siteUrl: string,
-): Letterhead {
+): EmailBranding {
   const address = addressLine(studio.address)
   const { name, logo, picture = null, email, phone } = studio
   return { name, logo, picture, email, phone, address, siteUrl }

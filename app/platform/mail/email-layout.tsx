@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Letterhead } from './letterhead'
+import type { EmailBranding } from './email-branding'
 
 const PAPER = '#F2F1ED'
 const SHEET = '#FBFAF8'
@@ -24,14 +24,14 @@ const heading = {
 const small = { ...text, margin: '0 0 12px', color: INK_3, fontSize: '13px', lineHeight: '19px' }
 
 /** One message on the studio’s paper. No picture is fetched: mail readers block them, and they tell who reads. */
-export function Letter({
-  letterhead,
+export function EmailLayout({
+  branding,
   preview,
   title,
   children,
   footnote,
 }: {
-  letterhead: Letterhead
+  branding: EmailBranding
   /** What a list of messages shows beside the subject. */
   preview: string
   title: string
@@ -69,7 +69,7 @@ export function Letter({
                 >
                   <tbody>
                     <Band style={{ paddingBottom: '20px' }}>
-                      <Logo letterhead={letterhead} />
+                      <Logo branding={branding} />
                     </Band>
                     <Band
                       style={{
@@ -83,7 +83,7 @@ export function Letter({
                     </Band>
                     <Band style={{ padding: '20px 32px 0' }}>
                       {footnote ? <p style={small}>{footnote}</p> : null}
-                      <Signature letterhead={letterhead} />
+                      <Signature branding={branding} />
                     </Band>
                   </tbody>
                 </table>
@@ -107,16 +107,16 @@ function Band({ style, children }: { style: CSSProperties; children: ReactNode }
 }
 
 /** The two letters, each in a frame, or the uploaded image. */
-function Logo({ letterhead }: { letterhead: Letterhead }) {
-  const { picture } = letterhead
+function Logo({ branding }: { branding: EmailBranding }) {
+  const { picture } = branding
   if (picture) {
     const height = Math.min(40, picture.height)
     return (
       <img
         data-skip-in-text="true"
         // Travels within the message when it is sent; the address is for the Studio, which shows it before.
-        src={`${letterhead.siteUrl}/media/brand/${picture.hash}/logo.png`}
-        alt={letterhead.name}
+        src={`${branding.siteUrl}/media/brand/${picture.hash}/logo.png`}
+        alt={branding.name}
         height={height}
         width={Math.round((picture.width / picture.height) * height)}
         style={{ display: 'block', color: INK, fontFamily: SANS, fontSize: '14px' }}
@@ -137,11 +137,11 @@ function Logo({ letterhead }: { letterhead: Letterhead }) {
     <table data-skip-in-text="true" role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: 0 }}>
       <tbody>
         <tr>
-          <td style={frame}>{letterhead.logo[0]}</td>
+          <td style={frame}>{branding.logo[0]}</td>
           <td style={{ width: '2px' }} />
-          <td style={frame}>{letterhead.logo[1]}</td>
+          <td style={frame}>{branding.logo[1]}</td>
           <td style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>
-            {letterhead.name}
+            {branding.name}
           </td>
         </tr>
       </tbody>
@@ -149,18 +149,18 @@ function Logo({ letterhead }: { letterhead: Letterhead }) {
   )
 }
 
-function Signature({ letterhead }: { letterhead: Letterhead }) {
+function Signature({ branding }: { branding: EmailBranding }) {
   return (
     <p style={small}>
-      {letterhead.name}
+      {branding.name}
       <br />
-      {letterhead.address}
+      {branding.address}
       <br />
-      {letterhead.phone}
+      {branding.phone}
       <br />
-      <MailLink href={`mailto:${letterhead.email}`}>{letterhead.email}</MailLink>
+      <MailLink href={`mailto:${branding.email}`}>{branding.email}</MailLink>
       <br />
-      <MailLink href={letterhead.siteUrl}>{letterhead.siteUrl}</MailLink>
+      <MailLink href={branding.siteUrl}>{branding.siteUrl}</MailLink>
     </p>
   )
 }
