@@ -10,7 +10,7 @@ import { choice } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
-import { accountAddress } from './account-form'
+import { accountAddress } from './account-address'
 import { invitationMail } from './emails.server'
 import { accountKey, countTry } from './limits.server'
 import {
@@ -67,8 +67,8 @@ export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { 
 }
 
 /**
- * D5: mails a link by which its reader becomes an owner or an assistant, once. An address has one open invitation:
- * the next one takes its place, so that sending again makes the link before it worthless.
+ * D5: emails a link that works once and makes its reader an owner or an assistant. An address has one open invitation:
+ * sending another ends the link before it.
  */
 export async function inviteToTeam(deps: TeamDeps, given: { email: string; role: string }): Promise<Invited> {
   const { db, clock, config, author } = deps
@@ -154,11 +154,11 @@ export async function changeRole(
     if (!owners.includes(author.uid)) return { ok: false, reason: 'gone' }
     const person = await selectAccount(tx, user)
     if (!person || person.role === 'client') return { ok: false, reason: 'gone' }
-    if (person.role !== was) return { ok: false, reason: 'changed-meanwhile' }
+    if (person.role !== was) return { ok: false, reason: 'changed-since' }
     if (was === to) return { ok: true, name: person.name }
     if (was === 'owner' && owners.length === 1) return { ok: false, reason: 'last-owner' }
     if (!(await updateRole(tx, user, { was, to, at: clock.now() })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     await deleteSessions(tx, user)
     if (was === 'owner') await withdrawInvitationsBy({ db: tx, clock, author }, user)
     await recordChange({ db: tx, clock, author }, { subject: `${person.name}, ${person.email}`, was, to })

@@ -176,7 +176,7 @@ describeOnBothEngines('the team', (open) => {
     expect(await changeRole(my, change)).toMatchObject({ ok: true })
     expect(await changeRole(my, { ...change, to: 'client' } as never)).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
   })
 

@@ -42,5 +42,5 @@ export type RoleChanged =
   | { ok: true; name: string }
   /** A studio without an owner could not be opened again. */
   | { ok: false; reason: 'last-owner' }
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
   | { ok: false; reason: 'gone' }

@@ -23,7 +23,7 @@ export type BrandChanged =
   | { ok: true }
   /** The sentence says what is wrong with the file. */
   | { ok: false; reason: 'refused'; sentence: string }
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
 
 /** The current logo and icon, what they replaced, and the version that a change must name. */
 export async function readBrand({ db }: { db: Db }): Promise<Settings['brand'] & { version: number }> {
@@ -126,13 +126,13 @@ function setPicture(
 ): Promise<BrandChanged> {
   return transact(db, async (tx): Promise<BrandChanged> => {
     const { value, version: newest } = await selectGroup(tx, 'brand')
-    if (newest !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (newest !== version) return { ok: false, reason: 'changed-since' }
     const was = value[slot]
     if (was?.hash === picture?.hash) return { ok: true }
     const changed = { ...value, [slot]: picture, before: { ...value.before, [slot]: was } }
     const at = Math.max(clock.now(), version + 1)
     if (!(await updateGroup(tx, 'brand', changed, { version, at })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const changes = [{ field: 'Image', from: labelOf(was), to: labelOf(picture) }]
     await recordAction(
       { db: tx, clock, author },

@@ -157,7 +157,7 @@ describeOnBothEngines('the logo and the icon', (open) => {
     const { version, logo: first } = await readBrand(deps)
     const removed = await Promise.all([1, 2].map(() => removeBrandPicture(deps, { slot: 'logo', version })))
     expect(removed.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(removed).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(removed).toContainEqual({ ok: false, reason: 'changed-since' })
     const gone = await readBrand(deps)
     expect([gone.logo, gone.before.logo]).toEqual([null, first])
     expect(await restoreBrandPicture(deps, { slot: 'logo', version: gone.version })).toEqual({ ok: true })

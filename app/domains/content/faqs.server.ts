@@ -89,7 +89,7 @@ export async function saveQuestion(
     await lockContent(tx)
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     const stays = row.topic === read.value.topic
     const others = stays ? [] : await questionsQuery(tx, read.value.topic).execute()
     if (others.length >= MOST_QUESTIONS) return { ok: false, reason: 'full' }
@@ -110,7 +110,7 @@ export async function moveQuestion({ db, clock, author }: WriteDeps, move: Move)
   return await transact(db, async (tx): Promise<RowMoved> => {
     await lockContent(tx)
     const row = await selectQuestion(tx, move.id)
-    if (!row) return { ok: false, reason: 'changed-meanwhile' }
+    if (!row) return { ok: false, reason: 'changed-since' }
     const rows = await questionsQuery(tx, row.topic).execute()
     const ordered = rows.map((each) => ({ ...each, key: each.id, title: each.question }))
     const subject = `FAQ: ${row.topic}`
@@ -127,7 +127,7 @@ export async function removeQuestion(
     await lockContent(tx)
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     await deleteQuestion(tx, id)
     await recordAction(
       { db: tx, clock, author },

@@ -41,9 +41,9 @@ describeOnBothEngines('questions', (open, engine) => {
     const sent = { topic: 'pricing', question: 'C?', answer: 'No.' }
     const saves = await Promise.all([1, 1].map((version) => saveQuestion(deps(db), first, { sent, version })))
     expect(saves.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(saves).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(saves).toContainEqual({ ok: false, reason: 'changed-since' })
     expect(await asked(db)).toBe('B?C?')
-    expect(await removeQuestion(deps(db), second, 2)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await removeQuestion(deps(db), second, 2)).toMatchObject({ reason: 'changed-since' })
     expect(await removeQuestion(deps(db), second, 1)).toEqual({ ok: true })
     expect(await readQuestion({ db }, second)).toBeUndefined()
     const audit = await db.selectFrom('audit').select('action').orderBy('id').execute()

@@ -102,7 +102,7 @@ export async function savePackage(
     await lockContent(tx)
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     const taken = await makeRoom(tx, read.value, { serviceId: row.service_id, except: row.id })
     await updatePackageRow(tx, row, read.value)
     const changes = [...rowChanges(PACKAGE_FIELDS, valuesOf(row), rowValues(read.value)), ...taken]
@@ -131,7 +131,7 @@ export async function movePackage(
   return await transact(db, async (tx): Promise<RowMoved> => {
     await lockContent(tx)
     const parent = await selectServiceRow(tx, service)
-    if (!parent) return { ok: false, reason: 'changed-meanwhile' }
+    if (!parent) return { ok: false, reason: 'changed-since' }
     const rows = (await packagesQuery(tx, parent.id).execute()).map((row) => ({ ...row, key: row.slug }))
     const subject = `Packages of “${parent.title}”`
     return await reorder({ tx, clock, author }, { table: 'packages', rows, subject }, move)
@@ -147,7 +147,7 @@ export async function removePackage(
     await lockContent(tx)
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     await deletePackageRow(tx, row.id)
     const changes = rowChanges(PACKAGE_FIELDS, valuesOf(row), {})
     const subject = subjectOf(row.title, await titleOfService(tx, key.service))

@@ -64,7 +64,7 @@ export type PageSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
   /** Someone saved the page since the form was opened. */
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
 
 /** Saves and publishes the texts of a page. The write makes every instance drop its cached pages. */
 export async function savePage(
@@ -75,7 +75,7 @@ export async function savePage(
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<PageSaved> => {
     const before = await pageOf(tx, page)
-    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (before.version !== version) return { ok: false, reason: 'changed-since' }
     const [was, is] = [valuesOf(page, before), valuesOf(page, read.value)]
     const errors = await goneChoices(tx, page, { was, is })
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
@@ -84,7 +84,7 @@ export async function savePage(
     if (changes.length === 0) return { ok: true, changed: 0 }
     const written = { slug: page, ...before, ...read.value }
     if (!(await updatePage(tx, written, { version, at: clock.now() })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     await recordAction(
       { db: tx, clock, author },
       { action: 'page-changed', subject: PAGE_FORMS[page].title, changes: changes.map(shortened) },

@@ -90,7 +90,7 @@ describeOnBothEngines('page texts', (open) => {
       ),
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(saved).toContainEqual({ ok: false, reason: 'changed-since' })
     expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
   })
 

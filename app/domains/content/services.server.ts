@@ -127,7 +127,7 @@ export async function saveService(
   return await transact(db, async (tx): Promise<RowSaved> => {
     await lockContent(tx)
     const row = await selectServiceRow(tx, slug)
-    if (row?.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row?.version !== version) return { ok: false, reason: 'changed-since' }
     const before = await shownValues(tx, row)
     await updateServiceRow(tx, row, read.values)
     const changes = rowChanges(SERVICE_FIELDS, before, await storedValues(tx, slug))
@@ -159,7 +159,7 @@ export async function removeService(
     await lockContent(tx)
     const row = await selectServiceRow(tx, slug)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     const before = await shownValues(tx, row)
     await deleteServiceRow(tx, row.id)
     const changes = rowChanges(SERVICE_FIELDS, before, {})

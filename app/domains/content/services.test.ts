@@ -119,11 +119,11 @@ describeOnBothEngines('services', (open, engine) => {
       ),
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(saved).toContainEqual({ ok: false, reason: 'changed-since' })
     expect((await findService({ db }, slug))?.photo?.slug).toBe(photo.slug)
     for (const version of [Number.NaN, 1e15, 0.5])
       expect(await saveService(deps(db), slug, { sent: SENT, version })).toMatchObject({
-        reason: 'changed-meanwhile',
+        reason: 'changed-since',
       })
   })
 
@@ -142,7 +142,7 @@ describeOnBothEngines('services', (open, engine) => {
     expect(await order()).toBe('acb')
     expect(await moveService(deps(db), { id: 'b', past: 'a', direction: 'up' })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect(await db.selectFrom('audit').select('subject').execute()).toEqual([{ subject: 'Services' }])
   })
@@ -156,7 +156,7 @@ describeOnBothEngines('services', (open, engine) => {
       sessionTypes: [type.title],
       pages: [],
     })
-    expect(await removeService(deps(db), service.slug, 9)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await removeService(deps(db), service.slug, 9)).toMatchObject({ reason: 'changed-since' })
     expect(await removeService(deps(db), service.slug, 1)).toEqual({ ok: true })
     expect(await removeService(deps(db), service.slug, 1)).toMatchObject({ reason: 'missing' })
     expect(await listAllServices({ db })).toEqual([])
@@ -184,7 +184,7 @@ describeOnBothEngines('services', (open, engine) => {
     // Saving Gold from an old page is refused: it is no longer recommended.
     expect(
       await savePackage(deps(db), { service, slug: 'gold' }, { sent: PACKAGE, version: 1 }),
-    ).toMatchObject({ reason: 'changed-meanwhile' })
+    ).toMatchObject({ reason: 'changed-since' })
     expect(await readPackage({ db }, { service, slug: 'gold' })).toMatchObject({ version: 2 })
     await expect(
       db.updateTable('packages').set({ recommended: 1 }).where('service_id', '=', id).execute(),

@@ -37,7 +37,7 @@ export type SettingsSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
   /** Someone saved the group since the form was opened. */
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
 
 /**
  * D3: saves and publishes one group of the business facts. The write makes every instance drop its cached
@@ -52,7 +52,7 @@ export async function saveSettingsGroup(
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   return await transact(db, async (tx): Promise<SettingsSaved> => {
     const before = await selectGroup(tx, group)
-    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (before.version !== version) return { ok: false, reason: 'changed-since' }
     const zone = zoneName((await selectGroup(tx, 'studio')).value.timeZone, clock.now())
     const changes = changesBetween(
       valuesOf(group, before.value),
@@ -63,7 +63,7 @@ export async function saveSettingsGroup(
     // A version that always grows, even with two saves in one millisecond.
     const at = Math.max(clock.now(), version + 1)
     if (!(await updateGroup(tx, group, read.value, { version, at })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const { title } = SETTINGS_GROUPS[group]
     await recordAction({ db: tx, clock, author }, { action: 'settings-changed', subject: title, changes })
     return { ok: true, changed: changes.length }

@@ -118,7 +118,7 @@ describeOnBothEngines('the settings', (open) => {
       ),
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(saved).toContainEqual({ ok: false, reason: 'changed-since' })
   })
 
   test('of an older installation have analytics off and the business as sender', async () => {

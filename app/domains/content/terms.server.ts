@@ -52,7 +52,7 @@ export type TermsSaved =
   /** The correction is too late: someone has agreed to the current text. */
   | { ok: false; reason: 'agreed-to'; number: number }
   /** Someone saved the terms since the form was opened. */
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
 
 interface SavingDeps {
   db: Db
@@ -79,7 +79,7 @@ export async function saveTerms(
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
     const page = await termsPage(tx)
     const lock = await lockCurrentVersion(tx, current.number)
-    if (!lock || page.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (!lock || page.version !== version) return { ok: false, reason: 'changed-since' }
     if (as === 'correction' && lock.firstAgreedAt !== null)
       return { ok: false, reason: 'agreed-to', number: current.number }
     const body = bodyFrom(draft, page.body, as === 'new-version' ? draft.effectiveOn : current.effectiveOn)
@@ -88,7 +88,7 @@ export async function saveTerms(
     // Read before the page changes, to store it with the current business facts.
     const before = as === 'new-version' ? (await readPage({ db: tx }, 'terms')).body : undefined
     const at = Math.max(clock.now(), page.updatedAt + 1)
-    if (!(await updateTermsPage(tx, body, { version, at }))) return { ok: false, reason: 'changed-meanwhile' }
+    if (!(await updateTermsPage(tx, body, { version, at }))) return { ok: false, reason: 'changed-since' }
     if (before) await followVersion(tx, current, before, { author, at, effectiveOn: body.effectiveOn })
     const number = before ? current.number + 1 : current.number
     const action = before ? ('terms-published' as const) : ('terms-corrected' as const)

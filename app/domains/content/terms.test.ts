@@ -151,7 +151,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(await save(db, 'new-version', () => ({}))).toEqual({ ok: false, reason: 'unchanged', number: 1 })
     expect(await save(db, 'new-version', rain('Rain'), { now: clock, version: 7 })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect(await currentTermsVersion({ db })).toMatchObject({ number: 1 })
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
@@ -167,7 +167,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     ])
     if (other !== db) await other.destroy()
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(saved).toContainEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(saved).toContainEqual({ ok: false, reason: 'changed-since' })
     expect(await currentTermsVersion({ db })).toMatchObject({ number: 2 })
   })
 

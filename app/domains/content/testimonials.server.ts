@@ -105,7 +105,7 @@ export async function saveTestimonial(
     await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     await updateTestimonial(tx, row, read.value)
     const changes = rowChanges(TESTIMONIAL_FIELDS, valuesOf(row), valuesOf(read.value))
     const subject = subjectOf(read.value)
@@ -135,7 +135,7 @@ export async function removeTestimonial(
     await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     await deleteTestimonial(tx, id)
     const changes = rowChanges(TESTIMONIAL_FIELDS, valuesOf(row), {})
     const subject = subjectOf(row)
@@ -171,7 +171,7 @@ export async function recordPermission(
   const read = readPermission(sent, await todayOf(deps))
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await onVersion(deps, { id: testimonialId, version }, async (tx, name) => {
-    if (await standingPermission(tx, testimonialId)) return { ok: false, reason: 'changed-meanwhile' }
+    if (await standingPermission(tx, testimonialId)) return { ok: false, reason: 'changed-since' }
     await insertPermission(tx, testimonialId, read.value, { at: clock.now(), by: author.name })
     const { day, means, note } = read.value
     const changes = [
@@ -195,7 +195,7 @@ export async function recordWithdrawal(
   const today = await todayOf(deps)
   return await onVersion(deps, { id: testimonialId, version }, async (tx, name) => {
     const standing = await standingPermission(tx, testimonialId)
-    if (!standing) return { ok: false, reason: 'changed-meanwhile' }
+    if (!standing) return { ok: false, reason: 'changed-since' }
     const read = readWithdrawal(sent, { today, givenOn: standing.given_on })
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     await withdrawPermission(tx, standing.id, read.value, { at: clock.now(), by: author.name })
@@ -226,7 +226,7 @@ async function onVersion(
     await lockContent(tx)
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     const done = await work(tx, row.name)
     if (done.ok) await updateTestimonial(tx, row, {})
     return done

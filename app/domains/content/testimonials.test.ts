@@ -45,7 +45,7 @@ describeOnBothEngines('testimonials', (open, engine) => {
     // At most one permission is active, also under simultaneous requests.
     const given = await Promise.all([permit(1), permit(1)])
     expect(given.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await permit(2)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await permit(2)).toMatchObject({ reason: 'changed-since' })
     expect(await listTestimonials({ db })).toEqual([SAID])
     expect(await listAllTestimonials({ db })).toMatchObject([
       { permission: 'given', since: 'November 20, 2026', pages: ['Home', 'Portrait'] },
@@ -112,7 +112,7 @@ describeOnBothEngines('testimonials', (open, engine) => {
       ok: true,
     })
     expect((await listAllTestimonials({ db })).map(({ name }) => name)).toEqual(['Bo', 'Ann'])
-    expect(await removeTestimonial(deps(db), first, 1)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await removeTestimonial(deps(db), first, 1)).toMatchObject({ reason: 'changed-since' })
     expect(await removeTestimonial(deps(db), first, 2)).toEqual({ ok: true })
     expect(await readTestimonial({ db }, first)).toBeUndefined()
   })

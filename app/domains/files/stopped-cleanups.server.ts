@@ -71,7 +71,7 @@ function kindOf(prefix: string): CleanupStop['what'] {
   }
 }
 
-export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-meanwhile' }
+export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-since' }
 
 /**
  * The owner's answer to a stopped cleanup: take as many files as it found, or check again after the cause was
@@ -84,7 +84,7 @@ export async function answerStop(
   return await transact(db, async (tx): Promise<StopAnswered> => {
     const stop = (await listStops({ db: tx })).find((each) => each.prefix === prefix)
     if (!stop || !(await allowRun(tx, prefix, { found, allowed: isAllowed ? found : 0 })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     // Without a dedupe key: an earlier run may be in progress and must not absorb this one.
     await enqueue({ db: tx, clock }, { kind: COLLECT_FILES, payload: {} })
     const action = isAllowed ? ('cleanup-allowed' as const) : ('cleanup-repeated' as const)

@@ -32,7 +32,7 @@ describeOnBothEngines('a form that names no version that there could be', (open)
         () => revokeShare(deps, { galleryId: id, id: share.id, version }),
         () => saveWatermark(deps, id, { version, sent: (name) => values[name] }),
       ])
-        expect(await change()).toEqual({ ok: false, reason: 'changed-meanwhile' })
+        expect(await change()).toEqual({ ok: false, reason: 'changed-since' })
     },
   )
 })

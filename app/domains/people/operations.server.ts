@@ -161,7 +161,7 @@ export async function readPerson(
 
 export type PersonSaved =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; errors: Partial<PersonDraft> }
 
 /** Saves the owner's entries. After that, the account no longer changes name and phone. */
@@ -179,7 +179,7 @@ export async function savePerson(
     const changed = (['name', 'phone', 'note'] as const).filter((field) => draft[field] !== person[field])
     const isOwnDetails = changed.includes('name') || changed.includes('phone')
     if (person.version !== version || !(await writeDraft(tx, { id, version }, draft, isOwnDetails)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     if (changed.length === 0) return { ok: true }
     await indexPerson(tx, id)
     // Assistants read the log but no client records, so it names the fields without their values.

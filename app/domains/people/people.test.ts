@@ -240,7 +240,7 @@ describeOnBothEngines('a person', (open, engine) => {
       savePerson({ db, clock, author }, id, { name: 'Ann Lee', phone: '', note: text, version: 1 })
     const answers = await Promise.all([save('Likes rain.'), save('Likes sun.')])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'changed-since' })
     expect(await db.selectFrom('audit').select(['action', 'subject', 'changes']).execute()).toEqual([
       { action: 'person-changed', subject: 'Ann Lee (note)', changes: '[]' },
     ])

@@ -168,7 +168,7 @@ export type PhotoSaved =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
   /** Someone saved the photo since the form was opened. */
-  | { ok: false; reason: 'changed-meanwhile' }
+  | { ok: false; reason: 'changed-since' }
 
 const LABELS: Record<PhotoField, string> = {
   title: 'Title',
@@ -190,12 +190,12 @@ export async function savePhoto(
   return await transact(db, async (tx): Promise<PhotoSaved> => {
     const before = await selectPhoto(tx, slug)
     if (!before) return { ok: false, reason: 'missing' }
-    if (before.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (before.version !== version) return { ok: false, reason: 'changed-since' }
     const after = { ...before, ...read.value }
     const changes = changesBetween(valuesOf(before), valuesOf(after), LABELS)
     if (changes.length === 0) return { ok: true, changed: 0 }
     if (!(await updateDescription(tx, before.id, read.value, version)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     await indexTerms(tx, 'photo', before.id, searchTexts(after))
     const action = { action: 'photo-changed' as const, subject: `“${after.title}”`, changes }
     await recordAction({ db: tx, clock, author }, action)

@@ -120,7 +120,7 @@ describeOnBothEngines('describing a photograph', (open) => {
     const save = (sent: typeof fields, version: number) =>
       savePhoto(deps, { slug, sent, version, isPublic: true })
     expect(await save(fields, 1)).toEqual({ ok: true, changed: 4 })
-    expect(await save({ ...fields, title: 'Late' }, 1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await save({ ...fields, title: 'Late' }, 1)).toEqual({ ok: false, reason: 'changed-since' })
     expect(await save(fields, 2)).toEqual({ ok: true, changed: 0 })
     const found = await findLibraryPhoto({ db, clock }, slug, 'America/New_York')
     expect(found).toMatchObject({

@@ -37,9 +37,13 @@ export function newAddressOf(path: string): string | undefined {
   return moved && path.replace(moved[0], moved[1])
 }
 
+/** Every request for a page passes here: one pattern decides. */
+const anyMoved = new RegExp(patterns.map(([from]) => from.source).join('|'))
+
 /** Sends browsers on with the same method (RFC 9110, 15.4.9): a page that was open during an update may still post. */
 export function redirectOldAddresses(): MiddlewareHandler {
   return async (c, next) => {
+    if (!anyMoved.test(c.req.path)) return next()
     const { pathname, search } = new URL(c.req.url)
     const now = newAddressOf(pathname)
     if (!now) return next()

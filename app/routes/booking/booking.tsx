@@ -66,11 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function refuse(reason: 'missing' | 'changed-meanwhile' | 'not-possible') {
+function refuse(reason: 'missing' | 'changed-since' | 'not-possible') {
   switch (reason) {
     case 'missing':
       throw data(null, 404)
-    case 'changed-meanwhile':
+    case 'changed-since':
       return data({ sentence: 'Your booking was just updated. Here’s the latest.' }, 409)
     case 'not-possible':
       return data({ sentence: 'You can’t do that anymore. Here’s your booking now.' }, 409)

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (canceled.reason) {
     case 'missing':
       throw data(null, 404)
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, {
         values,
         sentence: 'Your booking was just updated. Review it before you cancel.',

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       })
     case 'missing':
       throw data(null, 404)
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, {
         sentence: 'Your booking was just updated. Review it, then save.',
         values,

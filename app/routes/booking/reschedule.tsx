@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(409, {
         sentence: 'The free rescheduling period just ended. Check the fee before you reschedule.',
       })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: 'Your booking was just updated. Review it before you reschedule.' })
     case 'not-possible':
       return refuse(409, { sentence: 'You can no longer reschedule this session online.' })

@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (changed.reason) {
     case 'missing':
       throw data(null, { status: 404 })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return data({ sentence: CONFLICT, errors: {}, values }, 409)
     case 'refused':
       return data({ errors: changed.errors, values }, 422)

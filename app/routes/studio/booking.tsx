@@ -87,7 +87,7 @@ async function decide(context: Context, request: Request, id: string, form: Form
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, intent, sent, { errors: decided.errors })
-    case 'changed-meanwhile':
+    case 'changed-since':
     case 'not-possible':
       return refuse(409, intent, sent, { sentence: await describeLastChange(deps, decided.booking) })
   }
@@ -115,7 +115,7 @@ async function move(context: Context, request: Request, id: string, form: FormFi
       return refuse(409, 'move', sent, {
         sentence: `That time is taken by ${moved.inTheWay}. Choose another.`,
       })
-    case 'changed-meanwhile':
+    case 'changed-since':
     case 'not-possible':
       return refuse(409, 'move', sent, { sentence: await describeLastChange(deps, moved.booking) })
   }
@@ -131,7 +131,7 @@ async function note(context: Context, request: Request, id: string, form: FormFi
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, 'note', sent, { errors: saved.errors })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, 'note', sent, {
         sentence: `Someone on your team just changed this note. It now says: “${saved.note}” Combine the two, then save.`,
       })

@@ -60,7 +60,7 @@ function answer(done: ExpirationChanged, { id, expiresOn }: { id: string; expire
         errors: {},
         values,
       })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: {} })
     case 'refused':
       return refuse(422, { errors: done.errors, values })

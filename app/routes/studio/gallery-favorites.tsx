@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           sentence: changed.sentence,
           typed: form.get('body') || form.get('limit'),
         })
-      case 'changed-meanwhile':
+      case 'changed-since':
         return refuse(409, { about, sentence: JUST_CHANGED })
       case 'missing':
         throw data(null, { status: 404 })

@@ -102,7 +102,7 @@ function answer(
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, { ...sent, errors: done.errors })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { ...sent, sentence: CONFLICT, errors: {} })
     case 'takes-off':
       return refuse(409, {

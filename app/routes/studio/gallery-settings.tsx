@@ -109,7 +109,7 @@ async function save(
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, { intent: 'save', errors: saved.errors, values: sent })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { intent: 'save', sentence: CONFLICT, errors: {}, values: sent })
   }
 }
@@ -119,7 +119,7 @@ function after(done: GalleryRemoved, intent: string, gallery: string, said: stri
   switch (done.reason) {
     case 'missing':
       throw data(null, { status: 404 })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { intent, sentence: JUST_CHANGED, errors: {}, values: {} })
     case 'not-confirmed':
       return refuse(422, {

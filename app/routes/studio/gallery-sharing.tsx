@@ -140,7 +140,7 @@ function changed(galleryId: string, what: Done, result: ShareChanged) {
   switch (result.reason) {
     case 'missing':
       throw data(null, { status: 404 })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return answer(409, { sentence: JUST_CHANGED })
   }
 }

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (saved.reason) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: CONFLICT, errors: {}, values })
     case 'missing':
       throw data(null, { status: 404 })

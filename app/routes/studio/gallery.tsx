@@ -93,7 +93,7 @@ function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
       throw data(null, { status: 404 })
     case 'nothing-chosen':
       return refuse(422, told('Select photos first. Click them, or use the arrow keys and press Space.'))
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, told(JUST_CHANGED))
     case 'empty':
       return refuse(422, told('Nothing to publish yet. Add photos to this gallery first.'))

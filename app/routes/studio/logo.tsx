@@ -62,7 +62,7 @@ function answer(slot: BrandSlot, changed: BrandChanged) {
   switch (changed.reason) {
     case 'refused':
       return refuse(422, slot, changed.sentence)
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, slot, JUST_CHANGED)
   }
 }

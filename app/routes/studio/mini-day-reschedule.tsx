@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return refuse(422, { errors: called.errors, values: sent })
     case 'in-the-way':
       return refuse(409, { errors: {}, values: sent, what: called.what })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })

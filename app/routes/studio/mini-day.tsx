@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (saved.reason) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
     case 'missing':
       throw data(null, { status: 404 })

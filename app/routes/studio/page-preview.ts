@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (preview.result.reason) {
     case 'refused':
       return previewRefused(Object.values(preview.result.errors))
-    case 'changed-meanwhile':
+    case 'changed-since':
       return previewRefused([CONFLICT])
   }
 }

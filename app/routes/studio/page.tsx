@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (saved.reason) {
     case 'refused':
       return answer(422, { errors: saved.errors, values: sent })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return answer(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }

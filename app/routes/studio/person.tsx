@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, { errors: saved.errors, values })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: CONFLICT, errors: {}, values })
   }
 }

@@ -93,7 +93,7 @@ async function save(at: Parameters<typeof describePhoto>[0], slug: string, form:
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
   }
 }

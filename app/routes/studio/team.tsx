@@ -152,7 +152,7 @@ async function answerRole(
         errors: {},
         values: {},
       })
-    case 'changed-meanwhile':
+    case 'changed-since':
     case 'gone':
       return refuse(409, { sentence: GONE, errors: {}, values: {} })
   }

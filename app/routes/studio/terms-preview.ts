@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'refused':
       return previewRefused(Object.values(preview.result.errors))
     case 'agreed-to':
-    case 'changed-meanwhile':
+    case 'changed-since':
       return previewRefused([CONFLICT], 409)
   }
 }

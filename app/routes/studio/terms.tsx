@@ -64,7 +64,7 @@ function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
         sentence: `Someone has agreed to version ${saved.number}, so its text can’t change. Publish your change as a new version.`,
         draft,
       })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return answer(409, {
         sentence: CONFLICT,
         draft,

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (done.reason) {
     case 'missing':
       throw data(null, { status: 404 })
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(409, JUST_CHANGED)
     case 'nothing-free':
       return refuse(409, NOTHING_FREE)

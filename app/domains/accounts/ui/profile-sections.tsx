@@ -40,7 +40,7 @@ interface EmailPreferencesProps {
   refusal: AccountRefusal | undefined
 }
 
-/** One click either way. What concerns a booking or a delivery is sent in any case. */
+/** Subscribes or unsubscribes with one click. Emails about bookings and galleries are sent either way. */
 export function EmailPreferencesSection({ email, isSubscribed, refusal }: EmailPreferencesProps) {
   return (
     <AccountSection id="emails" title="Email preferences">

@@ -172,7 +172,7 @@ function limitOn({ sessions, zone }: Calendar, { dailyLimit }: SessionRules, dat
     .map(({ heldUntil }) => heldUntil)
   if (ofDay.length < dailyLimit) return FREE
   const held = ofDay.filter((end) => end !== null).toSorted((a, b) => a - b)
-  // So many holds have to end before one more fits.
+  // The limit is free again once this hold has ended.
   const last = held[ofDay.length - dailyLimit]
   return last === undefined ? TAKEN : { state: 'held', heldUntil: last, isClosed: false }
 }

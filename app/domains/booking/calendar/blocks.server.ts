@@ -28,10 +28,7 @@ export type Blocked =
   /** Bookings, holds of visitors and other blocks keep their time. A sentence for each. */
   | { ok: false; reason: 'in-the-way'; sentences: string[] }
 
-export type BlockChanged =
-  | Blocked
-  | { ok: false; reason: 'missing' }
-  | { ok: false; reason: 'changed-meanwhile' }
+export type BlockChanged = Blocked | { ok: false; reason: 'missing' } | { ok: false; reason: 'changed-since' }
 
 export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<Block | undefined> {
   const zone = await zoneOf(db)
@@ -74,7 +71,7 @@ export async function changeBlock(
     await lockCalendar(tx, RESOURCE.id)
     const row = await selectBlock(tx, seen.id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== seen.version) return { ok: false, reason: 'changed-since' }
     await dropExpiredHolds(tx, RESOURCE.number, deps.clock.now())
     const inTheWay = await named(tx, block.span, { id: row.id }, zone)
     if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', sentences: inTheWay }

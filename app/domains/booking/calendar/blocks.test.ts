@@ -56,7 +56,7 @@ describeOnBothEngines('blocked time', (openDb) => {
     expect(await changeBlock(deps, seen, values({ until: '13:00' }))).toMatchObject({ ok: true })
     expect(await changeBlock(deps, seen, values({ until: '14:00' }))).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     const removed = await removeBlock(deps, made.id)
     expect(removed).toEqual({ ok: true, values: values({ until: '13:00' }) })

@@ -78,7 +78,7 @@ export async function renewLink(
   const by = { kind: 'client' as const, name: booking.name }
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
     if (!(await updateBooking(tx, known, { manage_version: known.manageVersion + 1 })))
-      return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
+      return { ok: false, reason: 'changed-since', booking: await mustFind(tx, known.id) }
     await insertEvent(tx, known.id, { kind: 'link-renewed', at: deps.clock.now(), by, detail: {} })
     const renewed = await mustFind(tx, known.id)
     await sendNewLink({ ...deps, db: tx }, renewed)
@@ -153,7 +153,7 @@ export async function saveClientDetails(
       // The location is part of the calendar entry.
       ...(details.address === known.address ? {} : { sequence: known.sequence + 1 }),
     })
-    if (!isWritten) return { ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, known.id) }
+    if (!isWritten) return { ok: false, reason: 'changed-since', booking: await mustFind(tx, known.id) }
     const labels = changed.map(([label]) => label).join(', ')
     await insertEvent(tx, known.id, {
       kind: 'answered',

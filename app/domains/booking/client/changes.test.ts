@@ -159,7 +159,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(await to(OTHER + 60_000)).toMatchObject({ ok: false, reason: 'not-offered' })
     expect(await to(OTHER + 7_200_000, { version: 9 })).toMatchObject({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect(await to(OTHER + 7_200_000)).toMatchObject({
       ok: true,

@@ -195,7 +195,7 @@ export async function moveByStudio(
 function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok: false }>): StudioMoved {
   switch (moved.reason) {
     case 'missing':
-    case 'changed-meanwhile':
+    case 'changed-since':
     case 'not-possible':
       return moved
     // What a move costs and what is offered are the client's matter.
@@ -255,7 +255,7 @@ export type NoteSaved =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
   /** Someone else changed it since the form was opened. */
-  | { ok: false; reason: 'changed-meanwhile'; note: string }
+  | { ok: false; reason: 'changed-since'; note: string }
 
 /**
  * Saves the studio's internal note. Locked separately (`seen` is the hash of the note in the form), so that a
@@ -272,12 +272,12 @@ export async function saveNote(
     const booking = await selectBooking(tx, { id })
     if (!booking) return { ok: false, reason: 'missing' }
     const before = booking.privateNote
-    if (noteMark(before) !== seen) return { ok: false, reason: 'changed-meanwhile', note: before }
+    if (noteMark(before) !== seen) return { ok: false, reason: 'changed-since', note: before }
     if (before === note) return { ok: true }
     if (!(await replaceNote(tx, { id, before, note })))
       return {
         ok: false,
-        reason: 'changed-meanwhile',
+        reason: 'changed-since',
         note: (await selectBooking(tx, { id }))?.privateNote ?? '',
       }
     const by = { kind: 'studio' as const, name: author.name }

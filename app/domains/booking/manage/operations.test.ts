@@ -56,8 +56,8 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect(decided).toMatchObject({ ok: true, booking: { state: 'confirmed', sequence: 1 } })
     expect(await countRequests(db)).toBe(0)
     const second = await decideBooking(deps, seen, 'decline', '')
-    expect(second).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
-    if (second.ok || second.reason !== 'changed-meanwhile') throw new Error('It was changed.')
+    expect(second).toMatchObject({ ok: false, reason: 'changed-since' })
+    if (second.ok || second.reason !== 'changed-since') throw new Error('It was changed.')
     expect(await describeLastChange(deps, second.booking)).toContain('Dorian Ellis confirmed it.')
     expect(await auditOf(db)).toEqual(['booking-changed'])
     expect((await readBookingForStudio(deps, booking.id))?.history[0]).toMatchObject({
@@ -75,7 +75,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       cancelBooking(client, seen, ''),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed-since' })
     const row = await db
       .selectFrom('bookings')
       .select(['state', 'version'])
@@ -128,7 +128,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     )
     expect(await moveByStudio(deps, seen, form({ ...sunday, anyway: 'yes' }))).toMatchObject({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect(await auditOf(db)).toEqual(['booking-changed'])
   })
@@ -322,7 +322,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     expect(await saveNote(deps, { id: booking.id, note: 'Twins.', seen: mark })).toEqual({ ok: true })
     expect(await saveNote(deps, { id: booking.id, note: 'Dogs.', seen: mark })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
       note: 'Twins.',
     })
     const letter = {

@@ -187,7 +187,7 @@ async function spanOf(
 export type MiniDaySaved =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Saves a mini-session day. What is booked stays where it is: the day may grow around it, and moves as a whole. */
 export async function saveMiniDay(
@@ -200,7 +200,7 @@ export async function saveMiniDay(
     const read = parseForm(miniDaySchema(choices), sent)
     const before = seen ? await selectMiniDay(tx, seen.id) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
-    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const errors = read.ok ? await protect(tx, before, read.value) : read.errors
     if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
     const at = clock.now()
@@ -243,7 +243,7 @@ async function protect(tx: Tx, before: MiniDayRecord | undefined, draft: MiniDay
 
 export type MiniDayRemoved =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'booked'; count: number }
 
 /** Only without bookings. */
@@ -255,7 +255,7 @@ export async function removeMiniDay(
     await lockCalendar(tx, 'default')
     const day = await selectMiniDay(tx, seen.id)
     if (!day) return { ok: false, reason: 'missing' }
-    if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (day.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const booked = await selectStanding(tx, day.id)
     if (booked.length > 0) return { ok: false, reason: 'booked', count: booked.length }
     await deleteMiniDay(tx, day.id)

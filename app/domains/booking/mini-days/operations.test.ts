@@ -140,7 +140,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     // Twenty minutes later on the same day: each takes the next one's time.
     expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
-    expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-since' })
     const rows = await deps.db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
     expect(rows.map((row) => [row.name, row.wall_start, row.sequence, row.mini_day_id])).toEqual([
       ['Ann', '2026-12-19T09:00', 2, id],

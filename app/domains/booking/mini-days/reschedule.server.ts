@@ -22,7 +22,7 @@ export type MiniDayRescheduled =
   /** How many are booked, and how many wait. */
   | { ok: true; moved: number; waiting: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   /** Nothing has moved; each line says what takes the time. */
   | { ok: false; reason: 'in-the-way'; what: string[] }
 
@@ -61,7 +61,7 @@ async function moveDay(
   await lockCalendar(tx, 'default')
   const day = await selectMiniDay(tx, seen.id)
   if (!day) return { ok: false, reason: 'missing' }
-  if (day.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+  if (day.version !== seen.version) return { ok: false, reason: 'changed-since' }
   const zone = (await readSettings({ db: tx })).studio.timeZone
   const schema = moveDaySchema(day, { zone, today: dateOf(clock.now(), zone) })
   const read = parseForm(schema, { ...sent })

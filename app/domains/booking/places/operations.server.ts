@@ -34,7 +34,7 @@ export const findPlace = ({ db }: { db: Db }, slug: string): Promise<PlaceRecord
 export type PlaceSaved =
   | { ok: true; slug: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Saves a place. One place is always the default: whichever becomes it takes that from the other. */
 export async function savePlace(
@@ -48,7 +48,7 @@ export async function savePlace(
     await lockCalendar(tx, 'default')
     const before = seen ? await selectPlace(tx, seen.slug) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
-    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (seen && before?.version !== seen.version) return { ok: false, reason: 'changed-since' }
     if (before?.isDefault && !read.value.isDefault)
       return refused(
         'isDefault',
@@ -93,7 +93,7 @@ export async function removePlace(
     await lockCalendar(tx, 'default')
     const place = await selectPlace(tx, seen.slug)
     if (!place) return { ok: false, reason: 'missing' }
-    if (place.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (place.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const uses = [
       ...(await countUses(tx, 'place_id', place.id)),
       { what: 'session types', count: await countOffers(tx, place.id) },

@@ -31,7 +31,7 @@ export type Changed =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'missing' }
   /** It has changed since the page was shown. */
-  | { ok: false; reason: 'changed-meanwhile'; booking: Booking }
+  | { ok: false; reason: 'changed-since'; booking: Booking }
   /** The booking's status doesn't allow it. */
   | { ok: false; reason: 'not-possible'; booking: Booking }
 
@@ -307,13 +307,13 @@ export const changeBooking = <Outcome>(
     if (!known) return { ok: false, reason: 'missing' }
     await lockCalendar(tx, known.resourceId)
     const booking = await mustFind(tx, id)
-    if (booking.version !== version) return { ok: false, reason: 'changed-meanwhile', booking }
+    if (booking.version !== version) return { ok: false, reason: 'changed-since', booking }
     return await work(tx, booking, rollback)
   })
 
 interface Conflict {
   ok: false
-  reason: 'changed-meanwhile'
+  reason: 'changed-since'
   booking: Booking
 }
 
@@ -325,7 +325,7 @@ async function mustUpdate(
   rollback: Rollback<Conflict>,
 ): Promise<void> {
   if (await updateBooking(tx, booking, to)) return
-  rollback({ ok: false, reason: 'changed-meanwhile', booking: await mustFind(tx, booking.id) })
+  rollback({ ok: false, reason: 'changed-since', booking: await mustFind(tx, booking.id) })
 }
 
 export async function mustFind(db: Db, id: string): Promise<Booking> {

@@ -84,7 +84,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
       [at('18:30'), at('20:00')].map((startsAt) => moveBooking(studioOf(deps), booking, { startsAt })),
     )
     expect(oks(moved)).toBe(1)
-    expect(moved).toContainEqual(expect.objectContaining({ reason: 'changed-meanwhile' }))
+    expect(moved).toContainEqual(expect.objectContaining({ reason: 'changed-since' }))
   })
 
   test('a hold and a booking of others, one has the start', async () => {
@@ -131,7 +131,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
       confirmBooking(studioOf(deps), booking, ''),
     ])
     expect(oks(changed)).toBe(1)
-    expect(changed).toContainEqual(expect.objectContaining({ reason: 'changed-meanwhile' }))
+    expect(changed).toContainEqual(expect.objectContaining({ reason: 'changed-since' }))
     const other = await book(deps, at('20:00'), { email: 'two@example.com' })
     const confirmed = await Promise.all([1, 2].map(() => confirmBooking(studioOf(deps), other, '')))
     expect(oks(confirmed)).toBe(1)

@@ -67,7 +67,7 @@ export type ExpectedRule = { id: string; version: number } | null
 export type RuleSaved =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Saves a schedule or special dates; what clients are offered follows at once. */
 export async function saveRule(
@@ -105,19 +105,19 @@ export async function storeRule(
   if (!before) return { ok: false, reason: 'missing' }
   // What was sent may be no number that the database would compare.
   const isSame = before.version === seen.version && (await updateRule(tx, kind, seen, draft))
-  return isSame ? { ok: true, id: seen.id } : { ok: false, reason: 'changed-meanwhile' }
+  return isSame ? { ok: true, id: seen.id } : { ok: false, reason: 'changed-since' }
 }
 
 export async function removeRule(
   { db, clock, author }: RuleDeps,
   kind: RuleKind,
   seen: { id: string; version: number },
-): Promise<{ ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'missing' | 'changed-since' }> {
   return await transact(db, async (tx) => {
     const rule = await selectRule(tx, kind, seen.id)
     if (!rule) return { ok: false, reason: 'missing' }
     if (rule.version !== seen.version || !(await deleteRule(tx, kind, seen)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const action = 'availability-removed'
     await recordAction({ db: tx, clock, author }, { action, subject: rule.title })
     return { ok: true }

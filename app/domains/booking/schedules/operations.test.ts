@@ -109,12 +109,9 @@ describeOnBothEngines('the availability', (openDb) => {
     const saves = await Promise.all(
       ['One', 'Two'].map((title) => saveRule(deps, 'hours', { seen, sent: { ...WEDNESDAYS, title } })),
     )
-    expect(saves.map((each) => (each.ok ? 'ok' : each.reason)).toSorted()).toEqual([
-      'changed-meanwhile',
-      'ok',
-    ])
+    expect(saves.map((each) => (each.ok ? 'ok' : each.reason)).toSorted()).toEqual(['changed-since', 'ok'])
     expect((await findRule(deps, 'hours', made.id))?.version).toBe(2)
-    expect(await removeRule(deps, 'hours', seen)).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await removeRule(deps, 'hours', seen)).toMatchObject({ reason: 'changed-since' })
     expect(await removeRule(deps, 'hours', { ...seen, version: 2 })).toEqual({ ok: true })
     expect(await removeRule(deps, 'hours', seen)).toMatchObject({ reason: 'missing' })
     const { entries } = await listAudit(deps, { before: null, zone: 'UTC' })

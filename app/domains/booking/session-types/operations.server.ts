@@ -81,7 +81,7 @@ export const SESSION_TYPE_FORM = [...SESSION_TYPE_FIELDS, ...QUESTION_FIELD_NAME
 export type TypeSaved =
   | { ok: true; slug: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Saves a session type. Existing bookings keep the agreed terms; its slug never changes. */
 export async function saveSessionType(
@@ -99,7 +99,7 @@ export async function saveSessionType(
     const at = clock.now()
     if (before && seen) {
       const isSame = before.version === seen.version && (await updateType(tx, before, read.value, at))
-      if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
+      if (!isSame) return { ok: false, reason: 'changed-since' }
     } else if (!(await insertType(tx, slug, read.value, at)))
       return {
         ok: false,
@@ -118,7 +118,7 @@ export async function saveSessionType(
 
 export type Removed =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'in-use'; uses: string }
 
 /** Only while nothing refers to it. */
@@ -130,7 +130,7 @@ export async function removeSessionType(
     await lockCalendar(tx, 'default')
     const type = await selectType(tx, seen.slug)
     if (!type) return { ok: false, reason: 'missing' }
-    if (type.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (type.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const uses = await countUses(tx, 'session_type_id', type.id)
     if (uses.length > 0) return { ok: false, reason: 'in-use', uses: usesInWords(uses) }
     await deleteType(tx, type.id)

@@ -83,7 +83,7 @@ describeOnBothEngines('session types and places', (openDb) => {
     const values = { ...sessionTypeValues(type), slug: 'other', title: 'Mini!' }
     const seen = { slug: 'mini', version: 1 }
     expect(await saveSessionType(deps, { seen, sent: values })).toEqual({ ok: true, slug: 'mini' })
-    expect(await saveSessionType(deps, { seen, sent: values })).toMatchObject({ reason: 'changed-meanwhile' })
+    expect(await saveSessionType(deps, { seen, sent: values })).toMatchObject({ reason: 'changed-since' })
     const twice = await saveSessionType(deps, { seen: null, sent })
     expect(twice).toMatchObject({ errors: { slug: 'Another session type already uses this URL slug.' } })
     expect(await findSessionType(deps, 'mini')).toMatchObject({ title: 'Mini!', priceCents: 114_510 })

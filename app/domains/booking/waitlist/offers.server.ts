@@ -68,7 +68,7 @@ export async function offerNow(
   return await transact<OfferedNow>(deps.db, async (tx, rollback) => {
     const entry = await selectWaitlistEntry(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }
-    if (entry.state !== seen.state) return { ok: false, reason: 'changed-meanwhile' }
+    if (entry.state !== seen.state) return { ok: false, reason: 'changed-since' }
     const outcome = await offerWithin({ ...deps, db: tx }, entry, timeZone, { isUrgent: true })
     switch (outcome) {
       case 'nothing-free':
@@ -76,7 +76,7 @@ export async function offerNow(
       case 'not-waiting':
       case 'kept':
         // They may have booked themselves, so keep what was found out.
-        return { ok: false, reason: 'changed-meanwhile' }
+        return { ok: false, reason: 'changed-since' }
       case 'offered':
         await recordAction(
           { ...deps, db: tx },
@@ -89,7 +89,7 @@ export async function offerNow(
 
 export type OfferedNow =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   /** Nothing is free that could be taken in time. */
   | { ok: false; reason: 'nothing-free' }
 

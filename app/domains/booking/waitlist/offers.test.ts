@@ -324,7 +324,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: false, reason: 'nothing-free' })
     expect((await listed()).map(({ state }) => state)).toEqual(['kept', 'waiting'])
     expect(await removeFromWaitlist({ ...deps, author }, { ...ann, state: 'waiting' })).toMatchObject({
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect(await removeFromWaitlist({ ...deps, author }, ann)).toEqual({ ok: true })
     expect(await offerNow({ ...deps, author }, bob)).toEqual({ ok: true })

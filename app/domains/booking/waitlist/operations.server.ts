@@ -234,7 +234,7 @@ export const countWaitlistBetween = (
   between: { from: string; until: string },
 ): Promise<number> => countInLine(db, between)
 
-export type RemovedFromWaitlist = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+export type RemovedFromWaitlist = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Removes an entry and releases its offer to the next in line, without an email. */
 export async function removeFromWaitlist(
@@ -246,9 +246,9 @@ export async function removeFromWaitlist(
     const entry = await selectWaitlistEntry(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }
     if (entry.state !== seen.state || !IN_LINE.includes(entry.state))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     if (!(await updateWaitlistEntry(tx, entry.id, [entry.state], { state: 'left' })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     if (entry.state !== 'waiting') {
       await releaseOffered(tx, entry)
       await scheduleOffers({ db: tx, clock })

@@ -23,7 +23,7 @@ export async function reorder(
 ): Promise<RowMoved> {
   const order = rows.map(({ key }) => key)
   const after = moved(order, move)
-  if (!after) return { ok: false, reason: 'changed-meanwhile' }
+  if (!after) return { ok: false, reason: 'changed-since' }
   if (after === order) return { ok: true }
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const sorted = after.flatMap((key) => byKey.get(key) ?? [])

@@ -20,7 +20,7 @@ export function refusalOf(
   switch (refusal.reason) {
     case 'refused':
       return { status: 422, outcome: { intent, errors: refusal.errors, values } }
-    case 'changed-meanwhile':
+    case 'changed-since':
       return { status: 409, outcome: { intent, sentence: CONFLICT, errors: {}, values } }
     case 'full':
       return { status: 409, outcome: { intent, sentence: FULL, errors: {}, values } }
@@ -34,7 +34,7 @@ export function refusalSentences(refusal: RowRefusal): string[] {
   switch (refusal.reason) {
     case 'refused':
       return Object.values(refusal.errors)
-    case 'changed-meanwhile':
+    case 'changed-since':
       return [CONFLICT]
     case 'full':
       return [FULL]

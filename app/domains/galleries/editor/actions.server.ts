@@ -42,7 +42,7 @@ export type ActionResult =
    * photo to open next; `set` a set.
    */
   | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
-  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' | 'unknown' | 'empty' }
+  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 

@@ -30,7 +30,7 @@ export interface EditingDeps {
 export type Arranged =
   /** `undo` names what takes it back. */
   | { ok: true; count: number; undo?: string }
-  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' }
 
 /**
  * Moves photos relative to others, so that two people sorting at once both get what they want, one after the
@@ -40,11 +40,9 @@ export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Pr
   return arrange(deps, chosen.gallery, async (places, tx) => {
     const ids = idsOf(places, chosen)
     if (ids.size === 0) return 'nothing-chosen'
-    if (!(await hasSet(tx, chosen.gallery, target))) return 'changed-meanwhile'
+    if (!(await hasSet(tx, chosen.gallery, target))) return 'changed-since'
     const moved = movePlaces(places, ids, target)
-    return moved
-      ? { places: moved, what: `${itemsLabel(ids.size)} moved`, count: ids.size }
-      : 'changed-meanwhile'
+    return moved ? { places: moved, what: `${itemsLabel(ids.size)} moved`, count: ids.size } : 'changed-since'
   })
 }
 
@@ -98,7 +96,7 @@ export function unsortItems(deps: EditingDeps, gallery: string): Promise<Arrange
   })
 }
 
-type Change = { places: Place[]; what: string; count: number } | 'nothing-chosen' | 'changed-meanwhile'
+type Change = { places: Place[]; what: string; count: number } | 'nothing-chosen' | 'changed-since'
 
 /** Every change of the order: alone with the gallery, in one transaction, written where it differs. */
 async function arrange(

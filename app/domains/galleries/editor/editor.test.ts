@@ -139,7 +139,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     await moveItems(deps(), chosen(id.b), { to: 'end', setId: dinner })
     expect(await moveItems(deps(), chosen(id.b), { to: 'end', setId: party })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect([await shown(), await shown('')]).toEqual(['efacdb', 'efacd'])
   })
@@ -181,7 +181,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await publish(2)).toMatchObject({ ok: false, reason: 'held', held: [{ itemId: id.b }] })
     expect(await isPublic()).toEqual([false, false])
     await describeItems(deps(), chosen(id.b), { title: '', alt: 'A cake with seven candles' })
-    expect(await publish(1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await publish(1)).toEqual({ ok: false, reason: 'changed-since' })
     expect(await isPublic()).toEqual([false, false])
     expect(await publish(2)).toEqual({ ok: true, count: 2 })
     expect(await isPublic()).toEqual([true, true])
@@ -250,7 +250,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     })
     expect(await saveText(deps(), { gallery: gallery.id, item, body: 'V', was: 'T' })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     expect((await addText(deps(), { gallery: gallery.id, body: ' \n ', before: null })).ok).toBe(false)
     expect((await addText(deps(), { gallery: gallery.id, body: 'x'.repeat(20_001), before: null })).ok).toBe(
@@ -333,7 +333,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
         1,
       ),
     ).toEqual({ ok: true })
-    expect(await save({ title: 'Late' }, 1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await save({ title: 'Late' }, 1)).toEqual({ ok: false, reason: 'changed-since' })
     expect((await readGallerySettings(deps(), again.id))?.values).toMatchObject({
       title: 'Zoë and Tom',
       sizes: 'web\noriginal',

@@ -142,7 +142,7 @@ export type ItemField = PhotoField | 'caption'
 export type ItemSaved =
   | { ok: true }
   | { ok: false; reason: 'refused'; errors: Partial<Record<ItemField, string>> }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 interface SentItem {
   gallery: string
@@ -166,7 +166,7 @@ export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<Item
     if (!photo) return { ok: false, reason: 'missing' }
     const caption = read.ok ? read.value.caption : sent.caption
     if (item.caption !== frame.captionWas && item.caption !== caption)
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const saved = await savePhoto(
       { ...deps, db: tx },
@@ -213,7 +213,7 @@ const tell = (
 export type TextSaved =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; sentence: string }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Adds a text to an essay. `before` is the item that it precedes; null: at the end. */
 export async function addText(
@@ -241,7 +241,7 @@ export async function addText(
       { to: 'before', id: before },
     )
     // The item it should precede is gone: it is added at the end.
-    return moved.ok || moved.reason === 'changed-meanwhile'
+    return moved.ok || moved.reason === 'changed-since'
       ? { ok: true, id: text }
       : { ok: false, reason: 'missing' }
   })
@@ -260,7 +260,7 @@ export async function saveText(
     const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
     if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
     if (text.body === body) return { ok: true, id: item }
-    if (text.body !== withLineFeeds(was)) return { ok: false, reason: 'changed-meanwhile' }
+    if (text.body !== withLineFeeds(was)) return { ok: false, reason: 'changed-since' }
     await updateItems(tx, { galleryId: id, ids: [item] }, { body })
     await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
     return { ok: true, id: item }

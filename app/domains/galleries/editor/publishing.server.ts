@@ -25,7 +25,7 @@ export interface HeldPhoto {
 
 export type Published =
   | { ok: true; count: number }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' | 'empty' }
+  | { ok: false; reason: 'missing' | 'changed-since' | 'empty' }
   /** All of them stay as they are until these are mended or hidden. */
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
@@ -41,7 +41,7 @@ export async function publishGallery(
   return await transact(deps.db, async (tx): Promise<Published> => {
     const gallery = await lockGallery(tx, id)
     if (!gallery) return { ok: false, reason: 'missing' }
-    if (gallery.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (gallery.version !== version) return { ok: false, reason: 'changed-since' }
     const photos = await selectPublishable(tx, id)
     if (photos.length === 0) return { ok: false, reason: 'empty' }
     if (gallery.kind !== 'client') {

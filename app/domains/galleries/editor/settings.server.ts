@@ -133,7 +133,7 @@ function* slugCandidates(title: string, id: string): Iterable<string> {
 export type GallerySaved =
   | { ok: true }
   | { ok: false; reason: 'refused'; errors: GalleryErrors }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Saves a gallery's texts, and its clients' permissions. */
 export async function saveGallery(
@@ -149,7 +149,7 @@ export async function saveGallery(
     const draft = read.value
     const set = columnsOf(draft, before)
     if (before.version !== version || !(await updateGallery(tx, { id, version }, set)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const order = before.kind === 'client' ? [] : await selectOrder(tx, before.kind)
     const changes = changesBetween(before, valuesOf(before, order), {
       ...sent,
@@ -223,7 +223,7 @@ async function placeAt(
   }
 }
 
-export type GalleryStep = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+export type GalleryStep = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
 interface Seen {
   id: string
@@ -276,7 +276,7 @@ async function step(
     const row = await lockGallery(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version || !(await updateGallery(tx, { id, version }, change(row))))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const done = { action, subject: galleryLabel(row), ...(told ? { changes: [told] } : {}) }
     await recordAction({ db: tx, clock, author }, done)
     return { ok: true }
@@ -301,7 +301,7 @@ export async function removeGallery(
   return await transact(db, async (tx): Promise<GalleryRemoved> => {
     const row = await lockGallery(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     if (withoutOuterSpaces(confirmed).toLowerCase() !== row.title.toLowerCase())
       return { ok: false, reason: 'not-confirmed' }
     const { takenOff, withdrawn } = await removeWithReleases(tx, id, () => deleteGallery(tx, id))

@@ -241,7 +241,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await row(gallery)).toMatchObject({ expired_at: null, expires_on: '2026-07-01', version: 2 })
     expect(await reopenGallery(deps, { id: gallery.id, version: 1 })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     const extend = (expiresOn: string) => extendGallery(deps, { id: gallery.id, version: 2 }, { expiresOn })
     for (const wrong of ['2026-05-31', '2026-02-30', '9999-01-01', 'x'])

@@ -145,7 +145,7 @@ export async function readExpiration(
 
 export type ExpirationChanged =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   /** It is a draft or archived: it has no end to change. */
   | { ok: false; reason: 'not-open' }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
@@ -232,7 +232,7 @@ async function changing(
     const decided = decide(gallery, dateOf(clock.now(), timeZone))
     if (!decided.ok) return decided
     if (gallery.version !== at.version || !(await updateExpiration(tx, at, decided.change)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const { action, expiresOn } = decided
     await recordAction(
       { db: tx, clock, author },

@@ -90,7 +90,7 @@ export function favoriteRefusal(refusal: {
 
 /** Why a list wasn't submitted. */
 export function submissionRefusal(refusal: {
-  reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' | 'over-limit'
+  reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-since' | 'over-limit'
   limit?: number
 }): string {
   switch (refusal.reason) {
@@ -102,7 +102,7 @@ export function submissionRefusal(refusal: {
       return 'You’ve already submitted this list.'
     case 'empty':
       return 'This list has no favorites yet.'
-    case 'changed-meanwhile':
+    case 'changed-since':
       return 'This list just changed. Review it, then submit it.'
     case 'over-limit':
       return `You can submit up to ${refusal.limit} photos. Remove some first.`

@@ -154,7 +154,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const list = await begin(ann)
     const send = (version: number, note = 'The first is for my mother.') =>
       submitList(deps, ann, { id: list.id, version, note })
-    expect(await send(list.version - 1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await send(list.version - 1)).toEqual({ ok: false, reason: 'changed-since' })
     expect(await send(list.version, 'a\u202eb')).toMatchObject({ ok: false, reason: 'refused' })
     const both = await Promise.all([send(list.version), send(list.version)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -219,7 +219,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     const list = await begin(ann)
     await submitList(deps, ann, { id: list.id, version: list.version, note: '' })
     const seen = { galleryId: gallery.id, id: list.id, version: list.version }
-    expect(await reopenList(deps, seen)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await reopenList(deps, seen)).toEqual({ ok: false, reason: 'changed-since' })
     const now = { ...seen, version: list.version + 1 }
     expect(await reopenList(deps, { ...now, galleryId: 'other' })).toEqual({ ok: false, reason: 'missing' })
     expect(await reopenList(deps, now)).toEqual({ ok: true })

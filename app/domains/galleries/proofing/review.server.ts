@@ -49,7 +49,7 @@ export interface SeenList {
 
 export type ListChanged =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; sentence: string }
 
 /** Lets a client go on choosing. Done twice, it is done once. */
@@ -100,7 +100,7 @@ async function changeList(
     const list = await lockList(tx, seen)
     const gallery = await selectGallery(tx, seen.galleryId)
     if (!list || !gallery) return { ok: false, reason: 'missing' }
-    if (list.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (list.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const chooser = (await selectChoosers(tx, gallery.id)).find(({ id }) => id === list.share_id)
     const done = await change(tx, { list, gallery, chooser })
     const subject = `${list.purpose} of ${chooser?.name || chooser?.email || 'a client'}, ${gallery.title}`

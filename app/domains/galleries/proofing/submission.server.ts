@@ -23,7 +23,7 @@ export interface SendingDeps {
 
 export type ListSubmitted =
   | { ok: true }
-  | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-meanwhile' }
+  | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-since' }
   /** There are more on it than it may hold, since the studio changed the limit. */
   | { ok: false; reason: 'over-limit'; limit: number }
   | { ok: false; reason: 'refused'; sentence: string }
@@ -46,7 +46,7 @@ export async function submitList(
     const open = await lockOpenList(tx, { id, shareId: share.id })
     if (!open)
       return { ok: false, reason: (await selectList(tx, { id, shareId: share.id })) ? 'locked' : 'missing' }
-    if (open.version !== seen.version) return { ok: false, reason: 'changed-meanwhile' }
+    if (open.version !== seen.version) return { ok: false, reason: 'changed-since' }
     const count = await countPicks(tx, id)
     const limit = open.pick_limit ?? access.gallery.pickLimit
     if (count === 0) return { ok: false, reason: 'empty' }

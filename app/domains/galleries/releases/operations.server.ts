@@ -124,7 +124,7 @@ export async function readBlank(
 
 export type ReleaseSaved =
   | { ok: true; id: string; takenOff: number }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; errors: ReleaseErrors }
   /** These are public and would come off the site: nothing is saved until that is confirmed. */
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
@@ -180,7 +180,7 @@ export async function changeRelease(
     // A release without a name can only be withdrawn: it records a fact, not a person's agreement.
     if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
     if (before.version !== version || before.withdrawnAt !== null)
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const stood = { ...before, givenOn: dateOf(before.givenAt, zone) }
     const changes = changesBetween(stood, draft)
     if (changes.length === 0) return { ok: true, id: before.id, takenOff: 0 }
@@ -190,7 +190,7 @@ export async function changeRelease(
     const takenOff = await refusedWith(db, { ...before, ...draft, givenAt })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     if (!(await updateRelease(db, before, isMoved ? row : written)))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     await noteWho({ db, clock }, draft)
     await takeOff(db, takenOff)
     await recordAction(
@@ -207,7 +207,7 @@ export async function changeRelease(
 
 export type ReleaseWithdrawn =
   | { ok: true; takenOff: number }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
@@ -226,7 +226,7 @@ export async function withdrawRelease(
     const release = gallery && (await selectRelease(db, at))
     if (!release) return { ok: false, reason: 'missing' }
     if (release.version !== version || release.withdrawnAt !== null)
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     const zone = (await readSettings({ db })).studio.timeZone
     const schema = releaseWithdrawalSchema({
       today: dateOf(clock.now(), zone),
@@ -239,7 +239,7 @@ export async function withdrawRelease(
     const takenOff = await refusedWith(db, { ...release, withdrawnAt })
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
     if (!(await updateRelease(db, release, { withdrawn_at: withdrawnAt })))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     await takeOff(db, takenOff)
     await recordAction(
       { db, clock, author },

@@ -107,7 +107,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await withdraw(1)).toEqual({ ok: true, takenOff: 1 })
     expect(await version()).toBeGreaterThan(before)
     expect([await isPublic(photo), await isPublic(rings)]).toEqual([false, true])
-    expect(await withdraw(1)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+    expect(await withdraw(1)).toEqual({ ok: false, reason: 'changed-since' })
     expect(await publish(photo)).toMatchObject({
       ok: false,
       sentence: 'No model release: Ann Lee (withdrawn).',
@@ -278,7 +278,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await isPublic(photo)).toBe(false)
     expect(await changeRelease(deps, at, { ...less, seen: 1 })).toEqual({
       ok: false,
-      reason: 'changed-meanwhile',
+      reason: 'changed-since',
     })
     await changeRelease(deps, at, { sent: sent(), version: 2, seen: 0 })
     expect(await publish(photo)).toEqual({ ok: true })

@@ -135,7 +135,7 @@ const newShare = (galleryId: string, { name, email }: Addressee, at: number): Sh
   version: 1,
 })
 
-export type ShareChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+export type ShareChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** The share that is meant, as it was seen. */
 export interface SeenShare {
@@ -176,9 +176,9 @@ function change(
     const gallery = await findGalleryHead({ db: tx }, galleryId)
     const row = await selectShareRow(tx, galleryId, id)
     if (!gallery || !row) return { ok: false, reason: 'missing' }
-    if (row.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (row.version !== version) return { ok: false, reason: 'changed-since' }
     const changed = await updateShare(tx, { id, version }, await toSet(within, row))
-    if (!changed) return { ok: false, reason: 'changed-meanwhile' }
+    if (!changed) return { ok: false, reason: 'changed-since' }
     await note(within, action, gallery, changed.email)
     // The links in earlier emails are dead.
     if (action === 'share-revoked' || action === 'share-renewed')

@@ -84,7 +84,7 @@ export async function readGalleryWatermark(
 export type WatermarkSaved =
   | { ok: true }
   | { ok: false; reason: 'refused'; errors: Partial<Record<WatermarkField, string>> }
-  | { ok: false; reason: 'missing' | 'changed-meanwhile' }
+  | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** Changes the watermark of a gallery; its proofs are drawn anew in the background, and replace the old ones one by one. */
 export async function saveWatermark(
@@ -103,7 +103,7 @@ export async function saveWatermark(
     ]
     const seen = gallery.version === version
     if (!seen || !(await updateWatermark(tx, { id: galleryId, version }, JSON.stringify(read.value))))
-      return { ok: false, reason: 'changed-meanwhile' }
+      return { ok: false, reason: 'changed-since' }
     if (from !== to)
       await recordAction(
         { db: tx, clock, author },
