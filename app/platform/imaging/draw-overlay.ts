@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { outlinesOf } from './glyph-outlines.ts'
+import { FONT_SIZE, type GlyphOutlines, outlinesOf } from './glyph-outlines.ts'
 import type { Overlay } from './protocol.ts'
 
 /** Distance from the edges, as a fraction of the photo's width. */
@@ -9,14 +9,6 @@ const HIGHEST = 0.4
 
 /** The monogram: two frames, 2 apart, with a letter in each. */
 const FRAME = { width: 28, height: 34, apart: 2, letter: 20.4, widest: 22 }
-
-interface Shape {
-  path: string
-  left: number
-  top: number
-  width: number
-  height: number
-}
 
 export interface DrawnOverlay {
   input: Buffer
@@ -64,25 +56,21 @@ async function fromPicture(
 }
 
 /** The letters are holes in their frames (even-odd rule). */
-export function framedLetters([first, second]: readonly [string, string]): Shape {
-  const cap = outlinesOf('E')?.height ?? 1
+export function framedLetters([first, second]: readonly [string, string]): GlyphOutlines {
   const { width, height, apart, letter, widest } = FRAME
+  const size = (letter * FONT_SIZE) / (outlinesOf('E')?.height ?? FONT_SIZE)
   const framed = [first, second].map((text, i) => {
     const left = i * (width + apart)
     const frame = `M${left} 0H${left + width}V${height}H${left}Z`
-    const shape = outlinesOf(text)
+    const shape = outlinesOf(text, { x: 0, y: 0, size })
     if (!shape) return frame
-    const scale = Math.min(letter / cap, widest / shape.width, (height - 4) / shape.height)
-    const dx = left + width / 2 - (shape.left + shape.width / 2) * scale
-    const dy = height / 2 - (shape.top + shape.height / 2) * scale
-    return frame + moved(shape.path, { scale, dx, dy })
+    const scale = Math.min(1, widest / shape.width, (height - 4) / shape.height)
+    const x = left + width / 2 - (shape.left + shape.width / 2) * scale
+    const y = height / 2 - (shape.top + shape.height / 2) * scale
+    return frame + outlinesOf(text, { x, y, size: size * scale })?.path
   })
   return { path: framed.join(''), left: 0, top: 0, width: 2 * width + apart, height }
 }
-
-/** Every coordinate of a path of M, L, Q and Z, in pairs. */
-const moved = (path: string, { scale, dx, dy }: { scale: number; dx: number; dy: number }): string =>
-  path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => `${Number(x) * scale + dx} ${Number(y) * scale + dy}`)
 
 function sizeIn(
   overlay: Overlay,

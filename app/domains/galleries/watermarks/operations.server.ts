@@ -10,7 +10,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
-import { hasEmails } from '~/platform/imaging/glyph-outlines'
+import { hasGlyphs } from '~/platform/imaging/glyph-outlines'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
@@ -115,7 +115,7 @@ export async function saveWatermark(
 }
 
 const readDrawable = (sent: (name: WatermarkField) => string) =>
-  parseForm(watermarkSchema(hasEmails), { get: (name) => sent(name as WatermarkField) })
+  parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })
 
 /**
  * One photograph of a gallery with a watermark that is being tried: its cover, or its first.
