@@ -169,9 +169,9 @@ type Galleries = Record<'gigabyte' | 'many' | 'few', Gallery>
 /** Peak memory above the idle level while a client downloads. */
 async function memoryOf(site: BenchSite, { gigabyte, many, few }: Galleries): Promise<Row[]> {
   const cases = [
-    { measured: 'memory, 10 photographs, 1 GB', gallery: few, connections: 1 },
-    { measured: 'memory, 10,000 photographs, 1 GB', gallery: many, connections: 1 },
-    { measured: 'memory, 20 at once, 100 photographs each', gallery: gigabyte, connections: 20 },
+    { measured: 'memory, 10 photos, 1 GB', gallery: few, connections: 1 },
+    { measured: 'memory, 10,000 photos, 1 GB', gallery: many, connections: 1 },
+    { measured: 'memory, 20 at once, 100 photos each', gallery: gigabyte, connections: 20 },
   ]
   const rows: Row[] = []
   for (const { measured, gallery, connections } of cases) {

@@ -32,7 +32,7 @@ export async function benchGalleryPage(): Promise<object[]> {
       }
     const medians = pages.map(({ taken }) => taken.toSorted((a, b) => a - b)[TIMES / 2] ?? 0)
     return pages.map(({ count, bytes }, at) => ({
-      photographs: count.toLocaleString('en-US'),
+      photos: count.toLocaleString('en-US'),
       'first HTML, brotli (≤ 60 KB)': `${(bytes / 1024).toFixed(1)} KB`,
       'median time': `${medians[at]?.toFixed(1)} ms`,
       'against 50 (≤ 1.5)': ((medians[at] ?? 0) / (medians[0] ?? 1)).toFixed(2),

@@ -23,21 +23,21 @@ interface Load {
 }
 
 /** Requests per second for cached pages, and for the same pages rendered each time, both with brotli. */
-export async function benchKeptPages(site: BenchSite) {
+export async function benchCachedPages(site: BenchSite) {
   const cookie = renderedEachTime(site)
   const rows = []
   for (const page of PAGES) {
     const address = site.url + page
     await load(address, 1, '')
-    const kept = await load(address, 3, '')
+    const cached = await load(address, 3, '')
     await load(address, 1, cookie)
     const rendered = await load(address, 5, cookie)
     rows.push({
       page,
-      'kept/s': Math.round(kept.perSecond),
+      'cached/s': Math.round(cached.perSecond),
       'rendered/s': Math.round(rendered.perSecond),
-      times: Math.round(kept.perSecond / rendered.perSecond),
-      'kept bytes': Math.round(kept.bytes),
+      times: Math.round(cached.perSecond / rendered.perSecond),
+      'cached bytes': Math.round(cached.bytes),
       'rendered bytes': Math.round(rendered.bytes),
     })
   }
@@ -58,7 +58,7 @@ export async function benchFlood(site: BenchSite) {
   const { perSecond } = await flood
   return [
     { while: 'nothing runs', ...quiet },
-    { while: `${FLOOD_CONNECTIONS} connections ask for pages`, ...during, 'pages/s': Math.round(perSecond) },
+    { while: `${FLOOD_CONNECTIONS} connections request pages`, ...during, 'pages/s': Math.round(perSecond) },
   ]
 }
 

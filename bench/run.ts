@@ -1,14 +1,14 @@
 import { cpus } from 'node:os'
 import { benchArchive } from './archive.ts'
 import { benchAvailability } from './availability.ts'
+import { benchBackup } from './backup.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
-import { benchExit } from './exit.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGalleryPage } from './gallery-page.ts'
-import { benchFlood, benchKeptPages } from './http.ts'
+import { benchCachedPages, benchFlood } from './http.ts'
 import { benchIngest } from './ingest.ts'
-import { benchPhone } from './phone.ts'
+import { benchMobile } from './mobile.ts'
 import { benchPipeline } from './pipeline.ts'
 import { startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
@@ -36,7 +36,7 @@ const wanted = (part: string) => only.length === 0 || only.includes(part)
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
 
-if (['first-load', 'phone', 'kept-pages', 'flood'].some(wanted)) await benchPublicSite()
+if (['first-load', 'mobile', 'cached-pages', 'flood'].some(wanted)) await benchPublicSite()
 
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
@@ -48,13 +48,13 @@ if (wanted('archive')) {
   console.table(await benchArchive())
 }
 
-if (wanted('exit')) {
+if (wanted('backup')) {
   console.log('Everything in one archive, and back')
-  console.table(await benchExit())
+  console.table(await benchBackup())
 }
 
 if (wanted('gallery-page')) {
-  console.log('The page of a client’s gallery with 50 and with 5,000 photographs')
+  console.log('The page of a client’s gallery with 50 and with 5,000 photos')
   console.table(await benchGalleryPage())
 }
 
@@ -97,26 +97,26 @@ async function benchPublicSite(): Promise<void> {
     )
   }
 
-  if (wanted('phone')) {
-    const phone = await benchPhone(site, browser)
+  if (wanted('mobile')) {
+    const mobile = await benchMobile(site, browser)
     console.log('Home on a phone (1.6 Mbit/s, 150 ms, a four times slower processor), median of 5')
     console.table([
       {
-        'largest picture': `${Math.round(phone.largestPicture)} ms`,
-        'bytes before it': kilobytes(phone.bytesBefore),
-        which: phone.element,
+        'largest image': `${Math.round(mobile.largestImage)} ms`,
+        'bytes before it': kilobytes(mobile.bytesBefore),
+        which: mobile.element,
       },
     ])
   }
   await browser.close()
 
-  if (wanted('kept-pages')) {
-    console.log('Kept pages against rendering each time (Accept-Encoding: br)')
-    console.table(await benchKeptPages(site))
+  if (wanted('cached-pages')) {
+    console.log('Cached pages and rendering each time (Accept-Encoding: br)')
+    console.table(await benchCachedPages(site))
   }
 
   if (wanted('flood')) {
-    console.log('/healthz while renders are asked for')
+    console.log('/healthz while pages are rendered')
     console.table(await benchFlood(site))
   }
   await site.stop()

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { App } from '~/platform/http/scope.server'
-import { retireKeptSecrets, rotateKeptSecret } from '~/platform/kept-secret.server'
 import { hasRunWithSecret, resealEverything } from '~/platform/resealing/resealing.server'
 import { hasPrevious } from '~/platform/secret'
+import { retireStoredSecrets, rotateStoredSecret } from '~/platform/stored-secret.server'
 
 const ROTATE_HELP = `npm run cli -- secret rotate
 
@@ -30,7 +30,7 @@ unsubscribe. You can't undo this.
 export async function secretRotateCommand({ config }: Pick<App, 'config'>, args: string[]): Promise<number> {
   if (readArguments(args).help) return say(ROTATE_HELP)
   if (!config.isSecretKept) return refuse(`SECRET is set, so it can't be changed here.\n\n${ROTATE_HELP}`)
-  rotateKeptSecret(config.dataDir)
+  rotateStoredSecret(config.dataDir)
   return say(
     'There is a new secret, and the former one stays accepted. Now restart every instance of the site.\nTo stop accepting the former one later: npm run cli -- secret retire\n',
   )
@@ -48,7 +48,7 @@ export async function secretRetireCommand(app: Pick<App, 'config' | 'db'>, args:
     )
   if (!yes) return refuse(`${RETIRE_HELP}\nNothing was changed. Add --yes to do it.\n`)
   await resealEverything(app)
-  if (config.isSecretKept) retireKeptSecrets(config.dataDir)
+  if (config.isSecretKept) retireStoredSecrets(config.dataDir)
   return say(
     'Nothing stored needs a former secret anymore. Now remove SECRET_PREVIOUS if it is set, and restart every instance.\n',
   )

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { readKeptSecret } from './kept-secret.server'
 import type { Secret } from './secret'
+import { readStoredSecret } from './stored-secret.server'
 
 /** The operator's configuration, read once at startup; see README for each variable. */
 export interface Config {
@@ -119,7 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    secret: withPrevious(e.SECRET ? [e.SECRET] : readKeptSecret(dataDir), e.SECRET_PREVIOUS),
+    secret: withPrevious(e.SECRET ? [e.SECRET] : readStoredSecret(dataDir), e.SECRET_PREVIOUS),
     isSecretKept: e.SECRET === undefined,
     trustProxy: readTrustProxy(e.TRUST_PROXY),
     hstsSubdomains: e.HSTS_SUBDOMAINS === '1',

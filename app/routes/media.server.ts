@@ -26,7 +26,7 @@ export async function serveMedia(deps: Deps, request: Request, pathname: string)
   const rendition = await openRendition(deps, { media, width: Number(width), format })
   if (!rendition) return notFound()
   if (!rendition.isPublished && !isStudio(await deps.actorOf(request))) return notFound()
-  return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYBODY : FOR_ONE)
+  return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYONE : FOR_ONE)
 }
 
 type GalleryDeps = Deps & Omit<Parameters<typeof openGallery>[0], 'actor'>
@@ -82,7 +82,7 @@ async function sendPicture(
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-const FOR_EVERYBODY = {
+const FOR_EVERYONE = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }

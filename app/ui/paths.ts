@@ -33,13 +33,15 @@ export const paths = {
   waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>
     withQuery(href('/book-session/waitlist'), query),
   /** `ref`: one of the signed-in client's bookings; without it, the one that a link opened. */
-  ownBooking: (query: OwnBookingQuery & { done?: string | undefined } = {}) =>
+  clientBooking: (query: ClientBookingQuery & { done?: string | undefined } = {}) =>
     withQuery(href('/booking'), { ...query }),
-  ownBookingMove: (query: OwnBookingQuery & { month?: string | null; date?: string | null } = {}) =>
-    withQuery(href('/booking/reschedule'), { ...query }),
-  ownBookingCancel: (query: OwnBookingQuery = {}) => withQuery(href('/booking/cancel'), { ...query }),
-  ownBookingDetails: (query: OwnBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
-  ownBookingCalendar: (query: OwnBookingQuery = {}) => withQuery(href('/booking/calendar.ics'), { ...query }),
+  clientBookingReschedule: (
+    query: ClientBookingQuery & { month?: string | null; date?: string | null } = {},
+  ) => withQuery(href('/booking/reschedule'), { ...query }),
+  clientBookingCancel: (query: ClientBookingQuery = {}) => withQuery(href('/booking/cancel'), { ...query }),
+  clientBookingDetails: (query: ClientBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
+  clientBookingCalendar: (query: ClientBookingQuery = {}) =>
+    withQuery(href('/booking/calendar.ics'), { ...query }),
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,
@@ -124,7 +126,7 @@ interface StartQuery {
 
 const startQuery = ({ service, location, slot }: StartQuery) => ({ service, location, slot })
 
-interface OwnBookingQuery {
+interface ClientBookingQuery {
   ref?: string | null | undefined
 }
 

@@ -113,17 +113,17 @@ it.each([PHONE, DESKTOP])(
     await isUsable(page)
     await page.context().close()
 
-    const desk = await open(
+    const studio = await open(
       `/studio/galleries/${gallery.id}/favorites`,
       viewport,
       await signedIn(site, 'assistant'),
     )
-    await desk.getByText('Submitted').first().waitFor()
-    await isUsable(desk)
-    await desk.goto(`${site.url}/studio/galleries/${gallery.id}/watermark`)
-    await desk.getByRole('heading', { level: 1 }).waitFor()
-    await isUsable(desk)
-    await desk.context().close()
+    await studio.getByText('Submitted').first().waitFor()
+    await isUsable(studio)
+    await studio.goto(`${site.url}/studio/galleries/${gallery.id}/watermark`)
+    await studio.getByRole('heading', { level: 1 }).waitFor()
+    await isUsable(studio)
+    await studio.context().close()
   },
 )
 

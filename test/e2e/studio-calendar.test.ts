@@ -147,11 +147,11 @@ describe('the Studio’s calendar in the browser', () => {
     await inSight(phone, '.wv__t span:nth-child(3)')
     await inSight(phone, 'a.ev-b:has-text("Early")')
     await phone.context().close()
-    const desk = await openStudio('/studio/bookings?view=week')
-    await inSight(desk, 'a.ev-b:has-text("Early")')
-    await desk.getByRole('button', { name: '1 session later' }).click()
-    await inSight(desk, 'a.ev-b:has-text("Late")')
-    await desk.context().close()
+    const wide = await openStudio('/studio/bookings?view=week')
+    await inSight(wide, 'a.ev-b:has-text("Early")')
+    await wide.getByRole('button', { name: '1 session later' }).click()
+    await inSight(wide, 'a.ev-b:has-text("Late")')
+    await wide.context().close()
   })
 
   it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {

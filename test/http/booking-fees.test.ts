@@ -48,7 +48,7 @@ describe('a reschedule fee, without script', () => {
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('Enter a reason')
     const waived = await waive('It rained.')
-    expect([waived.status, waived.headers.get('location')]).toEqual([303, `${path}?told=waive`])
+    expect([waived.status, waived.headers.get('location')]).toEqual([303, `${path}?notice=waive`])
     const after = await read(path, studio)
     expect(after).toContain(': It rained.')
     expect(after).toContain('Nothing received yet, $285 due.')

@@ -86,7 +86,7 @@ describe('opening hours and session types, without script', () => {
     expect((await send(path, { id: first, move: 'sideways' })).status).toBe(422)
   })
 
-  it('a weather call moves the day, or says what has to be fixed', async () => {
+  it('a weather call reschedules the day, or says what has to be fixed', async () => {
     const [day] = rows(site, 'select id, date from mini_days')
     const path = `/mini-days/${day?.id}/reschedule`
     expect((await send(path, { date: 'tomorrow', version: '1' })).status).toBe(422)

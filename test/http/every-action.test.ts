@@ -19,7 +19,7 @@ const ROUNDS = 2
 const SEED = 7
 
 type Who = 'owner' | 'assistant' | 'client' | 'guest' | 'nobody'
-const EVERYBODY: Who[] = ['owner', 'assistant', 'client', 'guest', 'nobody']
+const EVERYONE: Who[] = ['owner', 'assistant', 'client', 'guest', 'nobody']
 
 interface FoundForm extends PostedForm {
   who: Who
@@ -288,7 +288,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         ...addresses.map(named),
       ])
       for (const path of actions)
-        for (const who of ['owner' as const, pick(EVERYBODY)]) {
+        for (const who of ['owner' as const, pick(EVERYONE)]) {
           const { body, type, title } = pick(ODD_BODIES)
           // An upload accepts a file under any field name and inspects it later.
           if (title.startsWith('a file') && path.endsWith('/uploads')) continue
@@ -304,7 +304,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       for (const address of addresses.filter((path) => /[:*]/.test(path)))
         for (let round = 0; round < ROUNDS * 4; round++) {
           const path = address.replace(/:\w+|\*/g, () => pick(ODD_SEGMENTS))
-          const who = pick(EVERYBODY)
+          const who = pick(EVERYONE)
           const asked = random() < 0.2 ? dataAddress(path) : path
           await expectAnswer(send(asked, who), [who, 'GET', asked])
           if (/\/new(\/|$)/.test(path)) continue

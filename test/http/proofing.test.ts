@@ -183,26 +183,28 @@ describe('permission to choose', () => {
 })
 
 describe('the Studio', () => {
-  const desk = () => `/studio/galleries/${gallery.id}/favorites`
+  const favoritesPath = () => `/studio/galleries/${gallery.id}/favorites`
   const exported = async (file: string) => {
-    const answer = await get(`${desk()}/${lists()[0]?.id}/${file}`, studio)
+    const answer = await get(`${favoritesPath()}/${lists()[0]?.id}/${file}`, studio)
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
   }
 
   it('sees lists, replies, reopens them, and refuses outdated forms', async () => {
     await circle(0)
     await send(page(`/comments/${item(0)}`), { body: 'My favorite.' })
-    const shown = await (await get(desk(), studio)).text()
+    const shown = await (await get(favoritesPath(), studio)).text()
     for (const part of ['Ann Client', 'Favorites', '1 of 2', 'My favorite.']) expect(shown).toContain(part)
     const seen = () => ({ list: String(lists()[0]?.id), version: String(lists()[0]?.version) })
     await send(page('/favorites'), { intent: 'send', note: '', ...seen() })
-    expect((await send(desk(), { intent: 'reopen', ...seen(), version: '1' }, studio)).status).toBe(409)
-    expect((await send(desk(), { intent: 'reopen', ...seen() }, studio)).status).toBe(303)
+    expect((await send(favoritesPath(), { intent: 'reopen', ...seen(), version: '1' }, studio)).status).toBe(
+      409,
+    )
+    expect((await send(favoritesPath(), { intent: 'reopen', ...seen() }, studio)).status).toBe(303)
     expect(lists()[0]?.submitted_at).toBeNull()
     const answer = { intent: 'answer', item: item(0), share: gallery.share.id, body: 'Ours too.' }
-    expect((await send(desk(), answer, studio)).status).toBe(303)
+    expect((await send(favoritesPath(), answer, studio)).status).toBe(303)
     expect(await (await get(page(`/comments/${item(0)}`))).text()).toContain('Ours too.')
-    expect((await get(desk(), gallery.cookie)).status).toBe(302)
+    expect((await get(favoritesPath(), gallery.cookie)).status).toBe(302)
   })
 
   it('exports a list for other software', async () => {
@@ -231,7 +233,7 @@ describe('the Studio', () => {
       expect(text).toContain(part)
     expect(text).toContain('Crop &lt;tight&gt; &amp; warm')
     expect((await exported('passwords.txt')).answer.status).toBe(404)
-    expect((await get(`${desk()}/none/favorites.csv`, studio)).status).toBe(404)
+    expect((await get(`${favoritesPath()}/none/favorites.csv`, studio)).status).toBe(404)
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readKeptSecret } from '~/platform/kept-secret.server'
+import { readStoredSecret } from '~/platform/stored-secret.server'
 import { cookieHeader, signedIn } from '../support/accounts'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { runProgram } from '../support/program'
@@ -32,10 +32,10 @@ it('the stored secret is rotated, and the old one keeps working during the overl
     const share = await shareWith(site, gallery.id)
     return { owner: await signedIn(site, 'owner'), idle: await signedIn(site, 'owner'), link: share.link }
   })
-  const [first] = readKeptSecret(dataDir)
+  const [first] = readStoredSecret(dataDir)
   expect(await run('secret', 'retire', '--yes')).toMatchObject({ code: 1 })
   expect(await run('secret', 'rotate')).toMatchObject({ code: 0 })
-  const [second, ...accepted] = readKeptSecret(dataDir)
+  const [second, ...accepted] = readStoredSecret(dataDir)
   expect([second === first, accepted]).toEqual([false, [first]])
   expect(await run('secret', 'retire', '--yes')).toMatchObject({
     code: 1,

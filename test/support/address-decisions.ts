@@ -172,11 +172,11 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/studio/website/testimonials/:testimonial': 'team',
   '/studio/website/testimonials/:testimonial/preview': 'team',
   '/studio/clients': { get: 'owner', post: 'owner, to read' },
-  '/studio/clients/:person': 'owner',
+  '/studio/clients/:client': 'owner',
   '/studio/photos': 'team',
   '/studio/photos/:photo': 'team',
   '/studio/locations': 'owner',
-  '/studio/locations/:place': 'owner',
+  '/studio/locations/:location': 'owner',
   '/studio/quarantine': 'team',
   '/studio/quarantine/:photo/preview.jpg': 'team',
   '/studio/session-types': 'owner',
@@ -223,7 +223,18 @@ const keep = (...intents: string[]): Record<string, IntentDecision> =>
 export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = {
   '/studio/*': {},
   '/studio/bookings/:booking': {
-    ...keep('confirm', 'decline', 'cancel', 'done', 'no-show', 'reopen', 'move', 'note', 'message', 'fee'),
+    ...keep(
+      'confirm',
+      'decline',
+      'cancel',
+      'done',
+      'no-show',
+      'reopen',
+      'reschedule',
+      'note',
+      'message',
+      'fee',
+    ),
     // A payment that is voided and a fee that is waived stay, with the reason.
     ...keep('payment', 'void', 'waive'),
   },

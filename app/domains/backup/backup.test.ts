@@ -34,7 +34,7 @@ const clock = fixedClock('2026-11-20T15:00:00Z')
 const secret = 'a secret of tests that is long enough'
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'exit-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })

@@ -3,10 +3,10 @@ import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { blockTime, changeBlock, findBlock, removeBlock } from './calendar/blocks.server'
 import { readCalendarView } from './calendar/operations.server'
 import {
-  acceptReschedule,
+  acceptClientReschedule,
   cancelClientBooking,
   readDetailsForm,
-  readMoveTimes,
+  readRescheduleCalendar,
   renewLink,
   rescheduleClientBooking,
   saveClientDetails,
@@ -32,7 +32,13 @@ import {
   syncExternalCalendar,
   syncInTurn,
 } from './external-calendars/operations.server'
-import { decideBooking, listMoveStarts, moveByStudio, saveNote, sendMessage } from './manage/edits.server'
+import {
+  decideBooking,
+  listRescheduleTimes,
+  rescheduleByStudio,
+  saveNote,
+  sendMessage,
+} from './manage/edits.server'
 import { exportBookings, listBookings } from './manage/list.server'
 import { addBooking, listManualBookingTypes, readManualBookingForm } from './manage/manual-booking.server'
 import { describeLastChange, readBookingForStudio } from './manage/operations.server'
@@ -90,7 +96,7 @@ export const booking: Domain = {
   jobs: (app) => ({ other: bookingJobs(app) }),
   start: scheduleBookingJobs,
   operations: {
-    acceptReschedule,
+    acceptClientReschedule,
     addBooking,
     addExternalCalendar,
     addFee,
@@ -129,7 +135,7 @@ export const booking: Domain = {
     listManualBookingTypes,
     listMiniChoices,
     listMiniDays,
-    listMoveStarts,
+    listRescheduleTimes,
     listPlaces,
     listRuleChoices,
     listRules,
@@ -137,7 +143,7 @@ export const booking: Domain = {
     listUnverified,
     listWaitlist,
     makeFeed,
-    moveByStudio,
+    rescheduleByStudio,
     newVisitor,
     offerNow,
     openBooking,
@@ -154,7 +160,7 @@ export const booking: Domain = {
     readDayOf,
     readDetailsForm,
     readManualBookingForm,
-    readMoveTimes,
+    readRescheduleCalendar,
     readStartOf,
     readTimes,
     readToConfirm,

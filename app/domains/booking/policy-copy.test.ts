@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dollars } from '~/ui/money'
-import { cancelTermsOf, isChangeable, moveTermsOf } from './policy'
+import { cancelTermsOf, isChangeable, rescheduleTermsOf } from './policy'
 import { checkoutPolicyCopy, emailPolicyCopy, policyCopy } from './policy-copy'
 import type { Booking } from './reservations/model'
 
@@ -43,7 +43,7 @@ const bookedSession = {
   depositCents: 7_500,
   policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
 } as Booking
-const at = (now: string, moves = 0) => ({ now: Date.parse(now), moves })
+const at = (now: string, reschedules = 0) => ({ now: Date.parse(now), reschedules })
 
 test('the terms say what applies from now on', () => {
   expect(emailPolicyCopy(bookedSession, at('2026-11-20T15:00:00Z'))).toEqual([
@@ -92,35 +92,37 @@ const booking = (given: Partial<Booking> = {}) =>
 const wordsAt = (
   hoursBefore: number,
   given: Partial<Booking> = {},
-  { received = 7_500, fees = 0, ...told }: { moves?: number; received?: number; fees?: number } = {},
+  { received = 7_500, fees = 0, ...told }: { reschedules?: number; received?: number; fees?: number } = {},
 ) =>
   policyCopy(booking(given), {
     now: SESSION - hoursBefore * HOUR,
-    moves: 0,
+    reschedules: 0,
     balance: { deposit: received, fees },
     amount: dollars,
     ...told,
   })
 
-it('says until when moving and canceling are free, and what they cost after that', () => {
+it('says until when rescheduling and canceling are free, and what they cost after that', () => {
   expect(wordsAt(400)).toMatchObject({
-    moving: 'Rescheduling is free until Thursday, December 3, 10:30 AM EST. After that, it costs $75.',
+    rescheduling: 'Rescheduling is free until Thursday, December 3, 10:30 AM EST. After that, it costs $75.',
     canceling:
       'Cancel by Saturday, November 21, 10:30 AM EST and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
   })
   expect(wordsAt(24)).toMatchObject({
-    moving: 'Rescheduling now costs $75, on top of the price.',
+    rescheduling: 'Rescheduling now costs $75, on top of the price.',
     moveFeeCents: 7_500,
     canceling: 'If you cancel now, your $75 deposit is nonrefundable.',
     isDepositKept: true,
   })
-  expect(wordsAt(400, {}, { moves: 1 }).moving).toBe('Rescheduling now costs $75, on top of the price.')
+  expect(wordsAt(400, {}, { reschedules: 1 }).rescheduling).toBe(
+    'Rescheduling now costs $75, on top of the price.',
+  )
 })
 
 it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {
   const agreed = { freeMoves: 2, moveHours: 24, moveFeeCents: 0, depositBackDays: 0 }
   expect(wordsAt(1, { policy: agreed })).toMatchObject({
-    moving: 'Rescheduling is free.',
+    rescheduling: 'Rescheduling is free.',
     isDepositKept: false,
   })
   expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('still owe')
@@ -132,16 +134,16 @@ it('speaks of the policy that was agreed, of a deposit that was not received, an
 
 it('a request is free, and so is a date that the studio moved it to', () => {
   expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
-  expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { moves: 3 })).toMatchObject({
-    moving: 'Rescheduling is free, since we chose the new date.',
+  expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { reschedules: 3 })).toMatchObject({
+    rescheduling: 'Rescheduling is free, since we chose the new date.',
     moveFeeCents: 0,
     isDepositKept: false,
   })
 })
 
 it('says nothing once the session has begun or has ended otherwise', () => {
-  expect(wordsAt(0)).toEqual({ moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false })
-  expect(wordsAt(400, { state: 'canceled' }).moving).toBe('')
+  expect(wordsAt(0)).toEqual({ rescheduling: '', canceling: '', moveFeeCents: 0, isDepositKept: false })
+  expect(wordsAt(400, { state: 'canceled' }).rescheduling).toBe('')
 })
 
 it('never gets cheaper as the session comes nearer', () => {
@@ -152,10 +154,10 @@ it('never gets cheaper as the session comes nearer', () => {
     depositBackDays: fc.nat(30),
   })
   fc.assert(
-    fc.property(policy, fc.nat(4), fc.nat(800), fc.nat(800), (agreed, moves, a, b) => {
+    fc.property(policy, fc.nat(4), fc.nat(800), fc.nat(800), (agreed, reschedules, a, b) => {
       const known = booking({ policy: agreed })
       const [early, late] = [SESSION - Math.max(a, b) * HOUR, SESSION - Math.min(a, b) * HOUR]
-      const feeAt = (now: number) => moveTermsOf(known, { now, moves }).feeCents
+      const feeAt = (now: number) => rescheduleTermsOf(known, { now, reschedules }).feeCents
       expect(feeAt(early)).toBeLessThanOrEqual(feeAt(late))
       if (cancelTermsOf(known, late).isDepositReturned)
         expect(cancelTermsOf(known, early).isDepositReturned).toBe(true)

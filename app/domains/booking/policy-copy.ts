@@ -7,8 +7,8 @@ import {
   cancelTerms,
   cancelTermsOf,
   isChangeable,
-  moveTerms,
-  moveTermsOf,
+  rescheduleTerms,
+  rescheduleTermsOf,
 } from './policy'
 import type { Booking } from './reservations/model'
 import { dayAndTime } from './start-labels'
@@ -24,7 +24,7 @@ interface Agreement {
   amount: (cents: number) => string
 }
 
-/** What moving and canceling will cost, in the words that the client agrees to, one sentence each. */
+/** What rescheduling and canceling will cost, in the words that the client agrees to, one sentence each. */
 export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
   checkoutRescheduleCopy(agreement),
   checkoutCancelCopy(agreement),
@@ -32,7 +32,7 @@ export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
 
 function checkoutRescheduleCopy({ policy, sessionDate, now, zone, amount }: Agreement): string {
   const fee = policy.moveFeeCents > 0 ? `costs ${amount(policy.moveFeeCents)}` : 'is free'
-  const { freeUntil } = moveTerms({ policy, sessionDate, now, moves: 0 })
+  const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules: 0 })
   if (freeUntil === null || policy.moveFeeCents === 0) return `Rescheduling ${fee}.`
   const times = policy.freeMoves === 1 ? 'once' : `up to ${policy.freeMoves} times`
   return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
@@ -49,10 +49,10 @@ interface Moment {
   /** Milliseconds since 1970. */
   now: number
   /** How often the client has moved it. */
-  moves: number
+  reschedules: number
 }
 
-/** What moving and canceling cost from now on, by the terms that were agreed: one sentence each. */
+/** What rescheduling and canceling cost from now on, by the terms that were agreed: one sentence each. */
 export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
   if (booking.acceptAskedAt !== null)
     return [
@@ -65,12 +65,12 @@ export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
   return [...waits, emailRescheduleCopy(booking, at), ...emailCancelCopy(booking, at)]
 }
 
-function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, moves }: Moment): string {
+function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, reschedules }: Moment): string {
   if (policy.moveFeeCents === 0) return 'Rescheduling to another open time is free.'
   const fee = dollars(policy.moveFeeCents)
-  const { freeUntil } = moveTerms({ policy, sessionDate, now, moves })
+  const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules })
   if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
-  const left = policy.freeMoves - moves
+  const left = policy.freeMoves - reschedules
   const free = left === 1 ? 'You can reschedule once for free' : `You can reschedule ${left} times for free`
   return `${free} until ${momentText(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
 }
@@ -86,10 +86,10 @@ function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, {
   ]
 }
 
-/** What moving and canceling mean now, by the terms that were agreed. */
+/** What rescheduling and canceling mean now, by the terms that were agreed. */
 export interface PolicyCopy {
   /** "Rescheduling is free until Thursday, December 3, 10:30 AM."; empty when it’s too late. */
-  moving: string
+  rescheduling: string
   /** "If you cancel now, your $75 deposit is nonrefundable." */
   canceling: string
   moveFeeCents: number
@@ -99,28 +99,29 @@ export interface PolicyCopy {
 
 interface Now {
   now: number
-  moves: number
+  reschedules: number
   amount: (cents: number) => string
   balance: Pick<Balance, 'deposit' | 'fees'>
 }
 
-export function policyCopy(booking: Booking, { now, moves, amount, balance }: Now): PolicyCopy {
-  if (!isChangeable(booking, now)) return { moving: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
-  const { feeCents, freeUntil } = moveTermsOf(booking, { now, moves })
+export function policyCopy(booking: Booking, { now, reschedules, amount, balance }: Now): PolicyCopy {
+  if (!isChangeable(booking, now))
+    return { rescheduling: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
+  const { feeCents, freeUntil } = rescheduleTermsOf(booking, { now, reschedules })
   const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)
   const at = (instant: number) => dayAndTime(instant, booking.zone)
-  const wasMoved = booking.acceptAskedAt !== null
+  const wasRescheduled = booking.acceptAskedAt !== null
   return {
     moveFeeCents: feeCents,
     isDepositKept: !isDepositReturned,
-    moving: movingWords(
-      { feeCents, wasMoved, until: freeUntil === null ? '' : at(freeUntil) },
+    rescheduling: movingWords(
+      { feeCents, wasRescheduled, until: freeUntil === null ? '' : at(freeUntil) },
       booking,
       amount,
     ),
     canceling: [
       cancelingWords(
-        { isDepositReturned, wasMoved, until: at(returnedUntil), received: balance.deposit },
+        { isDepositReturned, wasRescheduled, until: at(returnedUntil), received: balance.deposit },
         booking,
         amount,
       ),
@@ -132,12 +133,12 @@ export function policyCopy(booking: Booking, { now, moves, amount, balance }: No
 }
 
 function movingWords(
-  { feeCents, wasMoved, until }: { feeCents: number; wasMoved: boolean; until: string },
+  { feeCents, wasRescheduled, until }: { feeCents: number; wasRescheduled: boolean; until: string },
   { policy }: Booking,
   amount: (cents: number) => string,
 ): string {
   if (feeCents > 0) return `Rescheduling now costs ${amount(feeCents)}, on top of the price.`
-  if (wasMoved) return 'Rescheduling is free, since we chose the new date.'
+  if (wasRescheduled) return 'Rescheduling is free, since we chose the new date.'
   if (until === '' || policy.moveFeeCents === 0) return 'Rescheduling is free.'
   return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.moveFeeCents)}.`
 }
@@ -145,12 +146,12 @@ function movingWords(
 function cancelingWords(
   {
     isDepositReturned,
-    wasMoved,
+    wasRescheduled,
     until,
     received,
   }: {
     isDepositReturned: boolean
-    wasMoved: boolean
+    wasRescheduled: boolean
     until: string
     received: number
   },
@@ -168,6 +169,6 @@ function cancelingWords(
     received > 0
       ? [`we’ll refund your ${deposit}`, 'it’s nonrefundable']
       : [`you won’t owe the ${deposit}`, 'it’s due']
-  if (wasMoved) return `If the new date doesn’t work and you cancel, ${refund}.`
+  if (wasRescheduled) return `If the new date doesn’t work and you cancel, ${refund}.`
   return `Cancel by ${until} and ${refund}. After that, ${after}.`
 }

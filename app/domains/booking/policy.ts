@@ -1,8 +1,8 @@
 import { dateOf } from '~/platform/time'
 
-/** What moving and canceling cost, as it was agreed: frozen into each booking. Amounts in cents. */
+/** What rescheduling and canceling cost, as it was agreed: frozen into each booking. Amounts in cents. */
 export interface BookingPolicy {
-  /** How many moves cost nothing. */
+  /** How many reschedules cost nothing. */
   freeMoves: number
   /** A move costs nothing until so many hours before the session. */
   moveHours: number
@@ -20,22 +20,22 @@ interface Situation {
   sessionDate: number
   now: number
   /** How often the client has moved it already. */
-  moves: number
+  reschedules: number
 }
 
 /** What a move costs now. `freeUntil`: until when it costs nothing; null: it does already. */
-export function moveTerms({ policy, sessionDate, now, moves }: Situation): {
+export function rescheduleTerms({ policy, sessionDate, now, reschedules }: Situation): {
   feeCents: number
   freeUntil: number | null
 } {
-  const freeUntil = moves < policy.freeMoves ? sessionDate - policy.moveHours * HOUR : null
+  const freeUntil = reschedules < policy.freeMoves ? sessionDate - policy.moveHours * HOUR : null
   return freeUntil !== null && now <= freeUntil
     ? { feeCents: 0, freeUntil }
     : { feeCents: policy.moveFeeCents, freeUntil: null }
 }
 
 /** Whether the deposit is refunded when canceling now. Days are 24 hours. */
-export function cancelTerms({ policy, sessionDate, now }: Omit<Situation, 'moves'>): {
+export function cancelTerms({ policy, sessionDate, now }: Omit<Situation, 'reschedules'>): {
   isDepositReturned: boolean
   returnedUntil: number
 } {
@@ -52,9 +52,12 @@ interface Agreed {
 }
 
 /** The client's fee for rescheduling now. None while a date proposed by the studio isn't accepted. */
-export const moveTermsOf = (booking: Agreed, { now, moves }: { now: number; moves: number }) =>
+export const rescheduleTermsOf = (
+  booking: Agreed,
+  { now, reschedules }: { now: number; reschedules: number },
+) =>
   booking.acceptAskedAt === null
-    ? moveTerms({ ...booking, now, moves })
+    ? rescheduleTerms({ ...booking, now, reschedules })
     : { feeCents: 0, freeUntil: booking.sessionDate }
 
 /**
@@ -85,7 +88,9 @@ export const isChangeable = (booking: { state: string; sessionDate: number }, no
   (booking.state === 'requested' || booking.state === 'confirmed') && now < booking.sessionDate
 
 /** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
-export const movesOf = (events: readonly { kind: string; by: { kind: string }; detail: object }[]): number =>
+export const reschedulesBy = (
+  events: readonly { kind: string; by: { kind: string }; detail: object }[],
+): number =>
   events.filter(({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !('instead' in detail))
     .length
 

@@ -110,11 +110,11 @@ export function servePages(options: Options): Handler {
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),
     })
-    const asker = await readAsker(c)
-    return sendPassing(await ask(c, request, { ...asker, gpc, validUntil: () => {} }), c)
+    const signedIn = await readSignedIn(c)
+    return sendPassing(await ask(c, request, { ...signedIn, gpc, validUntil: () => {} }), c)
   }
 
-  async function readAsker(c: PageContext): Promise<Pick<Said, 'actor' | 'actorError'>> {
+  async function readSignedIn(c: PageContext): Promise<Pick<Said, 'actor' | 'actorError'>> {
     try {
       return { actor: await actorOf(c.req.raw) }
     } catch (error) {

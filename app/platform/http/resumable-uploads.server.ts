@@ -30,14 +30,14 @@ export interface ResumableOptions<Uploader extends { path: string }> {
   /** Where the files grow, each called by its id. */
   folder: string
   maxBytes: number
-  announce(asker: Uploader, upload: AnnouncedUpload): Promise<Announced>
+  announce(uploader: Uploader, upload: AnnouncedUpload): Promise<Announced>
   find(id: string): Promise<KnownUpload | undefined>
   /** Every byte has arrived. May be called more than once. */
   finish(id: string): Promise<void>
   /** Whether its file may be removed. */
-  mayGiveUp(asker: Uploader, id: string): Promise<boolean>
+  mayGiveUp(uploader: Uploader, id: string): Promise<boolean>
   /** Its file has been removed. */
-  giveUp(asker: Uploader, id: string): Promise<void>
+  giveUp(uploader: Uploader, id: string): Promise<void>
   onError(error: unknown): void
 }
 
@@ -50,12 +50,12 @@ const refusal = (status: number, sentence: string) => ({ status_code: status, bo
  */
 export function resumableUploads<Uploader extends { path: string }>(
   options: ResumableOptions<Uploader>,
-): (request: Request, asker: Uploader) => Promise<Response> {
-  const askers = new WeakMap<object, Uploader>()
+): (request: Request, uploader: Uploader) => Promise<Response> {
+  const uploaders = new WeakMap<object, Uploader>()
   const requestOf = (request: object): Uploader => {
-    const asker = askers.get(request)
-    if (!asker) throw new Error('An upload without a signed-in person.')
-    return asker
+    const uploader = uploaders.get(request)
+    if (!uploader) throw new Error('An upload without a signed-in person.')
+    return uploader
   }
   const find = async (id: string) => (ID.test(id) ? await options.find(id) : undefined)
   const server = new Server({
@@ -90,15 +90,15 @@ export function resumableUploads<Uploader extends { path: string }>(
       return refusal(500, 'Something went wrong on our end. Please try again in a moment.')
     },
   })
-  return async (request, asker) => {
-    askers.set(request, asker)
+  return async (request, uploader) => {
+    uploaders.set(request, uploader)
     const response = await server.handleWeb(request)
     const id = idIn(request)
     // All bytes arrived, but the server stopped before finishing: the client won't send another request.
     const isWhole = response.headers.get('Upload-Offset') === response.headers.get('Upload-Length')
     if (request.method === 'HEAD' && response.ok && isWhole && !(await find(id))?.isOver)
       await options.finish(id)
-    if (request.method === 'DELETE' && response.ok) await options.giveUp(asker, id)
+    if (request.method === 'DELETE' && response.ok) await options.giveUp(uploader, id)
     return withoutOrigins(response)
   }
 }

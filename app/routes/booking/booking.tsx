@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { bookingNews, bookingView } from '~/domains/booking/client/booking-view'
-import { acceptReschedule, renewLink } from '~/domains/booking/client/changes.server'
+import { acceptClientReschedule, renewLink } from '~/domains/booking/client/changes.server'
 import {
   openBooking,
   readBookingStory,
@@ -16,9 +16,9 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/booking'
 
@@ -48,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const version = Number(read.form.get('version'))
   switch (read.form.get('intent')) {
     case 'accept': {
-      const accepted = await acceptReschedule(at, booking, version)
-      if (accepted.ok) throw seeOther(paths.ownBooking({ ref, done: 'accepted' }))
+      const accepted = await acceptClientReschedule(at, booking, version)
+      if (accepted.ok) throw seeOther(paths.clientBooking({ ref, done: 'accepted' }))
       return refuse(accepted.reason)
     }
     case 'new-link': {
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           ? tooMany(at, renewed.retryAt, { sentence: renewed.sentence })
           : refuse(renewed.reason)
       const ended = ref === null ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, '')] : []
-      throw seeOther(paths.ownBooking({ ref, done: 'link' }), ended)
+      throw seeOther(paths.clientBooking({ ref, done: 'link' }), ended)
     }
     default:
       return data({ sentence: 'Something went wrong. Please try again.' }, 422)
@@ -77,7 +77,7 @@ function refuse(reason: 'missing' | 'changed-since' | 'not-possible') {
   }
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -9,9 +9,9 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/cancel'
 
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     words: words.value.words,
     agreedKept: form.get('kept') === 'yes',
   })
-  if (canceled.ok) throw seeOther(paths.ownBooking({ ref, done: 'canceled' }))
+  if (canceled.ok) throw seeOther(paths.clientBooking({ ref, done: 'canceled' }))
   const values = { words: form.get('words') }
   switch (canceled.reason) {
     case 'missing':
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const refuse = (status: number, outcome: Partial<FormOutcome<'words'>>) =>
   data<FormOutcome<'words'>>({ errors: {}, values: {}, ...outcome }, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -10,9 +10,9 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/details'
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saved = await saveClientDetails(at, booking, { version: Number(form.get('version')), get: form.get })
   if (saved.ok)
     throw seeOther(
-      paths.ownBooking({ ref, done: saved.booking.version === booking.version ? 'same' : 'details' }),
+      paths.clientBooking({ ref, done: saved.booking.version === booking.version ? 'same' : 'details' }),
     )
   const names = detailsFields(await readDetailsForm(at, booking))
   const values = Object.fromEntries(names.map((name) => [name, form.get(name)]))
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const refuse = (status: number, outcome: Partial<FormOutcome<string>>) =>
   data<FormOutcome<string>>({ errors: {}, values: {}, ...outcome }, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const booking = await followManageLink(at, params.token)
   requireOpened(booking ? { ok: true } : { ok: false, reason: 'none' }, context, request)
-  return seeOther(paths.ownBooking(), [setCookie(at.config.siteUrl, BOOKING_COOKIE, params.token)])
+  return seeOther(paths.clientBooking(), [setCookie(at.config.siteUrl, BOOKING_COOKIE, params.token)])
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })

@@ -1,19 +1,19 @@
 import { data } from 'react-router'
 import { readStart } from '~/domains/booking/booking-form'
 import { bookingView } from '~/domains/booking/client/booking-view'
-import { readMoveTimes, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
+import { readRescheduleCalendar, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
-import { MoveForm } from '~/domains/booking/ui/client/reschedule-form'
+import { RescheduleForm } from '~/domains/booking/ui/client/reschedule-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/booking-steps.css'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/reschedule'
@@ -23,7 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const query = new URL(request.url).searchParams
   const asked = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
-  const [told, times] = await Promise.all([readBookingStory(at, booking), readMoveTimes(at, booking, asked)])
+  const [told, times] = await Promise.all([
+    readBookingStory(at, booking),
+    readRescheduleCalendar(at, booking, asked),
+  ])
   const sendsMail = at.config.smtpUrl !== undefined
   const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
   return { view, times, ref, siteName: told.studio.name }
@@ -44,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (moved.ok)
     throw seeOther(
-      paths.ownBooking({ ref, done: moved.booking.version === booking.version ? 'same' : 'moved' }),
+      paths.clientBooking({ ref, done: moved.booking.version === booking.version ? 'same' : 'moved' }),
     )
   switch (moved.reason) {
     case 'missing':
@@ -76,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const refuse = (status: number, outcome: Partial<FormOutcome<'slot'>>) =>
   data<FormOutcome<'slot'>>({ errors: {}, values: {}, ...outcome }, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
@@ -86,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Move({ loaderData: { view, times, ref }, actionData }: Route.ComponentProps) {
-  return <MoveForm view={view} times={times} reference={ref} outcome={actionData} />
+  return <RescheduleForm view={view} times={times} reference={ref} outcome={actionData} />
 }
 
 export const ErrorBoundary = BookingFailure

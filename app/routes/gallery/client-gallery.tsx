@@ -29,8 +29,8 @@ import { FavoritesProvider } from '~/domains/galleries/proofing/ui/favorites-pro
 import { readCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
-import { isAnswer } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
+import { isAnswer } from '~/ui/preserve-input'
 import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/client-gallery'
 

@@ -11,8 +11,8 @@ import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/comments'
 
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 /** When the gallery isn't open, its page explains why. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {

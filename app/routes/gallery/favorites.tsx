@@ -10,8 +10,8 @@ import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/favorites'
 
@@ -82,7 +82,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
   data({ errors: {}, values: {}, ...outcome } satisfies FavoritesOutcome, status)

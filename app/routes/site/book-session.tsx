@@ -18,9 +18,9 @@ import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { JsonLd } from '~/ui/html'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/book-session'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -192,7 +192,7 @@ async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
   return answer(200, { shows: 'nothing', held: word, values: {}, errors: {} })
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 /** Rarely shown, so its code loads on demand. Without a Suspense boundary, the server sends it complete. */
 const WholeForm = lazy(async () => ({

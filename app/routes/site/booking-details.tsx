@@ -10,10 +10,10 @@ import { WholeForm } from '~/domains/booking/ui/whole-form'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
-import { keepTyped } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-details'
 
 /** The third step. Personal data is sent by POST only and never in the address. */
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, sentence: undefined }, chosen ? 200 : 409)
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
 export default function BookingDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { chosen, about, slot } = loaderData

@@ -14,10 +14,10 @@ import { readCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
-import { keepTyped } from '~/ui/keep-typed'
 import { dollars } from '~/ui/money'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-review'
 
 /** The fourth step is the answer to the form of the third. A GET shows that form. */
@@ -101,7 +101,7 @@ async function review(at: RequestScope, asked: ReturnType<typeof askedOf>, { get
     : data<Reviewed>({ ok: false, values, errors: details.errors }, 422)
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
 /** The answer to the final button: the complete form with reasons, or only why it failed. */
 type Sent = WholeFormProps & { shows?: 'whole' }

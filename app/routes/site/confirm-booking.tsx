@@ -5,10 +5,10 @@ import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/confirm-booking'
 
 /** Changes nothing: email programs and scanners open links automatically. */
@@ -41,7 +41,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 const LAPSED = 'This link has expired, so the session isn’t booked. Please choose a time again.'
 const TAKEN = 'We’re sorry. Someone else just booked this time. Please choose another one.'
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 /** The address contains a token, and the page shows the booking. */
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })

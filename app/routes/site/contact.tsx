@@ -19,10 +19,10 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/html'
-import { keepTyped } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/contact'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ async function send(at: RequestScope, form: FormFields, values: Record<ContactFi
 
 const refuse = (status: number, outcome: FormOutcome<ContactField>) => data(outcome, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []

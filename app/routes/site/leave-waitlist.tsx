@@ -3,10 +3,10 @@ import { findPlaceInLine, leaveWaitlist } from '~/domains/booking/waitlist/opera
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/leave-waitlist'
 
 /** Changes nothing: email programs and scanners open links automatically. */
@@ -23,7 +23,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return null
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 

@@ -11,9 +11,9 @@ import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { JsonLd } from '~/ui/html'
 import { Icon } from '~/ui/icon'
-import { keepTyped } from '~/ui/keep-typed'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/terms'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ async function takeRequest(at: RequestScope, email: string) {
   }
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTyped(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
 const outcome = (status: number, result: DoNotSellOutcome) => data(result, status)
 

@@ -58,7 +58,7 @@ async function readBooked(request: Request, at: RequestScope, asExample: boolean
   return {
     made,
     picture: service?.thumbnail ?? service?.photo ?? undefined,
-    links: made.calendars ? { ...made.calendars, file: paths.ownBookingCalendar() } : undefined,
+    links: made.calendars ? { ...made.calendars, file: paths.clientBookingCalendar() } : undefined,
   }
 }
 

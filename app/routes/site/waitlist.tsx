@@ -9,10 +9,10 @@ import { tooMany } from '~/platform/http/too-many.server'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
-import { keepTypedOnce } from '~/ui/keep-typed'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
+import { preserveInputForRetry } from '~/ui/preserve-input'
 import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/waitlist'
 
@@ -82,7 +82,7 @@ async function join(
 
 const refuse = (status: number, outcome: FormOutcome<WaitlistField>) => data(outcome, status)
 
-export const clientAction = (sending: Route.ClientActionArgs) => keepTypedOnce(sending)
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Without script, a button loads the questions of the chosen session type.
   if (form.get('intent') === 'questions') return refuse(200, sent, {})
   const booked = await addBooking({ ...at, author }, { get: form.get, once: form.get('once') })
-  if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { told: 'new' }), 303)
+  if (booked.ok) throw redirect(studioPaths.booking(booked.booking.id, { notice: 'new' }), 303)
   switch (booked.reason) {
     case 'refused':
       return refuse(422, sent, { errors: booked.errors })

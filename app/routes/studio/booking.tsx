@@ -1,8 +1,8 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   decideBooking,
-  listMoveStarts,
-  moveByStudio,
+  listRescheduleTimes,
+  rescheduleByStudio,
   saveNote,
   sendMessage,
 } from '~/domains/booking/manage/edits.server'
@@ -26,15 +26,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const booking = await readBookingForStudio(at, params.booking)
   if (!booking) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams
-  const day = asked.get('move')
+  const day = asked.get('reschedule')
   return {
     booking,
-    move:
-      day && booking.can.move
-        ? ((await listMoveStarts(at, booking.id, day)) ?? { date: booking.date, free: [] })
+    openTimes:
+      day && booking.can.reschedule
+        ? ((await listRescheduleTimes(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
     isOwner: role === 'owner',
-    told: DONE_NOTICES.get(asked.get('told') ?? '') ?? null,
+    notice: DONE_NOTICES.get(asked.get('notice') ?? '') ?? null,
   }
 }
 
@@ -50,8 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = form.get('intent')
   if (isDecision(intent)) return await decide(context, request, params.booking, form)
   switch (intent) {
-    case 'move':
-      return await move(context, request, params.booking, form)
+    case 'reschedule':
+      return await reschedule(context, request, params.booking, form)
     case 'note':
       return await note(context, request, params.booking, form)
     case 'payment':
@@ -80,7 +80,7 @@ async function decide(context: Context, request: Request, id: string, form: Form
   if (decided.ok) {
     if (form.get('inPlace') === 'yes')
       return { done: intent, before: before ?? decided.booking.state, version: decided.booking.version }
-    throw redirect(studioPaths.booking(id, { told: intent }), 303)
+    throw redirect(studioPaths.booking(id, { notice: intent }), 303)
   }
   switch (decided.reason) {
     case 'missing':
@@ -93,31 +93,33 @@ async function decide(context: Context, request: Request, id: string, form: Form
   }
 }
 
-async function move(context: Context, request: Request, id: string, form: FormFields) {
+async function reschedule(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const seen = { id, version: Number(form.get('version')) }
-  const moved = await moveByStudio(deps, seen, form.get)
+  const rescheduled = await rescheduleByStudio(deps, seen, form.get)
   const names = ['slot', 'date', 'time', 'which', 'words', 'asksToAccept']
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
-  if (moved.ok && form.get('inPlace') === 'yes') return null
-  if (moved.ok) throw redirect(studioPaths.booking(id, { told: 'move' }), 303)
-  switch (moved.reason) {
+  if (rescheduled.ok && form.get('inPlace') === 'yes') return null
+  if (rescheduled.ok) throw redirect(studioPaths.booking(id, { notice: 'reschedule' }), 303)
+  switch (rescheduled.reason) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'refused':
-      return refuse(422, 'move', sent, { errors: moved.errors })
+      return refuse(422, 'reschedule', sent, { errors: rescheduled.errors })
     case 'off-rules':
-      return refuse(422, 'move', sent, {
+      return refuse(422, 'reschedule', sent, {
         errors: { anyway: 'This is outside your booking rules. To move it anyway, check “Move anyway.”' },
-        warnings: moved.warnings,
+        warnings: rescheduled.warnings,
       })
     case 'taken':
-      return refuse(409, 'move', sent, {
-        sentence: `That time is taken by ${moved.inTheWay}. Choose another.`,
+      return refuse(409, 'reschedule', sent, {
+        sentence: `That time is taken by ${rescheduled.inTheWay}. Choose another.`,
       })
     case 'changed-since':
     case 'not-possible':
-      return refuse(409, 'move', sent, { sentence: await describeLastChange(deps, moved.booking) })
+      return refuse(409, 'reschedule', sent, {
+        sentence: await describeLastChange(deps, rescheduled.booking),
+      })
   }
 }
 
@@ -125,7 +127,7 @@ async function note(context: Context, request: Request, id: string, form: FormFi
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = { note: form.get('note') }
   const saved = await saveNote(deps, { id, note: sent.note, seen: form.get('seen') })
-  if (saved.ok) throw redirect(studioPaths.booking(id, { told: 'note' }), 303)
+  if (saved.ok) throw redirect(studioPaths.booking(id, { notice: 'note' }), 303)
   switch (saved.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -151,7 +153,7 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
           reason: form.get('reason'),
         })
       : await recordPayment(deps, { bookingId: id, once: form.get('once'), get: form.get })
-  if (kept.ok) throw redirect(studioPaths.booking(id, { told: intent }), 303)
+  if (kept.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
   switch (kept.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -173,7 +175,7 @@ async function changeFees(context: Context, request: Request, id: string, form: 
           title: form.get('title'),
           amount: form.get('amount'),
         })
-  if (changed.ok) throw redirect(studioPaths.booking(id, { told: intent }), 303)
+  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
   switch (changed.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -186,7 +188,7 @@ async function write(context: Context, request: Request, id: string, form: FormF
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = { subject: form.get('subject'), message: form.get('message') }
   const written = await sendMessage(deps, { bookingId: id, once: form.get('once'), ...sent })
-  if (written.ok) throw redirect(studioPaths.booking(id, { told: 'message' }), 303)
+  if (written.ok) throw redirect(studioPaths.booking(id, { notice: 'message' }), 303)
   switch (written.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -206,14 +208,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, move, told, isOwner } = loaderData
+  const { booking, openTimes, notice, isOwner } = loaderData
   const outcome = actionData && 'intent' in actionData ? actionData : undefined
   return (
     <BookingDrawer
       booking={booking}
-      move={move}
+      openTimes={openTimes}
       outcome={outcome}
-      told={outcome ? null : told}
+      notice={outcome ? null : notice}
       isOwner={isOwner}
     />
   )

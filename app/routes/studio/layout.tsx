@@ -8,7 +8,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Failure } from '~/ui/failure'
 import { Frame } from '~/ui/studio/frame'
-import { keepTypedInStudio } from '~/ui/studio/keep-typed-in-studio'
+import { preserveStudioInput } from '~/ui/studio/preserve-studio-input'
 import { sectionsFor } from '~/ui/studio/sections'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/content/ui/logo.css'
@@ -38,7 +38,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepTypedInStudio]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preserveStudioInput]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = requireStudio(context, request)

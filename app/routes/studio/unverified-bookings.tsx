@@ -23,11 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const span = asked.get('span')
   return {
     ...(await listUnverified(context.get(scope), isFloodSpan(span) ? span : 'day')),
-    told: toldOf(asked),
+    notice: noticeOf(asked),
   }
 }
 
-function toldOf(asked: URLSearchParams): string {
+function noticeOf(asked: URLSearchParams): string {
   if (asked.has('kept')) return 'Kept. It no longer counts as unverified.'
   const declined = asked.get('declined') ?? ''
   if (!/^\d{1,6}$/.test(declined)) return ''
@@ -65,7 +65,7 @@ const refuse = (status: number, sentence: string) => data({ sentence, errors: {}
 export const meta: Route.MetaFunction = () => studioMeta('Unverified bookings')
 
 export default function UnverifiedBookings({ loaderData, actionData }: Route.ComponentProps) {
-  const { span, open, limit, told } = loaderData
+  const { span, open, limit, notice } = loaderData
   const choice = (label: string, value: typeof span) => ({
     label,
     to: studioPaths.unverifiedBookings({ span: value === 'day' ? null : value }),
@@ -84,9 +84,9 @@ export default function UnverifiedBookings({ loaderData, actionData }: Route.Com
         choices={[choice('Last 24 hours', 'day'), choice('Last 7 days', 'week'), choice('All', 'all')]}
       />
       <FormRefusal outcome={actionData} order={[]} />
-      {told === '' || actionData ? null : (
-        <p className="note note--fix wtl-told" role="status">
-          {told}
+      {notice === '' || actionData ? null : (
+        <p className="note note--fix wtl-notice" role="status">
+          {notice}
         </p>
       )}
       <UnverifiedTable view={loaderData} />

@@ -19,7 +19,7 @@ import type { Route } from './+types/waitlist'
 
 const NOTHING_FREE = 'There’s no opening left that day. Free up time first, or add the booking manually.'
 
-const TOLD = new Map([
+const NOTICES = new Map([
   ['offer', 'Offered.'],
   ['take-off', 'Removed from the waitlist.'],
 ])
@@ -29,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const days = WAITLIST_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
   const listed = await listWaitlist(context.get(scope), { days, after: asked.get('after') })
-  const done = asked.get('told') ?? ''
-  return { ...listed, days, asked: done, told: TOLD.get(done) ?? '' }
+  const done = asked.get('notice') ?? ''
+  return { ...listed, days, asked: done, notice: NOTICES.get(done) ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get('intent')
   if (intent !== 'offer' && intent !== 'take-off') throw data(null, { status: 422 })
   const done = intent === 'offer' ? await offerNow(deps, seen) : await removeFromWaitlist(deps, seen)
-  if (done.ok) throw redirect(studioPaths.waitlist({ told: intent }), 303)
+  if (done.ok) throw redirect(studioPaths.waitlist({ notice: intent }), 303)
   switch (done.reason) {
     case 'missing':
       throw data(null, { status: 404 })
@@ -59,7 +59,7 @@ const refuse = (status: number, sentence: string) => data({ sentence, errors: {}
 export const meta: Route.MetaFunction = () => studioMeta('Waitlist')
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, next, days, told, asked } = loaderData
+  const { lines, next, days, notice, asked } = loaderData
   const choices = [
     { label: 'Coming days', to: studioPaths.waitlist(), isCurrent: days === 'coming' },
     { label: 'Past days', to: studioPaths.waitlist({ days: 'past' }), isCurrent: days === 'past' },
@@ -69,9 +69,9 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       <StudioHead title="Waitlist" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
       <StudioFilter label="Days" choices={choices} />
       <FormRefusal outcome={actionData} order={[]} />
-      {told === '' || actionData ? null : (
-        <p className="note note--fix wtl-told" role="status">
-          {told}
+      {notice === '' || actionData ? null : (
+        <p className="note note--fix wtl-notice" role="status">
+          {notice}
         </p>
       )}
       {asked === 'offer' && !actionData ? <NotSent /> : null}

@@ -32,8 +32,8 @@ export const studioPaths = {
     withQuery(href('/studio/galleries/:gallery/settings', { gallery }), query),
   galleryPreview: (gallery: string) => href('/studio/galleries/:gallery/preview', { gallery }),
   clients: (query: Record<string, string | null> = {}) => withQuery(href('/studio/clients'), query),
-  client: (person: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/clients/:person', { person }), query),
+  client: (client: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/clients/:client', { client }), query),
   bookingList: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/list'), query),
   bookingExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/export.csv'), query),
@@ -87,7 +87,7 @@ export const studioPaths = {
   sessionTypes: () => href('/studio/session-types'),
   sessionType: (type = 'new') => href('/studio/session-types/:type', { type }),
   locations: () => href('/studio/locations'),
-  location: (place = 'new') => href('/studio/locations/:place', { place }),
+  location: (location = 'new') => href('/studio/locations/:location', { location }),
   galleryFavorites: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/favorites', { gallery }), query),
   galleryFavoritesExport: (gallery: string, list: string, file: string) =>

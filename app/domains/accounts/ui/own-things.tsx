@@ -38,7 +38,7 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
         {bookings.map(({ reference, what, when, state, balance }) => (
           <li key={reference}>
             <p>
-              <Link className="txt" to={paths.ownBooking({ ref: reference })}>
+              <Link className="txt" to={paths.clientBooking({ ref: reference })}>
                 {what}
               </Link>
               <span className="small ink2">{when}</span>

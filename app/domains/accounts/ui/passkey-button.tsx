@@ -27,8 +27,8 @@ export function PasskeyButton({ challenge, field, className, children }: Passkey
   const press = async () => {
     if (state.isBusy) return
     setState({ isBusy: true })
-    const given = await import('./ask-device')
-      .then(({ askDevice }) => askDevice(challenge))
+    const given = await import('./passkey-prompt')
+      .then(({ promptForPasskey }) => promptForPasskey(challenge))
       .catch(() => ({ ok: false as const, sentence: 'The page isn’t up to date. Reload it and try again.' }))
     if (!given.ok) return setState({ isBusy: false, sentence: given.sentence })
     if (answer.current) answer.current.value = given.answer

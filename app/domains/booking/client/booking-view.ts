@@ -6,7 +6,7 @@ import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { type BookingFee, feeLabel } from '../payments/model'
-import { isChangeable, movesOf } from '../policy'
+import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
@@ -55,7 +55,7 @@ export function bookingView(booking: Booking, told: BookingStory): BookingView {
   const balance = balanceOf(booking, told)
   return {
     ...statusCopy(booking, told),
-    ...policyCopy(booking, { ...told, moves: movesOf(told.events), balance }),
+    ...policyCopy(booking, { ...told, reschedules: reschedulesBy(told.events), balance }),
     reference: booking.reference,
     version: booking.version,
     state: booking.state,

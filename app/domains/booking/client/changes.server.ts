@@ -9,15 +9,15 @@ import { type FieldErrors, questionField, readDetails } from '../booking-form'
 import { notifyOfBooking, sendNewLink } from '../emails/operations.server'
 import { isChangeable } from '../policy'
 import {
-  acceptMove,
+  acceptReschedule,
   type Changed,
   type CostsMore,
   cancelIfAgreed,
   changeBooking,
   type ExpectedVersion,
-  type Moved,
-  moveBooking,
   mustFind,
+  type Rescheduled,
+  rescheduleBooking,
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, updateBooking } from '../reservations/store.server'
@@ -52,7 +52,7 @@ export const rescheduleClientBooking = (
   deps: ManageDeps,
   booking: Booking,
   { version, ...to }: Pick<ExpectedVersion, 'version'> & { startsAt: number; agreedFeeCents: number },
-): Promise<Moved> => moveBooking(asClient(deps, booking), { id: booking.id, version }, to)
+): Promise<Rescheduled> => rescheduleBooking(asClient(deps, booking), { id: booking.id, version }, to)
 
 /** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
 export const cancelClientBooking = (
@@ -87,8 +87,11 @@ export async function renewLink(
 }
 
 /** The client says that the date to which the studio moved the session suits. */
-export const acceptReschedule = (deps: ManageDeps, booking: Booking, version: number): Promise<Changed> =>
-  acceptMove(asClient(deps, booking), { id: booking.id, version })
+export const acceptClientReschedule = (
+  deps: ManageDeps,
+  booking: Booking,
+  version: number,
+): Promise<Changed> => acceptReschedule(asClient(deps, booking), { id: booking.id, version })
 
 const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
 
@@ -197,7 +200,7 @@ const answerIn = ({ answers }: EditedDetails, label: string): string =>
   answers.find(({ question }) => question === label)?.answer ?? ''
 
 /** Where a booking can be moved to. */
-export interface MoveTimes {
+export interface RescheduleCalendar {
   month: CalendarMonth
   day: Day | null
   /** A sentence about a requested day that isn't available. */
@@ -210,11 +213,11 @@ export interface MoveTimes {
  * booking's own time doesn't count as taken.
  * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the address; '' for none
  */
-export async function readMoveTimes(
+export async function readRescheduleCalendar(
   { db, clock }: { db: Db; clock: Clock },
   booking: Booking,
   asked: { month: string; date: string },
-): Promise<MoveTimes> {
+): Promise<RescheduleCalendar> {
   const offer = await findOfferOf({ db }, booking)
   const range = await readBookableDates({ db, clock }, offer)
   const except = { bookingId: booking.id }

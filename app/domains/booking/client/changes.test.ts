@@ -9,12 +9,12 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
-import { confirmBooking, moveBooking } from '../reservations/changes.server'
+import { confirmBooking, rescheduleBooking } from '../reservations/changes.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import {
-  acceptReschedule,
+  acceptClientReschedule,
   cancelClientBooking,
-  readMoveTimes,
+  readRescheduleCalendar,
   renewLink,
   rescheduleClientBooking,
   saveClientDetails,
@@ -180,7 +180,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const { deps, read, sameTime } = await open((await openDb()).db)
     await sameTime(SESSION + 2 * 3_600_000)
     const booking = await read()
-    const { day, month } = await readMoveTimes(deps, booking, { month: '', date: '2026-12-05' })
+    const { day, month } = await readRescheduleCalendar(deps, booking, { month: '', date: '2026-12-05' })
     expect(month.title).toBe('December 2026')
     const slots = day?.slots ?? []
     expect(slots.map(({ slot }) => slot)).not.toContain('2026-12-05T15:30:00Z')
@@ -195,7 +195,9 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       expect(moved.ok, slot).toBe(state === 'free')
     }
     for (const wrong of ['2026-02-30', '9999-12-31', 'x'])
-      expect((await readMoveTimes(deps, booking, { month: '', date: wrong })).sentence).toMatch(/\.$/)
+      expect((await readRescheduleCalendar(deps, booking, { month: '', date: wrong })).sentence).toMatch(
+        /\.$/,
+      )
   })
 
   test('finds another day in a few queries, however far ahead', async () => {
@@ -204,7 +206,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const { db, queries } = countingQueries(deps.db)
     const looked = async () => {
       const before = queries()
-      const times = await readMoveTimes({ ...deps, db }, await read(), { month: '', date: '' })
+      const times = await readRescheduleCalendar({ ...deps, db }, await read(), { month: '', date: '' })
       return { title: times.month.title, day: times.day?.date, queries: queries() - before }
     }
     await deps.db.updateTable('schedules').set({ from_date: '2027-03-01' }).execute()
@@ -253,7 +255,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(
       await saveClientDetails(deps, booking, { version, get: (name) => (name === 'notes' ? 'Late' : '') }),
     ).toMatchObject(not)
-    expect(await acceptReschedule(deps, booking, version)).toMatchObject(not)
+    expect(await acceptClientReschedule(deps, booking, version)).toMatchObject(not)
   })
 
   test('a date that the studio moved it to is accepted once, or changed at no cost', async () => {
@@ -261,7 +263,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const move = async () => {
       const { id, version } = await read()
       const by = { kind: 'studio' as const, name: 'Owner' }
-      await moveBooking(
+      await rescheduleBooking(
         { ...deps, by },
         { id, version },
         { startsAt: OTHER, asksToAccept: true, words: 'Snow' },
@@ -269,11 +271,11 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       return await read()
     }
     const asked = await move()
-    expect(await acceptReschedule(deps, asked, asked.version)).toMatchObject({
+    expect(await acceptClientReschedule(deps, asked, asked.version)).toMatchObject({
       ok: true,
       booking: { acceptAskedAt: null },
     })
-    expect(await acceptReschedule(deps, await read(), (await read()).version)).toMatchObject({
+    expect(await acceptClientReschedule(deps, await read(), (await read()).version)).toMatchObject({
       ok: false,
       reason: 'not-possible',
     })

@@ -7,6 +7,7 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { manageTokenOf } from '../client/operations.server'
 import { balanceOf } from '../payments/balance'
 import { selectMoney } from '../payments/store.server'
+import { reschedulesBy } from '../policy'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
 import type { EmailContext } from './emails.server'
@@ -25,19 +26,16 @@ export async function readEmailContext(
 ): Promise<EmailContext> {
   const { studio } = await readSettings({ db })
   const money = (await selectMoney(db, [booking.id])).get(booking.id)
-  const told = await bookingForEmail({ db }, booking, events)
+  const emailBooking = await bookingForEmail({ db }, booking, events)
   return {
     branding: emailBrandingOf(studio, config.siteUrl),
     booking,
-    told,
-    isProven: told === booking,
+    emailBooking,
+    isProven: emailBooking === booking,
     balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
     manageLink: manageLinkOf({ config }, booking),
     now: clock.now(),
-    // Another start instead of one that the studio chose is not a move of the client's.
-    moves: events.filter(
-      ({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !detail.instead,
-    ).length,
+    reschedules: reschedulesBy(events),
   }
 }
 

@@ -24,7 +24,7 @@ export interface EmailCopy {
   asksToAccept: 'date' | 'time' | null
   /** Repeats the notes that the client wrote with the booking. */
   repeatsNotes: boolean
-  /** The session is to come, so what moving and canceling cost is of use. */
+  /** The session is to come, so what rescheduling and canceling cost is of use. */
   isAhead: boolean
 }
 
@@ -82,7 +82,7 @@ export function emailCopyOf(
         closing: [...moneyBack(booking, balance), 'We’d love to find another date.'],
       }
     case 'moved':
-      return movedSaying(occasion, booking, now)
+      return rescheduledCopy(occasion, booking, now)
     case 'canceled':
       return canceledSaying(occasion, booking, balance)
   }
@@ -91,7 +91,7 @@ export function emailCopyOf(
 const AHEAD = { words: '', closing: [], asksToAccept: null, repeatsNotes: false, isAhead: true }
 const OVER = { ...AHEAD, isAhead: false }
 
-function movedSaying(
+function rescheduledCopy(
   { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
   booking: Booking,
   now: number,

@@ -18,7 +18,7 @@ export interface EmailContext {
   branding: EmailBranding
   booking: Booking
   /** The same, as its client's email may repeat it. */
-  told: Booking
+  emailBooking: Booking
   balance: Balance
   /** The client’s address is known to be theirs. */
   isProven: boolean
@@ -27,12 +27,12 @@ export interface EmailContext {
   /** Milliseconds since 1970. */
   now: number
   /** How often the client has moved it. */
-  moves: number
+  reschedules: number
 }
 
 /** An email to a booking's client: what happened, facts, terms, link to its page, and a calendar part. */
 export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
-  const { branding, told: booking, balance, manageLink, now } = context
+  const { branding, emailBooking: booking, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: branding, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)

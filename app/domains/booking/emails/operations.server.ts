@@ -62,12 +62,12 @@ export async function sendNewLink(
   // What the studio enters by hand may have no address.
   if (!isMailAddress(booking.email)) return
   const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
-  const told = await bookingForEmail({ db }, booking)
-  const mail = newLinkEmail(branding, told, manageLinkOf({ config }, booking))
+  const emailBooking = await bookingForEmail({ db }, booking)
+  const mail = newLinkEmail(branding, emailBooking, manageLinkOf({ config }, booking))
   // The links in earlier emails are dead.
   await outdateMail({ db, clock }, aboutBooking(booking))
   await queueMail(
     { db, clock, config },
-    { ...mail, about: aboutBooking(booking), ...(told === booking ? {} : { pace: 'notice' }) },
+    { ...mail, about: aboutBooking(booking), ...(emailBooking === booking ? {} : { pace: 'notice' }) },
   )
 }

@@ -27,7 +27,7 @@ import {
   cancelBooking,
   confirmBooking,
   declineBooking,
-  moveBooking,
+  rescheduleBooking,
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { requestBooking } from '../reservations/operations.server'
@@ -160,19 +160,19 @@ describeOnBothEngines('the emails of a booking', (open) => {
     const confirmed = must(await confirmBooking(by(STUDIO), booking, 'Bring the dog.'))
     const yes = await post()
     const moved = must(
-      await moveBooking(by(CLIENT), confirmed, { startsAt: Date.parse('2026-12-05T17:00:00Z') }),
+      await rescheduleBooking(by(CLIENT), confirmed, { startsAt: Date.parse('2026-12-05T17:00:00Z') }),
     )
-    const moves = await post()
+    const reschedules = await post()
     must(await cancelBooking(by(CLIENT), moved, 'We are ill.'))
     const ends = await post()
     expect(yes.map(({ row }) => row.kind)).toEqual(['booking-confirmed'])
-    expect(moves.map(({ row }) => row.kind)).toEqual(['booking-moved', 'booking-moved-for-studio'])
+    expect(reschedules.map(({ row }) => row.kind)).toEqual(['booking-moved', 'booking-moved-for-studio'])
     expect(ends.map(({ row }) => row.kind)).toEqual(['booking-canceled', 'booking-canceled-for-studio'])
 
     const expected = [
       [requested, 'REQUEST', 0, 'TENTATIVE', '2026-12-05T15:30:00Z'],
       [yes, 'REQUEST', 1, 'CONFIRMED', '2026-12-05T15:30:00Z'],
-      [moves, 'REQUEST', 2, 'CONFIRMED', '2026-12-05T17:00:00Z'],
+      [reschedules, 'REQUEST', 2, 'CONFIRMED', '2026-12-05T17:00:00Z'],
       [ends, 'CANCEL', 3, 'CANCELLED', '2026-12-05T17:00:00Z'],
     ] as const
     for (const [mails, method, sequence, status, start] of expected)
@@ -327,7 +327,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
       words: 'It will rain.',
       asksToAccept: true,
     }
-    const moved = must(await moveBooking(by(STUDIO), confirmed, target))
+    const moved = must(await rescheduleBooking(by(STUDIO), confirmed, target))
     const post = postman(db)
     const asked = (await post()).slice(3)
     expect(asked.map(({ row }) => row.kind)).toEqual(['booking-moved'])
@@ -343,7 +343,9 @@ describeOnBothEngines('the emails of a booking', (open) => {
       kind: 'booking-accepted-for-studio',
       calendar_method: 'REQUEST',
     })
-    must(await moveBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }))
+    must(
+      await rescheduleBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }),
+    )
     const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-moved')
     expect(sameDay?.subject).toMatch(/^Does the new time work for you\? /)
     expect(sameDay?.text).toContain('Confirm the new time')

@@ -7,7 +7,12 @@ import { makeBooking, makeSchedule } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
 import { bookingJobs } from '../domain.server'
-import { type ChangeDeps, cancelBooking, closeBooking, moveBooking } from '../reservations/changes.server'
+import {
+  type ChangeDeps,
+  cancelBooking,
+  closeBooking,
+  rescheduleBooking,
+} from '../reservations/changes.server'
 import { selectBooking } from '../reservations/store.server'
 import { reminderPayload, WRITE_REMINDER } from './model'
 import { setReminders } from './reminders.server'
@@ -108,7 +113,7 @@ describeOnBothEngines('reminders', (open) => {
     const { clock, deps, booking } = await booked(db, START - 100 * HOUR)
     const later = START + 4 * 24 * HOUR
     const by = { kind: 'studio', name: 'Dana' } as const
-    expect(await moveBooking({ ...deps, by }, await booking(), { startsAt: later })).toMatchObject({
+    expect(await rescheduleBooking({ ...deps, by }, await booking(), { startsAt: later })).toMatchObject({
       ok: true,
     })
     await passTo(db, clock, START - 48 * HOUR)

@@ -21,13 +21,13 @@ import {
   confirmBooking,
   declineBooking,
   type ExpectedVersion,
-  moveBooking,
+  rescheduleBooking,
 } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
 import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
-import { messageSchema, moveSchema, noteSchema, wordsSchema } from './message-form'
+import { messageSchema, noteSchema, rescheduleSchema, wordsSchema } from './message-form'
 import { type Decision, isOnceId, STATE_LABELS } from './model'
 import { checkStart } from './start-check.server'
 import { replaceNote } from './store.server'
@@ -108,26 +108,26 @@ function carryOut(
   }
 }
 
-export interface MoveDeps {
+export interface RescheduleDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
   author: Author
 }
 
-export interface MoveChoice {
+export interface RescheduleTimes {
   /** YYYY-MM-DD */
   date: string
   /** Free starts for clients on that day. */
   free: { slot: string; label: string }[]
 }
 
-/** The starts of a day to which a booking can be moved by the rules. undefined: no day, or no booking. */
-export async function listMoveStarts(
-  { db, clock }: Pick<MoveDeps, 'db' | 'clock'>,
+/** The times of a day to which a booking can be rescheduled by the rules. undefined: no day, or no booking. */
+export async function listRescheduleTimes(
+  { db, clock }: Pick<RescheduleDeps, 'db' | 'clock'>,
   id: string,
   date: string,
-): Promise<MoveChoice | undefined> {
+): Promise<RescheduleTimes | undefined> {
   const booking = isBusinessDate(date) ? await selectBooking(db, { id }) : undefined
   if (!booking) return undefined
   const offer = await findOfferOf({ db }, booking)
@@ -140,27 +140,27 @@ export async function listMoveStarts(
   }
 }
 
-export type StudioMoved =
+export type StudioRescheduled =
   | Changed
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
-  /** It breaks what holds for clients; with `anyway` it is done. */
+  /** It breaks the booking rules; with `anyway`, it’s done. */
   | { ok: false; reason: 'off-rules'; warnings: string[] }
   /** Someone else has that time. */
   | { ok: false; reason: 'taken'; inTheWay: string }
 
 /**
- * Moves a booking where the studio wants it: to a start of the list (`slot`), or to any `date` and `time`, off the
- * rules when `anyway` says so, never over anything. Its price stays.
+ * Reschedules a booking for the studio: to a time of the list (`slot`), or to any `date` and `time`. `anyway`
+ * allows a time outside the booking rules, but never one that is taken. The price stays.
  */
-export async function moveByStudio(
-  deps: MoveDeps,
+export async function rescheduleByStudio(
+  deps: RescheduleDeps,
   seen: ExpectedVersion,
   get: (name: string) => string,
-): Promise<StudioMoved> {
+): Promise<StudioRescheduled> {
   const { db, clock, author } = deps
   const booking = await selectBooking(db, { id: seen.id })
   if (!booking) return { ok: false, reason: 'missing' }
-  const read = parseForm(moveSchema(get, booking.zone), { get })
+  const read = parseForm(rescheduleSchema(get, booking.zone), { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { startsAt, words, asksToAccept, anyway } = read.value
   const offer = await findOfferOf({ db }, booking)
@@ -168,12 +168,12 @@ export async function moveByStudio(
   if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }
   if (check.warnings.length > 0 && !anyway)
     return { ok: false, reason: 'off-rules', warnings: check.warnings }
-  return await transact<StudioMoved>(db, async (tx, rollback) => {
+  return await transact<StudioRescheduled>(db, async (tx, rollback) => {
     const by = { kind: 'studio' as const, name: author.name }
     const to = { startsAt, words, asksToAccept }
-    const moved = await moveBooking({ ...deps, db: tx, by }, seen, to)
-    if (!moved.ok) return rollback(outcomeOf(moved))
-    if (moved.booking.version !== seen.version)
+    const rescheduled = await rescheduleBooking({ ...deps, db: tx, by }, seen, to)
+    if (!rescheduled.ok) return rollback(outcomeOf(rescheduled))
+    if (rescheduled.booking.version !== seen.version)
       await recordAction(
         { db: tx, clock, author },
         {
@@ -188,17 +188,19 @@ export async function moveByStudio(
           ],
         },
       )
-    return moved
+    return rescheduled
   })
 }
 
-function outcomeOf(moved: Extract<Awaited<ReturnType<typeof moveBooking>>, { ok: false }>): StudioMoved {
-  switch (moved.reason) {
+function outcomeOf(
+  rescheduled: Extract<Awaited<ReturnType<typeof rescheduleBooking>>, { ok: false }>,
+): StudioRescheduled {
+  switch (rescheduled.reason) {
     case 'missing':
     case 'changed-since':
     case 'not-possible':
-      return moved
-    // What a move costs and what is offered are the client's matter.
+      return rescheduled
+    // Fees and offered times apply to clients only.
     case 'costs-more':
     case 'not-offered':
     case 'taken':
@@ -227,8 +229,8 @@ export async function sendMessage(
   const { sessionDate, zone, reference, name } = booking
   const when = dayAndTime(sessionDate, zone)
   const branding = emailBrandingOf(studio, config.siteUrl)
-  const told = await bookingForEmail({ db }, booking)
-  const mail = messageEmail(branding, told, { subject, message, when })
+  const emailBooking = await bookingForEmail({ db }, booking)
+  const mail = messageEmail(branding, emailBooking, { subject, message, when })
   return await transact(db, async (tx): Promise<MessageSent> => {
     const isNew = await insertEventOnce(tx, booking.id, {
       id: given.once,

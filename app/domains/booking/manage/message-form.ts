@@ -26,7 +26,7 @@ export const wordsSchema = () => z.object(wordsFields())
  * A reschedule by the studio: to a start of the list, or to any date and time.
  * @param get the posted form: which fields count depends on its choice
  */
-export function moveSchema(get: (name: string) => string, zone: string) {
+export function rescheduleSchema(get: (name: string) => string, zone: string) {
   const others = { ...wordsFields(), asksToAccept: checkbox(), anyway: checkbox() }
   if (get('slot') === '' || get('slot') === 'other')
     return z

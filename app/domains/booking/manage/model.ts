@@ -57,7 +57,7 @@ export interface StudioBooking {
   notes: string
   payments: ShownPayments
   note: { text: string; seen: string }
-  can: { decisions: Decision[]; move: boolean }
+  can: { decisions: Decision[]; reschedule: boolean }
   /** What becomes of the deposit when the studio cancels. `kept`: the words of keeping it; '' when that is not agreed. */
   cancelTerms: { goesBack: string; kept: string }
   history: { id: string; when: string; what: string; words: string }[]
@@ -120,7 +120,7 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['done', { sentence: 'Marked as completed.' }],
   ['no-show', { sentence: 'Marked as a no-show.' }],
   ['reopen', { sentence: 'Booking reopened.' }],
-  ['move', { sentence: 'Rescheduled.', isEmailed: true }],
+  ['reschedule', { sentence: 'Rescheduled.', isEmailed: true }],
   ['note', { sentence: 'Note saved.' }],
   ['payment', { sentence: 'Payment recorded.' }],
   ['void', { sentence: 'Payment voided.' }],

@@ -96,7 +96,7 @@ export async function readBookingForStudio(
     note: { text: booking.privateNote, seen: noteMark(booking.privateNote) },
     can: {
       decisions: DECISIONS.filter((decision) => isPossible(booking, decision, now)),
-      move: state === 'requested' || state === 'confirmed',
+      reschedule: state === 'requested' || state === 'confirmed',
     },
     cancelTerms: cancelWords(booking, balance, now),
     history: historyOf(events, zone),

@@ -9,7 +9,7 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { recordPayment, voidPayment } from '../payments/operations.server'
 import { cancelBooking } from '../reservations/changes.server'
 import { slotOf } from '../slots/model'
-import { decideBooking, moveByStudio, saveNote, sendMessage } from './edits.server'
+import { decideBooking, rescheduleByStudio, saveNote, sendMessage } from './edits.server'
 import { countRequests, describeLastChange, readBookingForStudio } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -47,7 +47,7 @@ const auditOf = async (db: Db) =>
     ({ action }) => action,
   )
 
-describeOnBothEngines('a booking on the desk', (openDb) => {
+describeOnBothEngines('a booking in the Studio', (openDb) => {
   test('is answered once, and a later answer says what happened', async () => {
     const { db } = await openDb()
     const { deps, seen, booking } = await open(db)
@@ -101,7 +101,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     ])
   })
 
-  test('moves off the rules only on purpose, never over another, and keeps its price', async () => {
+  test('reschedules off the rules only on purpose, never over another, and keeps its price', async () => {
     const { db } = await openDb()
     const { deps, seen, type, place } = await open(db, { state: 'confirmed' })
     const other = START + 4 * HOUR
@@ -112,21 +112,21 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
       name: 'Bo Ray',
     })
     const sunday = { date: '2026-12-06', time: '21:15' }
-    expect(await moveByStudio(deps, seen, form(sunday))).toEqual({
+    expect(await rescheduleByStudio(deps, seen, form(sunday))).toEqual({
       ok: false,
       reason: 'off-rules',
       warnings: ['This is outside your availability for this session at this location.'],
     })
     expect(
-      await moveByStudio(deps, seen, form({ slot: slotOf(other + HOUR / 2), anyway: 'yes' })),
+      await rescheduleByStudio(deps, seen, form({ slot: slotOf(other + HOUR / 2), anyway: 'yes' })),
     ).toMatchObject({ ok: false, reason: 'taken', inTheWay: expect.stringContaining('Bo Ray') })
-    expect(await moveByStudio(deps, seen, form({ ...sunday, anyway: 'yes', words: 'Sorry.' }))).toMatchObject(
-      {
-        ok: true,
-        booking: { wallStart: '2026-12-06T21:15', priceCents: 28_500, sequence: 1 },
-      },
-    )
-    expect(await moveByStudio(deps, seen, form({ ...sunday, anyway: 'yes' }))).toMatchObject({
+    expect(
+      await rescheduleByStudio(deps, seen, form({ ...sunday, anyway: 'yes', words: 'Sorry.' })),
+    ).toMatchObject({
+      ok: true,
+      booking: { wallStart: '2026-12-06T21:15', priceCents: 28_500, sequence: 1 },
+    })
+    expect(await rescheduleByStudio(deps, seen, form({ ...sunday, anyway: 'yes' }))).toMatchObject({
       ok: false,
       reason: 'changed-since',
     })
@@ -145,8 +145,8 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     })
     const slot = slotOf(START + 4 * HOUR)
     const moved = await Promise.all([
-      moveByStudio(deps, seen, form({ slot, anyway: 'yes' })),
-      moveByStudio(deps, { id: second.id, version: 1 }, form({ slot, anyway: 'yes' })),
+      rescheduleByStudio(deps, seen, form({ slot, anyway: 'yes' })),
+      rescheduleByStudio(deps, { id: second.id, version: 1 }, form({ slot, anyway: 'yes' })),
     ])
     expect(moved.filter(({ ok }) => ok)).toHaveLength(1)
     expect(moved.find(({ ok }) => !ok)).toMatchObject({ reason: 'taken' })
@@ -157,7 +157,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
   test('asks which of two repeated times is meant, and refuses skipped ones', async () => {
     const { db } = await openDb()
     const { deps, seen } = await open(db, { state: 'confirmed' })
-    const move = (fields: Record<string, string>) => moveByStudio(deps, seen, form(fields))
+    const move = (fields: Record<string, string>) => rescheduleByStudio(deps, seen, form(fields))
     expect(await move({ date: '2027-03-14', time: '02:30' })).toMatchObject({
       reason: 'refused',
       errors: { time: expect.stringContaining('spring forward') },
@@ -176,7 +176,7 @@ describeOnBothEngines('a booking on the desk', (openDb) => {
     const { db } = await openDb()
     const { deps, seen } = await open(db, { state: 'confirmed' })
     const both = { slot: slotOf(START + HOUR), date: '2026-12-05', time: '16:00' }
-    expect(await moveByStudio(deps, seen, form(both))).toMatchObject({
+    expect(await rescheduleByStudio(deps, seen, form(both))).toMatchObject({
       reason: 'refused',
       errors: { slot: expect.stringContaining('entered a custom one') },
     })

@@ -31,14 +31,14 @@ export interface MiniType {
 }
 
 /** What a client says to the new date of a rescheduled day. */
-export type MoveAnswer = 'accepted' | 'chose-another' | 'no-answer' | 'canceled'
+export type RescheduleAnswer = 'accepted' | 'chose-another' | 'no-answer' | 'canceled'
 
 export interface MiniStart {
   /** HH:MM, and as people read it. */
   time: string
   label: string
   /** The booking; null: free. */
-  booking: { id: string; reference: string; name: string; answer: MoveAnswer | null } | null
+  booking: { id: string; reference: string; name: string; answer: RescheduleAnswer | null } | null
   /** What else is in the way, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
   obstacle: string | null
 }

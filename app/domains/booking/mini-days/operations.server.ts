@@ -12,7 +12,7 @@ import { occupiedBy } from '../availability/starts'
 import { instantsOf } from '../availability/wall-time'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { miniDayInWords, miniDayLabel, miniDaySchema } from './mini-day-form'
-import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart, MoveAnswer } from './model'
+import type { MiniDayChoices, MiniDayDraft, MiniDayRecord, MiniStart, RescheduleAnswer } from './model'
 import {
   countTaken,
   deleteMiniDay,
@@ -112,7 +112,7 @@ interface Answered {
   id: string
   name: string
   reference: string
-  answer: MoveAnswer
+  answer: RescheduleAnswer
   /** Whether the client still has to accept. */
   isAsked: boolean
 }

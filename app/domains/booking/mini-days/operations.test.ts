@@ -14,7 +14,7 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { slowSteps } from '../../../../test/support/query-plan'
 import { putTestSettings } from '../../../../test/support/settings'
-import { acceptMove, cancelBooking, moveBooking } from '../reservations/changes.server'
+import { acceptReschedule, cancelBooking, rescheduleBooking } from '../reservations/changes.server'
 import { requestBooking } from '../reservations/operations.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import { slotOf } from '../slots/model'
@@ -153,12 +153,14 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const by = { kind: 'client' as const, name: 'Ann' }
     const seen = { id: ann?.id ?? '', version: ann?.version ?? 0 }
     expect(ann?.accept_asked_at).toBe(clock.now())
-    expect(await acceptMove({ ...deps, by }, seen)).toMatchObject({
+    expect(await acceptReschedule({ ...deps, by }, seen)).toMatchObject({
       ok: true,
       booking: { acceptAskedAt: null },
     })
     const booking = await selectBooking(deps.db, { id: seen.id })
-    expect(await acceptMove({ ...deps, by }, { ...seen, version: booking?.version ?? 0 })).toMatchObject({
+    expect(
+      await acceptReschedule({ ...deps, by }, { ...seen, version: booking?.version ?? 0 }),
+    ).toMatchObject({
       reason: 'not-possible',
     })
     expect((await selectEvents(deps.db, seen.id)).map(({ kind }) => kind)).toEqual([
@@ -216,7 +218,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     // The day's page shows the responses.
     const moved = await selectBooking(deps.db, { id: bob?.id ?? '' })
     if (!moved) throw new Error('The booking is gone.')
-    await acceptMove({ ...deps, by: { kind: 'client', name: 'Bob' } }, moved)
+    await acceptReschedule({ ...deps, by: { kind: 'client', name: 'Bob' } }, moved)
     await cancel(rows[2])
     const found = await findMiniDay(deps, id)
     expect(found?.starts.map(({ booking }) => [booking?.name, booking?.answer])).toEqual([
@@ -293,7 +295,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const client = { ...deps, by: { kind: 'client' as const, name: 'A client' } }
     const [called, moved, cancelled] = await Promise.all([
       rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-13', first: '', words: '' }),
-      moveBooking(client, ann, { startsAt: at('2026-12-12', '11:00') }),
+      rescheduleBooking(client, ann, { startsAt: at('2026-12-12', '11:00') }),
       cancelBooking(client, ben, ''),
     ])
     const now = await Promise.all([ann, ben, cleo].map((each) => selectBooking(deps.db, { id: each.id })))

@@ -8,7 +8,7 @@ import { type FieldValues, parseForm } from '~/platform/forms'
 import { dateOf, timeLabel, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { instantsOf } from '../availability/wall-time'
-import { type ChangeDeps, moveTogether } from '../reservations/changes.server'
+import { type ChangeDeps, rescheduleTogether } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { dropExpiredHolds, lockCalendar } from '../reservations/occupancies-store.server'
 import { selectBooking } from '../reservations/store.server'
@@ -47,11 +47,13 @@ export async function rescheduleMiniDay(
   sent: Target,
 ): Promise<MiniDayRescheduled> {
   return await transact<MiniDayRescheduled>(deps.db, (tx, rollback) =>
-    moveDay({ ...deps, db: tx }, seen, sent, (what) => rollback({ ok: false, reason: 'in-the-way', what })),
+    rescheduleDay({ ...deps, db: tx }, seen, sent, (what) =>
+      rollback({ ok: false, reason: 'in-the-way', what }),
+    ),
   )
 }
 
-async function moveDay(
+async function rescheduleDay(
   deps: Deps & { db: Tx },
   seen: { id: string; version: number },
   sent: Target,
@@ -63,7 +65,7 @@ async function moveDay(
   if (!day) return { ok: false, reason: 'missing' }
   if (day.version !== seen.version) return { ok: false, reason: 'changed-since' }
   const zone = (await readSettings({ db: tx })).studio.timeZone
-  const schema = moveDaySchema(day, { zone, today: dateOf(clock.now(), zone) })
+  const schema = rescheduleDaySchema(day, { zone, today: dateOf(clock.now(), zone) })
   const read = parseForm(schema, { ...sent })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { to, words } = read.value
@@ -79,8 +81,10 @@ async function moveDay(
   if (what.length > 0) return refuse(what)
   // First the day, so that its new starts are what the bookings find.
   await updateMiniDay(tx, seen, to, clock.now())
-  const moves = await movesOf(tx, { from: day, to, zone }, refuse)
-  await moveTogether({ ...deps, by: { kind: 'studio', name: author.name } }, moves, words, () => refuse([]))
+  const reschedules = await reschedulesBy(tx, { from: day, to, zone }, refuse)
+  await rescheduleTogether({ ...deps, by: { kind: 'studio', name: author.name } }, reschedules, words, () =>
+    refuse([]),
+  )
   const changes = [
     { field: 'Date', from: day.date, to: to.date },
     {
@@ -90,7 +94,7 @@ async function moveDay(
     },
   ].filter(({ from, to: now }) => from !== now)
   await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
-  return { ok: true, moved: moves.length, waiting }
+  return { ok: true, moved: reschedules.length, waiting }
 }
 
 /** Those who wait stay where they are when another day of the same sessions remains on the old date. */
@@ -106,7 +110,7 @@ async function takeWaitlistAlong(
   return isShared ? 0 : await moveWaitlist(deps, { offer, from: day.date, to: to.date })
 }
 
-function moveDaySchema(day: MiniDayRecord, { zone, today }: { zone: string; today: string }) {
+function rescheduleDaySchema(day: MiniDayRecord, { zone, today }: { zone: string; today: string }) {
   return z
     .object({
       date: businessDate('New date').check(must((typed) => typed >= today, 'That date is in the past.')),
@@ -129,12 +133,12 @@ function moveDaySchema(day: MiniDayRecord, { zone, today }: { zone: string; toda
 }
 
 /** Each booking to the start with the same position. */
-async function movesOf(
+async function reschedulesBy(
   tx: Tx,
   { from, to, zone }: { from: MiniDayRecord; to: MiniDayRecord; zone: string },
   refuse: Rollback<string[]>,
 ): Promise<{ booking: Booking; startsAt: number }[]> {
-  const moves: { booking: Booking; startsAt: number }[] = []
+  const reschedules: { booking: Booking; startsAt: number }[] = []
   for (const { id, startsAt, state } of await selectStanding(tx, from.id)) {
     const booking = await selectBooking(tx, { id })
     const place = from.starts.findIndex((time) => instantsOf(from.date, time, zone).includes(startsAt))
@@ -143,7 +147,7 @@ async function movesOf(
       return refuse([
         `${booking?.reference}, ${booking?.name}: this session ${place === -1 ? 'isn’t at one of the day’s times' : 'is over'}, so it can’t move with the day`,
       ])
-    moves.push({ booking, startsAt: next })
+    reschedules.push({ booking, startsAt: next })
   }
-  return moves
+  return reschedules
 }

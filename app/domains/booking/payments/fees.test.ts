@@ -13,7 +13,7 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { bookingView } from '../client/booking-view'
 import { cancelClientBooking, rescheduleClientBooking } from '../client/changes.server'
 import { exportBookings, readBookingStory } from '../client/operations.server'
-import { decideBooking, listMoveStarts, moveByStudio } from '../manage/edits.server'
+import { decideBooking, listRescheduleTimes, rescheduleByStudio } from '../manage/edits.server'
 import { exportBookings as exportCsv, listBookings } from '../manage/list.server'
 import { readBookingFilter } from '../manage/model'
 import { readBookingForStudio } from '../manage/operations.server'
@@ -44,7 +44,7 @@ async function open(db: Db, given: Partial<Row<'bookings'>> = {}, now = '2026-11
       ...{ session_type_id: type.id, place_id: place.id, session_date: SESSION, zone: 'America/New_York' },
       ...{ name: 'Ann Lee', email: 'ann@example.com', policy: JSON.stringify(POLICY), ...given, ...more },
     }
-    return deskOf(deps, (await makeBooking(db, row)).id)
+    return studioViewOf(deps, (await makeBooking(db, row)).id)
   }
   return { deps, book }
 }
@@ -57,7 +57,7 @@ interface Deps {
 }
 
 /** What a client and the studio do to one booking. */
-function deskOf(deps: Deps, id: string) {
+function studioViewOf(deps: Deps, id: string) {
   const read = async () => {
     const booking = await selectBooking(deps.db, { id })
     if (!booking) throw new Error('The booking is gone.')
@@ -71,7 +71,7 @@ function deskOf(deps: Deps, id: string) {
     id,
     read,
     view: story,
-    desk: async () => (await readBookingForStudio(deps, id)) ?? expect.fail('no booking'),
+    studioView: async () => (await readBookingForStudio(deps, id)) ?? expect.fail('no booking'),
     balance: async () =>
       balanceOf(await read(), (await selectMoney(deps.db, [id])).get(id) ?? { fees: [], payments: [] }),
     /** @param seen what the page showed when the form was sent */
@@ -108,7 +108,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const { deps, book } = await open(db)
     const booking = await book()
     expect(await booking.reschedule(SESSION + HOUR, 0)).toMatchObject({ ok: true })
-    expect((await booking.desk()).payments).toMatchObject({
+    expect((await booking.studioView()).payments).toMatchObject({
       fees: [],
       summary: 'Nothing received yet, $285 due.',
     })
@@ -120,7 +120,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       { cause: 'reschedule', amount_cents: FEE, charged_at: deps.clock.now(), waived_at: null },
       { cause: 'reschedule', amount_cents: FEE },
     ])
-    expect((await booking.desk()).payments.summary).toBe(
+    expect((await booking.studioView()).payments.summary).toBe(
       'Nothing received yet, $355 due, including $70 in fees.',
     )
     expect((await booking.view()).money).toEqual([
@@ -153,7 +153,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect((await readToday(deps)).tiles).toContainEqual({
       ...{ label: 'Bookings with fees due', count: 1, place: { screen: 'open-fees' } },
     })
-    const { payments } = await booking.desk()
+    const { payments } = await booking.studioView()
     expect(payments).toMatchObject({
       summary: 'Received $285, $70 due, including $70 in fees.',
       next: { kind: 'fee', amount: '70.00' },
@@ -163,7 +163,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       errors: { amount: 'Only $70 in fees is due. Record the rest as the balance, or add a fee first.' },
     })
     expect(await booking.pay('fee', '70')).toEqual({ ok: true })
-    expect((await booking.desk()).payments.summary).toBe('Received $355, all paid.')
+    expect((await booking.studioView()).payments.summary).toBe('Received $355, all paid.')
     expect((await booking.view()).money.map(([label]) => label)).not.toContain('Balance due')
     expect(await line()).toEqual([])
     expect(await booking.pay('fee', '1')).toMatchObject({ reason: 'refused' })
@@ -220,7 +220,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     expect(await other.waive(feeId)).toEqual({ ok: true })
     expect(await booking.fees()).toMatchObject([{ waived_at: null }])
     await Promise.all([booking.waive(feeId, ' A storm '), booking.waive(feeId, ' A storm ')])
-    const { payments, history } = await booking.desk()
+    const { payments, history } = await booking.studioView()
     expect(payments).toMatchObject({
       fees: [{ label: 'Reschedule fee', amount: '$35.00', waived: 'Waived by Dorian Ellis: A storm' }],
       summary: 'Nothing received yet, $285 due.',
@@ -246,7 +246,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const once = newId()
     const fee = { bookingId: booking.id, once, title: 'Extra hour', amount: '112.50' }
     expect(await Promise.all([addFee(deps, fee), addFee(deps, fee)])).toEqual([{ ok: true }, { ok: true }])
-    expect((await booking.desk()).payments).toMatchObject({
+    expect((await booking.studioView()).payments).toMatchObject({
       fees: [{ label: 'Extra hour', amount: '$112.50' }],
       summary: 'Nothing received yet, $397.50 due, including $112.50 in fees.',
     })
@@ -259,7 +259,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const [unpaid, paid] = [await book(), await book({ session_date: SESSION + 24 * HOUR * 3 })]
     expect((await unpaid.view()).canceling).toBe('If you cancel now, you’ll still owe the $75 deposit.')
     expect(await unpaid.cancel()).toMatchObject({ ok: true })
-    expect((await unpaid.desk()).payments).toMatchObject({
+    expect((await unpaid.studioView()).payments).toMatchObject({
       fees: [{ label: 'Cancellation fee', amount: '$75.00' }],
       summary: 'Nothing received yet, $75 due, including $75 in fees.',
       next: { kind: 'fee', amount: '75.00' },
@@ -274,7 +274,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     await paid.pay('deposit', '75')
     await paid.pay('balance', '100')
     await paid.cancel()
-    const shown = await paid.desk()
+    const shown = await paid.studioView()
     expect(shown.payments).toMatchObject({
       summary: 'Received $175, all paid, $100 overpaid.',
       next: { kind: 'refund', amount: '100.00' },
@@ -301,7 +301,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       await withFee({ state: 'requested' }, 2),
       await withFee({}, 3),
     ]
-    expect((await confirmed.desk()).cancelTerms.goesBack).toContain('Fees of $35 are waived.')
+    expect((await confirmed.studioView()).cancelTerms.goesBack).toContain('Fees of $35 are waived.')
     await confirmed.decide('cancel')
     await declined.decide('decline')
     await withdrawn.cancel()
@@ -311,7 +311,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
       [withdrawn, 'Nothing is owed when'],
     ] as const) {
       expect(await booking.balance()).toMatchObject({ fees: 0, open: 0, over: 0 })
-      expect((await booking.desk()).payments.fees[0]?.waived).toContain(why)
+      expect((await booking.studioView()).payments.fees[0]?.waived).toContain(why)
     }
     // A client who cancels in time still owes the reschedule fee, as they were told.
     expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
@@ -350,7 +350,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     const { deps, book } = await open(db)
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('reschedule' as const), nth: fc.nat(30) }) },
-      fc.record({ kind: fc.constant('studio moves' as const), nth: fc.nat(30), asks: fc.boolean() }),
+      fc.record({ kind: fc.constant('studio reschedules' as const), nth: fc.nat(30), asks: fc.boolean() }),
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('waive' as const), nth: fc.nat(5) }) },
       {
         weight: 2,
@@ -384,7 +384,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
           for (const each of steps) {
             const before = await booking.read()
             const free = async (nth: number) => {
-              const choice = await listMoveStarts(deps, booking.id, '2026-12-05')
+              const choice = await listRescheduleTimes(deps, booking.id, '2026-12-05')
               const { slot } = choice?.free[nth % (choice.free.length || 1)] ?? {}
               return (slot && readSlot(slot)) || SESSION
             }
@@ -399,13 +399,13 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
                 if (!isAnswer) clientMoves += 1
                 break
               }
-              case 'studio moves': {
+              case 'studio reschedules': {
                 const fields: Record<string, string> = {
                   slot: slotOf(await free(each.nth)),
                   asksToAccept: each.asks ? 'yes' : '',
                   anyway: 'yes',
                 }
-                await moveByStudio(
+                await rescheduleByStudio(
                   deps,
                   { id: booking.id, version: before.version },
                   (name) => fields[name] ?? '',
@@ -419,7 +419,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
                 await booking.pay(each.what, (each.cents / 100).toFixed(2))
                 break
               case 'void': {
-                const paymentId = (await booking.desk()).payments.entries[each.nth]?.id ?? ''
+                const paymentId = (await booking.studioView()).payments.entries[each.nth]?.id ?? ''
                 await voidPayment(deps, { bookingId: booking.id, paymentId, reason: 'Typed twice' })
                 break
               }
@@ -446,11 +446,11 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
     )
   }, 120_000)
 
-  async function isConsistent(booking: ReturnType<typeof deskOf>, expected: number[]): Promise<void> {
+  async function isConsistent(booking: ReturnType<typeof studioViewOf>, expected: number[]): Promise<void> {
     const [now, fees, balance] = [await booking.read(), await booking.fees(), await booking.balance()]
     const reschedules = fees.filter(({ cause }) => cause === 'reschedule')
     expect(reschedules.map(({ amount_cents }) => amount_cents)).toEqual(expected)
-    const payments = (await booking.desk()).payments.entries.filter(({ isVoided }) => !isVoided)
+    const payments = (await booking.studioView()).payments.entries.filter(({ isVoided }) => !isVoided)
     const cents = ({ amount }: { amount: string }) =>
       Math.round(Number(amount.replaceAll(/[$,]/g, '').replace('−', '-')) * 100)
     const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)

@@ -8,7 +8,7 @@ import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { notifyOfBooking, type Occasion } from '../emails/operations.server'
 import { chargeFee, endFees } from '../payments/operations.server'
-import { cancelEndsFees, cancelTermsOf, isChangeable, movesOf, moveTermsOf } from '../policy'
+import { cancelEndsFees, cancelTermsOf, isChangeable, reschedulesBy, rescheduleTermsOf } from '../policy'
 import { type Booking, type BookingEvent, type BookingState, KEEPS_TIME, NEXT_STATES } from './model'
 import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
 import { insertEvent, selectBooking, selectEvents, updateBooking, vouchFor } from './store.server'
@@ -180,7 +180,7 @@ export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promi
   )
 }
 
-export type Moved = Changed | CostsMore | { ok: false; reason: 'not-offered' } | Taken
+export type Rescheduled = Changed | CostsMore | { ok: false; reason: 'not-offered' } | Taken
 
 interface Taken {
   ok: false
@@ -200,20 +200,24 @@ interface Target {
 }
 
 /**
- * Moves a booking to another start. A client moves within what is offered and by the terms that were agreed; the
+ * Moves a booking to another start. A client can move it within what is offered and by the terms that were agreed; the
  * studio anywhere that is free.
  */
-export const moveBooking = (deps: ChangeDeps, seen: ExpectedVersion, to: Target): Promise<Moved> =>
-  changeBooking<Moved>(deps, seen, (tx, booking, rollback) =>
-    moveWithin({ ...deps, db: tx }, booking, to, rollback),
+export const rescheduleBooking = (
+  deps: ChangeDeps,
+  seen: ExpectedVersion,
+  to: Target,
+): Promise<Rescheduled> =>
+  changeBooking<Rescheduled>(deps, seen, (tx, booking, rollback) =>
+    rescheduleWithin({ ...deps, db: tx }, booking, to, rollback),
   )
 
-async function moveWithin(
+async function rescheduleWithin(
   deps: ChangeDeps & { db: Tx },
   booking: Booking,
   { startsAt, words = '', asksToAccept = false, agreedFeeCents }: Target,
   rollback: Rollback<Conflict | Taken>,
-): Promise<Moved> {
+): Promise<Rescheduled> {
   const tx = deps.db
   if ((booking.state !== 'requested' && booking.state !== 'confirmed') || isTooLate(deps, booking))
     return { ok: false, reason: 'not-possible', booking }
@@ -221,8 +225,8 @@ async function moveWithin(
   const offer = await findOfferOf({ db: tx }, booking)
   const now = deps.clock.now()
   const isClient = deps.by.kind === 'client'
-  const moves = await countMoves(tx, booking.id)
-  const feeCents = isClient ? moveTermsOf(booking, { now, moves }).feeCents : 0
+  const reschedules = await countReschedules(tx, booking.id)
+  const feeCents = isClient ? rescheduleTermsOf(booking, { now, reschedules }).feeCents : 0
   if (agreedFeeCents !== undefined && !(feeCents <= agreedFeeCents))
     return { ok: false, reason: 'costs-more', booking }
   await dropExpiredHolds(tx, offer.resourceNumber, now)
@@ -276,12 +280,12 @@ async function moveWithin(
 }
 
 /** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
-async function countMoves(db: Db, bookingId: string): Promise<number> {
-  return movesOf(await selectEvents(db, bookingId))
+async function countReschedules(db: Db, bookingId: string): Promise<number> {
+  return reschedulesBy(await selectEvents(db, bookingId))
 }
 
 /** The client says that the date to which the studio moved the session suits. */
-export const acceptMove = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Changed> =>
+export const acceptReschedule = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Changed> =>
   changeBooking<Changed>(deps, seen, async (tx, booking, rollback) => {
     if (booking.acceptAskedAt === null || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
@@ -347,15 +351,15 @@ function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
  * leaves. Each client is asked to accept.
  * @param refuse rolls back when one has no free time
  */
-export async function moveTogether(
+export async function rescheduleTogether(
   deps: ChangeDeps & { db: Tx },
-  moves: { booking: Booking; startsAt: number }[],
+  reschedules: { booking: Booking; startsAt: number }[],
   words: string,
   refuse: () => never,
 ): Promise<void> {
-  for (const { booking } of moves) await release(deps.db, { bookingId: booking.id })
-  for (const { booking, startsAt } of moves) {
-    const moved = await moveWithin(deps, booking, { startsAt, words, asksToAccept: true }, refuse)
+  for (const { booking } of reschedules) await release(deps.db, { bookingId: booking.id })
+  for (const { booking, startsAt } of reschedules) {
+    const moved = await rescheduleWithin(deps, booking, { startsAt, words, asksToAccept: true }, refuse)
     if (!moved.ok || moved.booking.version === booking.version) return refuse()
   }
 }

@@ -5,7 +5,13 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { ask, book, offerOf, openStudio } from '../../../../test/support/open-studio'
 import { listStarts } from '../availability/operations.server'
-import { type ChangeDeps, cancelBooking, closeBooking, confirmBooking, moveBooking } from './changes.server'
+import {
+  type ChangeDeps,
+  cancelBooking,
+  closeBooking,
+  confirmBooking,
+  rescheduleBooking,
+} from './changes.server'
 import { extendHoldOnce, findHold, holdStart } from './holds.server'
 import { dropExpiredHolds, lockCalendar, occupy } from './occupancies-store.server'
 import type { BookingDeps } from './operations.server'
@@ -54,7 +60,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, at('20:00'))
     const [moved, ...asked] = await Promise.all([
-      moveBooking(clientOf(deps), booking, { startsAt: START }),
+      rescheduleBooking(clientOf(deps), booking, { startsAt: START }),
       ...[1, 2, 3].map((n) => ask(deps, START, { email: `client${n}@example.com` })),
     ])
     expect(oks([moved, ...asked])).toBe(1)
@@ -63,12 +69,12 @@ describeOnBothEngines('of writes at the same time', (open) => {
     await expectNoOverlap(deps.db)
   })
 
-  test('two moves to one start, one gets there and the other stays where it was', async () => {
+  test('two reschedules to one start, one gets there and the other stays where it was', async () => {
     const deps = await openStudio((await open()).db)
     const first = await book(deps, at('18:30'))
     const second = await book(deps, at('20:00'), { email: 'two@example.com' })
     const moved = await Promise.all(
-      [first, second].map((booking) => moveBooking(studioOf(deps), booking, { startsAt: START })),
+      [first, second].map((booking) => rescheduleBooking(studioOf(deps), booking, { startsAt: START })),
     )
     expect(oks(moved)).toBe(1)
     expect(moved).toContainEqual(expect.objectContaining({ reason: 'taken' }))
@@ -81,7 +87,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, START)
     const moved = await Promise.all(
-      [at('18:30'), at('20:00')].map((startsAt) => moveBooking(studioOf(deps), booking, { startsAt })),
+      [at('18:30'), at('20:00')].map((startsAt) => rescheduleBooking(studioOf(deps), booking, { startsAt })),
     )
     expect(oks(moved)).toBe(1)
     expect(moved).toContainEqual(expect.objectContaining({ reason: 'changed-since' }))
@@ -105,7 +111,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, at('20:00'))
     const done = await Promise.all([
-      moveBooking(clientOf(deps), booking, { startsAt: START }),
+      rescheduleBooking(clientOf(deps), booking, { startsAt: START }),
       block(deps, START + 900_000).then((ok) => ({ ok })),
       hold(deps, 'one'),
       ask(deps, at('15:00'), { service: 'family', email: 'two@example.com' }),

@@ -108,7 +108,7 @@ export function offerMail(offered: Offered): NewMail {
 }
 
 /** Says that the day someone waits for was rescheduled, and that they keep their place. */
-export function dayMovedMail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
+export function dayRescheduledEmail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
   const { branding, email, session, place, day, before, hadOffer, leaveLink } = moved
   return {
     kind: 'waitlist-moved',

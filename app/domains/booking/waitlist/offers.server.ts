@@ -13,7 +13,7 @@ import { findOffer, findOfferOf, listStarts } from '../availability/operations.s
 import { occupiedBy } from '../availability/starts'
 import { momentText } from '../emails/session-details'
 import { dropExpiredHolds, insertHold, lockCalendar, occupy } from '../reservations/occupancies-store.server'
-import { dayMovedMail, offerMail } from './emails.server'
+import { dayRescheduledEmail, offerMail } from './emails.server'
 import { nextOfferHour, OFFER_MS, SHORTEST_OFFER_MS, type WaitlistEntry, waitsForMorning } from './model'
 import { leaveLinkOf, scheduleOffers, type WaitlistDeps } from './operations.server'
 import {
@@ -268,7 +268,7 @@ export async function moveWaitlist(
   await queueMails(
     deps,
     line.map((entry) =>
-      dayMovedMail({
+      dayRescheduledEmail({
         branding,
         email: entry.email,
         session: type.title,

@@ -1,6 +1,6 @@
 /** Where photographs of a person may be shown. The site’s galleries, stories and pages are its portfolio. */
-export const CONSENT_USES = ['portfolio', 'blog', 'social', 'print'] as const
-export type ReleaseUse = (typeof CONSENT_USES)[number]
+export const RELEASE_USES = ['portfolio', 'blog', 'social', 'print'] as const
+export type ReleaseUse = (typeof RELEASE_USES)[number]
 
 export const USE_LABELS: Record<ReleaseUse, string> = {
   portfolio: 'Portfolio: galleries and pages of this site',
@@ -17,7 +17,7 @@ export const USE_WORDS: Record<ReleaseUse, string> = {
 }
 
 export const readUses = (names: readonly string[]): ReleaseUse[] =>
-  CONSENT_USES.filter((use) => names.includes(use))
+  RELEASE_USES.filter((use) => names.includes(use))
 
 /** One entry of the register: what one person, or a guardian for them, has agreed to for one gallery. */
 export interface Release {
@@ -48,4 +48,4 @@ export interface ShownRelease extends Release {
 }
 
 /** Of the first entry of a gallery for what came from elsewhere than through this register. */
-export const EVERYBODY = 'Everyone in these photos'
+export const EVERYONE = 'Everyone in these photos'

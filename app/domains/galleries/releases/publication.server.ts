@@ -11,7 +11,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { selectPublicPhotos } from '../visibility-store.server'
-import { CONSENT_USES, EVERYBODY, type ReleaseUse } from './model'
+import { EVERYONE, RELEASE_USES, type ReleaseUse } from './model'
 import { type Entry, type RefusedPhoto, refusalSentence, refusedFor } from './release-rules'
 import {
   awaitGallery,
@@ -186,8 +186,8 @@ async function insertListing(
 ): Promise<string> {
   const id = newId()
   await insertRelease(db, {
-    ...{ id, gallery_id: galleryId, name: EVERYBODY, email: '', email_key: '', born_on: null, guardian: '' },
-    ...{ uses: JSON.stringify(CONSENT_USES), basis, given_at: clock.now(), recorded_by: '' },
+    ...{ id, gallery_id: galleryId, name: EVERYONE, email: '', email_key: '', born_on: null, guardian: '' },
+    ...{ uses: JSON.stringify(RELEASE_USES), basis, given_at: clock.now(), recorded_by: '' },
     ...{ withdrawn_at: null, covers: 'photos' as const },
   })
   return id

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONSENT_USES } from './model'
+import { RELEASE_USES } from './model'
 import { type Entry, refusalSentence, refusedFor, type Withheld } from './release-rules'
 
 const place = (id: string) => ({ id, title: `Gallery ${id}` })
@@ -110,7 +110,7 @@ test('taking a release back or permitting less never lets a photograph through t
       galleryId: fc.constantFrom('a', 'b'),
       name: fc.constantFrom('Ann', 'Bob', 'Cid'),
       email: fc.constantFrom('', 'x@example.com'),
-      uses: fc.subarray([...CONSENT_USES]),
+      uses: fc.subarray([...RELEASE_USES]),
       givenAt: fc.constantFrom(0, 9),
       withdrawnAt: fc.constantFrom(null, 5),
       covers: fc.constantFrom('gallery' as const, 'photos' as const),

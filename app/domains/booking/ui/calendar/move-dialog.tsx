@@ -28,7 +28,7 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
   useEffect(() => {
     if (isBusy) wasSent.current = true
     if (isBusy || !wasSent.current || refusal) return
-    show({ text: `Moved to ${target.label}.` })
+    show({ text: `Rescheduled to ${target.label}.` })
     onClose()
   }, [isBusy, refusal, show, target.label, onClose])
   const before = columns.find(({ date }) => date === event.date)
@@ -53,7 +53,7 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
             <FieldError>{refusal}</FieldError>
           </div>
         ) : null}
-        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="intent" value="reschedule" />
         <input type="hidden" name="inPlace" value="yes" />
         <input type="hidden" name="anyway" value="yes" />
         <input type="hidden" name="version" value={event.move?.version} />

@@ -54,7 +54,7 @@ export function BookingPage({ view, reference, news, sentence, calendars }: Book
         <ManagingSection id="session" title="Your session">
           <BookingFacts
             view={view}
-            change={view.isOpen ? paths.ownBookingDetails({ ref: reference }) : null}
+            change={view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null}
           />
         </ManagingSection>
         {view.isOpen ? (
@@ -64,7 +64,9 @@ export function BookingPage({ view, reference, news, sentence, calendars }: Book
         ) : null}
         {calendars ? (
           <ManagingSection id="calendar" title="Add to calendar">
-            <CalendarLinks targets={{ ...calendars, file: paths.ownBookingCalendar({ ref: reference }) }} />
+            <CalendarLinks
+              targets={{ ...calendars, file: paths.clientBookingCalendar({ ref: reference }) }}
+            />
           </ManagingSection>
         ) : null}
         <ManagingSection id="history" title="History">
@@ -84,7 +86,7 @@ export function AcceptForm({ version, reference }: { version: number; reference:
   return (
     <Form
       method="post"
-      action={paths.ownBooking({ ref: reference })}
+      action={paths.clientBooking({ ref: reference })}
       id="accept"
       className="bk__act mng__answer"
       aria-label="Confirm the new time"
@@ -94,7 +96,7 @@ export function AcceptForm({ version, reference }: { version: number; reference:
       <button type="submit" className="btn" aria-busy={busy || undefined}>
         {busy ? 'Confirming…' : 'Confirm new time'}
       </button>
-      <ButtonLink to={paths.ownBookingMove({ ref: reference })} variant="line">
+      <ButtonLink to={paths.clientBookingReschedule({ ref: reference })} variant="line">
         Choose another time
       </ButtonLink>
     </Form>
@@ -186,19 +188,19 @@ export function BookingHistory({ lines }: { lines: BookingView['history'] }) {
   )
 }
 
-/** What moving and canceling mean now, and the way to either. */
+/** What rescheduling and canceling mean now, and the way to either. */
 export function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {
   return (
     <>
       <div className="mng__term" id="move">
-        <p className="measure">{view.moving}</p>
-        <ButtonLink to={paths.ownBookingMove({ ref: reference })} variant="line">
+        <p className="measure">{view.rescheduling}</p>
+        <ButtonLink to={paths.clientBookingReschedule({ ref: reference })} variant="line">
           Reschedule
         </ButtonLink>
       </div>
       <div className="mng__term">
         <p className="measure">{view.canceling}</p>
-        <ButtonLink to={paths.ownBookingCancel({ ref: reference })} variant="line">
+        <ButtonLink to={paths.clientBookingCancel({ ref: reference })} variant="line">
           {view.state === 'requested' ? 'Withdraw request' : 'Cancel session'}
         </ButtonLink>
       </div>
@@ -264,7 +266,7 @@ export function NewLinkForm({ version, reference }: { version: number; reference
       </p>
       <Form
         method="post"
-        action={paths.ownBooking({ ref: reference })}
+        action={paths.clientBooking({ ref: reference })}
         reloadDocument
         aria-label="Get a new link"
       >

@@ -37,7 +37,7 @@ export function BookingFailure({ error }: { error: unknown }) {
 
 export const BookingCrumbs = ({ here, reference }: { here: string; reference: string | null }) => (
   <Breadcrumbs
-    trail={[{ label: 'Your booking', to: paths.ownBooking({ ref: reference }) }, { label: here }]}
+    trail={[{ label: 'Your booking', to: paths.clientBooking({ ref: reference }) }, { label: here }]}
   />
 )
 

@@ -18,7 +18,7 @@ interface CancelFormProps {
 export function CancelForm({ view, reference, outcome }: CancelFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const isRequest = view.state === 'requested'
-  const back = paths.ownBooking({ ref: reference })
+  const back = paths.clientBooking({ ref: reference })
   return (
     <>
       <PageHead
@@ -30,7 +30,7 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
         {view.isOpen ? (
           <Form
             method="post"
-            action={paths.ownBookingCancel({ ref: reference })}
+            action={paths.clientBookingCancel({ ref: reference })}
             className="acct__form"
             noValidate
           >

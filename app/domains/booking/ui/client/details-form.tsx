@@ -39,7 +39,7 @@ interface DetailsFormProps {
 /** The client's details, editable until the session begins. */
 export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps) {
   const busy = useNavigation().formMethod === 'POST'
-  const back = paths.ownBooking({ ref: reference })
+  const back = paths.clientBooking({ ref: reference })
   const field = (name: string) => ({
     name,
     defaultValue: outcome?.values[name] ?? form.values[name],
@@ -53,7 +53,7 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
         {view.isOpen ? (
           <Form
             method="post"
-            action={paths.ownBookingDetails({ ref: reference })}
+            action={paths.clientBookingDetails({ ref: reference })}
             className="acct__form"
             noValidate
           >

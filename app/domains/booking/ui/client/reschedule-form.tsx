@@ -5,22 +5,22 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { BookingView } from '../../client/booking-view'
-import type { MoveTimes } from '../../client/changes.server'
+import type { RescheduleCalendar } from '../../client/changes.server'
 import { MonthCalendar } from '../month-calendar'
 import { SlotChoice } from '../slot-choice'
 import { BookingCrumbs, SessionLine } from './booking-parts'
 
-interface MoveFormProps {
+interface RescheduleFormProps {
   view: BookingView
-  times: MoveTimes
+  times: RescheduleCalendar
   reference: string | null
   outcome: FormOutcome<'slot'> | undefined
 }
 
 /** A day, one of its starts, what it costs, and the button. */
-export function MoveForm({ view, times, reference, outcome }: MoveFormProps) {
+export function RescheduleForm({ view, times, reference, outcome }: RescheduleFormProps) {
   const { month, day, sentence } = times
-  const back = paths.ownBooking({ ref: reference })
+  const back = paths.clientBooking({ ref: reference })
   return (
     <>
       <PageHead
@@ -40,9 +40,9 @@ export function MoveForm({ view, times, reference, outcome }: MoveFormProps) {
             <MonthCalendar
               month={month}
               selected={day?.date ?? null}
-              linkTo={(look) => paths.ownBookingMove({ ref: reference, ...look })}
+              linkTo={(look) => paths.clientBookingReschedule({ ref: reference, ...look })}
             />
-            <MoveTo {...{ view, times, reference, outcome }} />
+            <RescheduleTo {...{ view, times, reference, outcome }} />
           </div>
         ) : (
           <>
@@ -59,13 +59,13 @@ export function MoveForm({ view, times, reference, outcome }: MoveFormProps) {
   )
 }
 
-function MoveTo({ view, times: { day, zoneName }, reference, outcome }: MoveFormProps) {
+function RescheduleTo({ view, times: { day, zoneName }, reference, outcome }: RescheduleFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const hasRoom = day?.slots.some(({ state }) => state === 'free') ?? false
   return (
     <Form
       method="post"
-      action={paths.ownBookingMove({ ref: reference, date: day?.date ?? null })}
+      action={paths.clientBookingReschedule({ ref: reference, date: day?.date ?? null })}
       aria-labelledby="day"
       preventScrollReset
     >
@@ -88,14 +88,14 @@ function MoveTo({ view, times: { day, zoneName }, reference, outcome }: MoveForm
         />
       ) : null}
       {day && !hasRoom ? <p className="slots__none small ink2">No other times are open that day.</p> : null}
-      <p className="mng__price">{view.moving}</p>
+      <p className="mng__price">{view.rescheduling}</p>
       <div className="bk__act mng__act">
         {hasRoom ? (
           <button type="submit" className="btn" aria-busy={busy || undefined}>
             {busy ? 'Rescheduling…' : 'Reschedule'}
           </button>
         ) : null}
-        <ButtonLink to={paths.ownBooking({ ref: reference })} variant="line">
+        <ButtonLink to={paths.clientBooking({ ref: reference })} variant="line">
           Keep current time
         </ButtonLink>
       </div>

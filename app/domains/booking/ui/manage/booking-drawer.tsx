@@ -7,27 +7,27 @@ import { useSendsMail } from '~/ui/sends-mail'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { MoveChoice } from '../../manage/edits.server'
+import type { RescheduleTimes } from '../../manage/edits.server'
 import type { DoneNotice, StudioBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-list'
 import { CancelSection, CloseForm, DecideForm, type ManageOutcome, outcomeFor } from './decision-forms'
 import { MessageSection } from './message-section'
-import { MoveSection } from './move-section'
 import { FeeSection, PaymentSection } from './payment-section'
+import { RescheduleSection } from './reschedule-section'
 
 interface BookingDrawerProps {
   booking: StudioBooking
-  /** The day whose times a move can choose from; undefined: no move has begun. */
-  move: MoveChoice | undefined
+  /** The day and its open times while rescheduling. */
+  openTimes: RescheduleTimes | undefined
   outcome: ManageOutcome | undefined
   /** What has just been done. */
-  told: DoneNotice | null
+  notice: DoneNotice | null
   /** May see the records of people. */
   isOwner: boolean
 }
 
 /** A booking with all that the studio can do with it: beside the calendar, or as a page. */
-export function BookingDrawer({ booking, move, outcome, told, isOwner }: BookingDrawerProps) {
+export function BookingDrawer({ booking, openTimes, outcome, notice, isOwner }: BookingDrawerProps) {
   const { state, title, day, times, asked, reference, can } = booking
   return (
     <article className="bkd" aria-labelledby="drawer-title">
@@ -38,7 +38,7 @@ export function BookingDrawer({ booking, move, outcome, told, isOwner }: Booking
       </div>
       <div className="bkd__b">
         <div className="bkd__col">
-          {told ? <ToldNote told={told} hasEmail={booking.client.email !== ''} /> : null}
+          {notice ? <DoneNote notice={notice} hasEmail={booking.client.email !== ''} /> : null}
           <header>
             <h2 className="t2" id="drawer-title">
               {title}
@@ -50,7 +50,9 @@ export function BookingDrawer({ booking, move, outcome, told, isOwner }: Booking
           <BookingFacts booking={booking} isOwner={isOwner} />
           {can.decisions.includes('confirm') ? <DecideForm booking={booking} outcome={outcome} /> : null}
           <CloseForm booking={booking} outcome={outcome} />
-          {can.move ? <MoveSection booking={booking} move={move} outcome={outcome} /> : null}
+          {can.reschedule ? (
+            <RescheduleSection booking={booking} times={openTimes} outcome={outcome} />
+          ) : null}
           {can.decisions.includes('cancel') ? <CancelSection booking={booking} outcome={outcome} /> : null}
         </div>
         <div className="bkd__col">
@@ -129,7 +131,7 @@ function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: Bo
   )
 }
 
-function ToldNote({ told: { sentence, isEmailed }, hasEmail }: { told: DoneNotice; hasEmail: boolean }) {
+function DoneNote({ notice: { sentence, isEmailed }, hasEmail }: { notice: DoneNotice; hasEmail: boolean }) {
   const sendsMail = useSendsMail()
   const said =
     isEmailed && hasEmail && sendsMail ? `${sentence} An email is on its way to the client.` : sentence

@@ -10,7 +10,7 @@ import {
   writeBookingFilter,
 } from '../../manage/model'
 import { BOOKING_STATES, type BookingState } from '../../reservations/model'
-import { KeyHint, useKeys } from './shortcut'
+import { ShortcutHint, useShortcuts } from './shortcut'
 
 interface BookingTableProps {
   lines: ListedLine[]
@@ -180,10 +180,10 @@ function Choice({ name, label, every, value, options }: ChoiceProps) {
 /** Leads to the form by which a booking is taken down by hand; N does too. */
 export function NewBookingLink() {
   const navigate = useNavigate()
-  useKeys({ n: () => navigate(studioPaths.newBooking()) })
+  useShortcuts({ n: () => navigate(studioPaths.newBooking()) })
   return (
     <ButtonLink to={studioPaths.newBooking()}>
-      New <KeyHint letter="N" />
+      New <ShortcutHint shortcut="N" />
     </ButtonLink>
   )
 }

@@ -8,7 +8,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
 import type { Decision, StudioBooking } from '../../manage/model'
 import type { BookingState } from '../../reservations/model'
-import { KeyHint, useKeys } from './shortcut'
+import { ShortcutHint, useShortcuts } from './shortcut'
 
 interface SectionProps {
   booking: StudioBooking
@@ -19,7 +19,7 @@ interface SectionProps {
 export function DecideForm({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'confirm', 'decline')
   const accept = useRef<HTMLButtonElement>(null)
-  useKeys({ a: () => accept.current?.click() })
+  useShortcuts({ a: () => accept.current?.click() })
   return (
     <Form
       method="post"
@@ -44,7 +44,7 @@ export function DecideForm({ booking, outcome }: SectionProps) {
       />
       <div className="st-act">
         <button type="submit" name="intent" value="confirm" className="btn" ref={accept}>
-          Accept <KeyHint letter="A" />
+          Accept <ShortcutHint shortcut="A" />
         </button>
         <ProposeLink booking={booking} />
         <button type="submit" name="intent" value="decline" className="btn btn--quiet bkd-no">
@@ -57,11 +57,11 @@ export function DecideForm({ booking, outcome }: SectionProps) {
 
 const ProposeLink = ({ booking }: { booking: StudioBooking }) => (
   <ButtonLink
-    to={`${studioPaths.booking(booking.id, { move: booking.date })}#move`}
+    to={`${studioPaths.booking(booking.id, { reschedule: booking.date })}#reschedule`}
     variant="line"
     preventScrollReset
   >
-    Propose time <KeyHint letter="P" />
+    Propose time <ShortcutHint shortcut="P" />
   </ButtonLink>
 )
 
@@ -71,7 +71,7 @@ const CLOSINGS: { decision: Decision; label: string }[] = [
   { decision: 'reopen', label: 'Reopen booking' },
 ]
 
-const TOLD: Partial<Record<Decision, string>> = {
+const DONE_TEXT: Partial<Record<Decision, string>> = {
   done: 'Marked as completed.',
   'no-show': 'Marked as a no-show.',
   reopen: 'Booking reopened.',
@@ -88,16 +88,16 @@ const BACK_TO: Partial<Record<BookingState, Decision>> = {
 export function CloseForm({ booking, outcome }: SectionProps) {
   const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | ManageOutcome>()
   const show = useToast()
-  const told = useRef<unknown>(undefined)
+  const notified = useRef<unknown>(undefined)
   const action = studioPaths.booking(booking.id)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const done = answer && 'done' in answer ? answer : undefined
   useEffect(() => {
-    if (!done || told.current === done) return
-    told.current = done
+    if (!done || notified.current === done) return
+    notified.current = done
     const back = BACK_TO[done.before]
     show({
-      text: TOLD[done.done] ?? 'Done.',
+      text: DONE_TEXT[done.done] ?? 'Done.',
       ...(back ? { undo: { action, fields: { intent: back, version: String(done.version) } } } : {}),
     })
   }, [done, action, show])

@@ -12,7 +12,7 @@ import { ANSWER_MAX, questionField } from '../../booking-form'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/manual-booking-form'
 import type { ManualBookingView } from '../../manage/model'
 import type { ManageOutcome } from './decision-forms'
-import { AnywayBox } from './move-section'
+import { AnywayBox } from './reschedule-section'
 
 interface ByHandFormProps {
   form: ManualBookingView

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** The shortcut, visible only: the button's accessible name stays its action. */
-export const KeyHint = ({ letter }: { letter: string }) => (
+export const ShortcutHint = ({ shortcut }: { shortcut: string }) => (
   <span aria-hidden="true">
-    <kbd>{letter}</kbd>
+    <kbd>{shortcut}</kbd>
   </span>
 )
 
@@ -11,7 +11,7 @@ export const KeyHint = ({ letter }: { letter: string }) => (
 const PREFIX_LASTS = 1_500
 
 /** Single-letter shortcuts, except while typing, in a dialog, or after G. */
-export function useKeys(keys: Record<string, () => void>): void {
+export function useShortcuts(keys: Record<string, () => void>): void {
   const current = useRef(keys)
   current.current = keys
   // In a layout effect: a key pressed right after rendering isn't lost.

@@ -1,7 +1,7 @@
 import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
 import { TimeField } from '~/ui/studio/studio-zone'
-import type { MiniDayChoices, MiniStart, MoveAnswer } from '../../mini-days/model'
+import type { MiniDayChoices, MiniStart, RescheduleAnswer } from '../../mini-days/model'
 import { Check } from './record-form'
 
 interface MiniDayFieldsProps {
@@ -51,7 +51,7 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
 }
 
 /** The starts of a day as they are now. */
-const ANSWERS: Record<MoveAnswer, { label: string; tag: string }> = {
+const ANSWERS: Record<RescheduleAnswer, { label: string; tag: string }> = {
   accepted: { label: 'Accepted', tag: 'tag tag--fix' },
   'chose-another': { label: 'Chose another time', tag: 'tag' },
   'no-answer': { label: 'No answer yet', tag: 'tag tag--mark' },

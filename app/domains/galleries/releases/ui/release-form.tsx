@@ -4,7 +4,7 @@ import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { CONSENT_USES, type ReleaseUse, USE_LABELS } from '../model'
+import { RELEASE_USES, type ReleaseUse, USE_LABELS } from '../model'
 import { RELEASE_FIELDS, type ReleaseField } from '../release-form'
 import type { RefusedPhoto } from '../release-rules'
 
@@ -76,7 +76,7 @@ export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormPro
       </div>
       <fieldset>
         <legend>Allowed uses</legend>
-        {CONSENT_USES.map((use) => (
+        {RELEASE_USES.map((use) => (
           <label className="chk" key={use}>
             <input type="checkbox" name="uses" value={use} defaultChecked={values.uses.includes(use)} />
             <span>{USE_LABELS[use]}</span>

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 
 /** Of an installation whose operator set none: the current secret on the first line, those still accepted below. */
-type Kept = readonly [current: string, ...previous: string[]]
+type StoredSecrets = readonly [current: string, ...previous: string[]]
 
 const fileIn = (dataDir: string): string => join(dataDir, 'secret')
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Makes one when there is none yet. */
-export function readKeptSecret(dataDir: string): Kept {
+export function readStoredSecret(dataDir: string): StoredSecrets {
   if (existsSync(fileIn(dataDir))) return read(dataDir)
   // The folder contains people's messages and addresses, so it is private to its user.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -24,19 +24,19 @@ export function readKeptSecret(dataDir: string): Kept {
   }
 }
 
-function read(dataDir: string): Kept {
+function read(dataDir: string): StoredSecrets {
   const [current = '', ...previous] = readFileSync(fileIn(dataDir), 'utf8').trim().split(/\s+/)
   return [current, ...previous]
 }
 
 /** Puts a new secret before the others, which stay accepted. */
-export const rotateKeptSecret = (dataDir: string): void => write(dataDir, [newSecret(), ...read(dataDir)])
+export const rotateStoredSecret = (dataDir: string): void => write(dataDir, [newSecret(), ...read(dataDir)])
 
 /** Leaves the current one alone. */
-export const retireKeptSecrets = (dataDir: string): void => write(dataDir, [read(dataDir)[0]])
+export const retireStoredSecrets = (dataDir: string): void => write(dataDir, [read(dataDir)[0]])
 
 /** As a whole, so that no start reads half of it. */
-function write(dataDir: string, secrets: Kept): void {
+function write(dataDir: string, secrets: StoredSecrets): void {
   const draft = `${fileIn(dataDir)}.new`
   rmSync(draft, { force: true })
   writeFileSync(draft, `${secrets.join('\n')}\n`, { mode: 0o600, flag: 'wx', flush: true })

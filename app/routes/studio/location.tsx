@@ -13,12 +13,12 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/booking/ui/rules/rules.css'
-import type { Route } from './+types/place'
+import type { Route } from './+types/location'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
-  const isNew = params.place === 'new'
-  const place = isNew ? undefined : await findPlace(context.get(scope), params.place)
+  const isNew = params.location === 'new'
+  const place = isNew ? undefined : await findPlace(context.get(scope), params.location)
   if (!isNew && !place) throw data(null, { status: 404 })
   return {
     isNew,
@@ -37,7 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const { form } = read
   const sent: FieldValues = Object.fromEntries(PLACE_FIELDS.map((name) => [name, form.get(name)]))
-  const seen = params.place === 'new' ? null : { slug: params.place, version: Number(form.get('version')) }
+  const seen =
+    params.location === 'new' ? null : { slug: params.location, version: Number(form.get('version')) }
   if (form.get('intent') === 'remove' && seen) {
     const removed = await removePlace(at, seen)
     if (removed.ok) throw redirect(studioPaths.locations(), 303)

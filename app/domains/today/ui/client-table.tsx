@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ShownPerson } from '../model'
 
-interface PeopleTableProps {
+interface ClientTableProps {
   people: ShownPerson[]
   /** Whether a filter is active. */
   isNarrowed: boolean
 }
 
-export function PeopleTable({ people, isNarrowed }: PeopleTableProps) {
+export function ClientTable({ people, isNarrowed }: ClientTableProps) {
   if (people.length === 0)
     return (
       <div className="empty">

@@ -5,68 +5,80 @@ import { Field, FieldError, Select, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
-import type { MoveChoice } from '../../manage/edits.server'
+import type { RescheduleTimes } from '../../manage/edits.server'
 import type { StudioBooking } from '../../manage/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
-import { KeyHint, useKeys } from './shortcut'
+import { ShortcutHint, useShortcuts } from './shortcut'
 
-interface MoveSectionProps {
+interface RescheduleSectionProps {
   booking: StudioBooking
-  move: MoveChoice | undefined
+  times: RescheduleTimes | undefined
   outcome: ManageOutcome | undefined
 }
 
 const ORDER = ['slot', 'date', 'time', 'which', 'words', 'anyway'] as const
-const IDS = Object.fromEntries(ORDER.map((name) => [name, `move-${name}`]))
+const IDS = Object.fromEntries(ORDER.map((name) => [name, `reschedule-${name}`]))
 
-/** Moves a booking: a day, then one of its free times, or any other. */
-export function MoveSection({ booking, move, outcome }: MoveSectionProps) {
+/** Reschedules a booking: a day, then one of its free times, or any other. */
+export function RescheduleSection({ booking, times, outcome }: RescheduleSectionProps) {
   const navigate = useNavigate()
-  const to = `${studioPaths.booking(booking.id, { move: booking.date })}#move`
-  useKeys({ p: () => navigate(to, { preventScrollReset: true }) })
-  if (!move)
+  const to = `${studioPaths.booking(booking.id, { reschedule: booking.date })}#reschedule`
+  useShortcuts({ p: () => navigate(to, { preventScrollReset: true }) })
+  if (!times)
     return booking.can.decisions.includes('confirm') ? null : (
       <div className="st-act">
         <ButtonLink to={to} variant="line" preventScrollReset>
-          Reschedule <KeyHint letter="P" />
+          Reschedule <ShortcutHint shortcut="P" />
         </ButtonLink>
       </div>
     )
   return (
-    <section className="bkd-move" id="move" aria-labelledby="move-title">
-      <h3 className="st-h2" id="move-title">
+    <section className="bkd-reschedule" id="reschedule" aria-labelledby="reschedule-title">
+      <h3 className="st-h2" id="reschedule-title">
         New time
       </h3>
       <Form action={studioPaths.booking(booking.id)} className="bkd-day" preventScrollReset>
-        <Field name="move" id="move-day" label="Day" type="date" defaultValue={move.date} key={move.date} />
+        <Field
+          name="reschedule"
+          id="reschedule-day"
+          label="Day"
+          type="date"
+          defaultValue={times.date}
+          key={times.date}
+        />
         <button type="submit" className="btn btn--line">
           Show times
         </button>
       </Form>
-      <MoveForm key={`${booking.version} ${move.date}`} booking={booking} move={move} outcome={outcome} />
+      <RescheduleForm
+        key={`${booking.version} ${times.date}`}
+        booking={booking}
+        times={times}
+        outcome={outcome}
+      />
     </section>
   )
 }
 
-function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveChoice }) {
-  const refusal = outcomeFor(outcome, 'move')
+function RescheduleForm({ booking, times, outcome }: RescheduleSectionProps & { times: RescheduleTimes }) {
+  const refusal = outcomeFor(outcome, 'reschedule')
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
   return (
     <Form
       method="post"
       preventScrollReset
-      action={studioPaths.booking(booking.id, { move: move.date })}
+      action={studioPaths.booking(booking.id, { reschedule: times.date })}
       className="bkd-form"
       noValidate
     >
       <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
-      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="intent" value="reschedule" />
       <input type="hidden" name="version" value={booking.version} />
-      <fieldset className="bkd-slots" id="move-slot">
-        <legend>Open times on {dayLabel(move.date)}</legend>
-        {move.free.length === 0 ? <p className="ink2">No times that clients can book.</p> : null}
-        {move.free.map(({ slot, label }) => (
+      <fieldset className="bkd-slots" id="reschedule-slot">
+        <legend>Open times on {dayLabel(times.date)}</legend>
+        {times.free.length === 0 ? <p className="ink2">No times that clients can book.</p> : null}
+        {times.free.map(({ slot, label }) => (
           <label className="chk" key={slot}>
             <input type="radio" name="slot" value={slot} defaultChecked={values.slot === slot} />
             <span>{label}</span>
@@ -77,22 +89,22 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
             type="radio"
             name="slot"
             value="other"
-            defaultChecked={values.slot === 'other' || move.free.length === 0}
+            defaultChecked={values.slot === 'other' || times.free.length === 0}
           />
           <span>Another time</span>
         </label>
       </fieldset>
       {/* A day of its own, in sight: the one above may have been changed without asking for its times. */}
       <Field
-        id="move-date"
+        id="reschedule-date"
         name="date"
         label="Custom time: date"
         type="date"
-        defaultValue={values.date ?? move.date}
+        defaultValue={values.date ?? times.date}
         error={errors.date}
       />
       <TimeField
-        id="move-time"
+        id="reschedule-time"
         name="time"
         label="Another time"
         optional
@@ -102,7 +114,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
       />
       {errors.which || values.which ? (
         <Select
-          id="move-which"
+          id="reschedule-which"
           name="which"
           label="Which one?"
           defaultValue={values.which ?? ''}
@@ -114,7 +126,7 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         </Select>
       ) : null}
       <TextArea
-        id="move-words"
+        id="reschedule-words"
         name="words"
         label="Message to client"
         optional
@@ -132,7 +144,12 @@ function MoveForm({ booking, move, outcome }: MoveSectionProps & { move: MoveCho
         />
         <span>Ask the client to confirm the new time</span>
       </label>
-      <AnywayBox id="move-anyway" label="Move anyway" warnings={refusal?.warnings} error={errors.anyway} />
+      <AnywayBox
+        id="reschedule-anyway"
+        label="Move anyway"
+        warnings={refusal?.warnings}
+        error={errors.anyway}
+      />
       <p className="hint">The price stays the same.</p>
       <div className="st-act">
         <button type="submit" className="btn">

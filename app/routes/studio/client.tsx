@@ -18,12 +18,12 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/people/ui/people.css'
-import type { Route } from './+types/person'
+import type { Route } from './+types/client'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { uid: me } = requireStudio(context, request, { owner: true })
   const asked = new URL(request.url).searchParams
-  const read = await readPersonRecord(context.get(scope), params.person, { after: asked.get('before') })
+  const read = await readPersonRecord(context.get(scope), params.client, { after: asked.get('before') })
   if (!read.ok && read.movedTo) throw redirect(studioPaths.client(read.movedTo))
   if (!read.ok) throw data(null, { status: 404 })
   const isSignedOut = asked.get('done') === 'signed-out'
@@ -36,11 +36,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
   const { get } = form.form
   if (get('intent') === 'sign-out')
-    return await signOut(context.get(scope), author, params.person, get('account'))
+    return await signOut(context.get(scope), author, params.client, get('account'))
   const values = { name: get('name'), phone: get('phone'), note: get('note') }
   const version = Number(get('version'))
-  const saved = await savePerson({ ...context.get(scope), author }, params.person, { ...values, version })
-  if (saved.ok) throw redirect(studioPaths.client(params.person, { saved: 'yes' }), 303)
+  const saved = await savePerson({ ...context.get(scope), author }, params.client, { ...values, version })
+  if (saved.ok) throw redirect(studioPaths.client(params.client, { saved: 'yes' }), 303)
   switch (saved.reason) {
     case 'missing':
       throw data(null, { status: 404 })

@@ -57,7 +57,7 @@ it('accepts a request, records a payment, and sets and undoes a status by keyboa
 
 it.each([DESKTOP, PHONE])('booking pages are accessible at $width pixels', async (viewport) => {
   const page = await openStudio('/studio', viewport)
-  for (const path of ['list?order=all', 'new', asked, `${asked}?move=2026-12-05`, past]) {
+  for (const path of ['list?order=all', 'new', asked, `${asked}?reschedule=2026-12-05`, past]) {
     await visit(page, `${site.url}/studio/bookings/${path}`)
     // The phone page has the same content in a different frame.
     if (viewport === DESKTOP || path === asked)

@@ -11,7 +11,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/booking/ui/rules/rules.css'
-import type { Route } from './+types/places'
+import type { Route } from './+types/locations'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Locations')
 
-export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
+export default function Locations({ loaderData: { places }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Locations">

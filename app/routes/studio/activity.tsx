@@ -12,7 +12,7 @@ import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Route } from './+types/audit'
+import type { Route } from './+types/activity'
 
 const KINDS = [
   { kind: null, label: 'Everything' },

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core'
 import { watchTransfers } from './browser.ts'
 import type { BenchSite } from './site.ts'
 
-export interface PhoneLoad {
+export interface MobileLoad {
   /** Milliseconds until the largest image is shown. */
-  largestPicture: number
+  largestImage: number
   /** Bytes received before it. */
   bytesBefore: number
   element: string
@@ -14,16 +14,16 @@ export interface PhoneLoad {
 const BYTES_PER_SECOND = 1_600_000 / 8
 
 /** The home page on a phone: 1.6 Mbit/s, 150 ms latency, CPU four times slower. The median of `runs`. */
-export async function benchPhone(site: BenchSite, browser: Browser, runs = 5): Promise<PhoneLoad> {
-  const loads: PhoneLoad[] = []
-  for (let run = 0; run < runs; run++) loads.push(await phoneLoad(site, browser))
-  loads.sort((a, b) => a.largestPicture - b.largestPicture)
+export async function benchMobile(site: BenchSite, browser: Browser, runs = 5): Promise<MobileLoad> {
+  const loads: MobileLoad[] = []
+  for (let run = 0; run < runs; run++) loads.push(await mobileLoad(site, browser))
+  loads.sort((a, b) => a.largestImage - b.largestImage)
   const median = loads[Math.floor(runs / 2)]
   if (!median) throw new Error('No run was made.')
   return median
 }
 
-async function phoneLoad(site: BenchSite, browser: Browser): Promise<PhoneLoad> {
+async function mobileLoad(site: BenchSite, browser: Browser): Promise<MobileLoad> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -55,7 +55,7 @@ async function phoneLoad(site: BenchSite, browser: Browser): Promise<PhoneLoad> 
   )
   await context.close()
   return {
-    largestPicture: largest.at,
+    largestImage: largest.at,
     bytesBefore: transfers
       .filter(({ finishedAt }) => finishedAt <= largest.at)
       .reduce((sum, { bytes }) => sum + bytes, 0),

@@ -38,7 +38,7 @@ describe('a booking in the Studio, without script', () => {
     const { row, path } = await request()
     expect(await (await get(path)).text()).toContain('first session')
     const confirmed = await send(path, { intent: 'confirm', version: '1', words: 'See you.' })
-    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, `${path}?told=confirm`])
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, `${path}?notice=confirm`])
     const late = await send(path, { intent: 'decline', version: '1', words: 'Sorry, no.' })
     expect(late.status).toBe(409)
     const page = await late.text()
@@ -54,18 +54,18 @@ describe('a booking in the Studio, without script', () => {
 
   it('reschedules to the date beside “Other time”, whichever day’s times are shown', async () => {
     const { path } = await request()
-    const shown = await (await get(`${path}?move=2026-12-08`)).text()
+    const shown = await (await get(`${path}?reschedule=2026-12-08`)).text()
     expect(shown).toContain('Open times on <!-- -->Tuesday, December 8')
     expect(shown).toMatch(/<input(?=[^>]* name="date")(?=[^>]* type="date")(?=[^>]* value="2026-12-08")/)
     const sent = {
-      intent: 'move',
+      intent: 'reschedule',
       version: '1',
       slot: 'other',
       date: '2026-12-09',
       time: '10:15',
       anyway: 'yes',
     }
-    expect((await send(`${path}?move=2026-12-08`, sent)).status).toBe(303)
+    expect((await send(`${path}?reschedule=2026-12-08`, sent)).status).toBe(303)
     expect(await (await get(path)).text()).toContain('Wednesday, December 9, 2026')
   })
 
@@ -79,16 +79,16 @@ describe('a booking in the Studio, without script', () => {
       [{ intent: 'note', note: 'A note.', seen: 'x' }, 409, 'Someone on your team just changed this note'],
       [{ intent: 'payment', once, payment: 'deposit', amount: '12,5' }, 422, 'Enter the amount in dollars'],
       [{ intent: 'message', once, subject: '', message: 'Kept words.' }, 422, 'Kept words.'],
-      [{ intent: 'move', version: '1', slot: 'now' }, 422, 'Choose a time from the list.'],
-      [{ intent: 'move', version: '1', date: '2026-02-30', time: '9' }, 422, 'Enter a time'],
+      [{ intent: 'reschedule', version: '1', slot: 'now' }, 422, 'Choose a time from the list.'],
+      [{ intent: 'reschedule', version: '1', date: '2026-02-30', time: '9' }, 422, 'Enter a time'],
       [{ intent: 'void', payment: 'x', reason: '' }, 422, 'Enter a reason'],
     ]
     for (const [fields, status, sentence] of refusals) {
-      const answer = await send(`${path}?move=2026-12-05`, fields)
+      const answer = await send(`${path}?reschedule=2026-12-05`, fields)
       expect([fields.intent, answer.status]).toEqual([fields.intent, status])
       if (fields.intent !== 'void') expect(await answer.text()).toContain(sentence)
     }
-    expect((await get(`${path}?move=nonsense&told=nonsense`)).status).toBe(200)
+    expect((await get(`${path}?reschedule=nonsense&notice=nonsense`)).status).toBe(200)
     expect((await send(path, { intent: 'payment', words: '\u0000' })).status).toBe(400)
   })
 

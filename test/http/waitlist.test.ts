@@ -102,7 +102,7 @@ it('appears in the Studio, where someone is offered a time or removed, without s
   expect((await send({ intent: 'other', waiting: id, state: 'waiting' })).status).toBe(422)
   expect((await send({ intent: 'offer', waiting: id, state: 'offered' })).status).toBe(409)
   const offered = await send({ intent: 'offer', waiting: id, state: 'waiting' })
-  expect([offered.status, offered.headers.get('location')]).toEqual([303, `${path}?told=offer`])
+  expect([offered.status, offered.headers.get('location')]).toEqual([303, `${path}?notice=offer`])
   await mailTo(site, 'zoe@example.com')
   expect((await send({ intent: 'take-off', waiting: id, state: 'offered' })).status).toBe(303)
   expect((await send({ intent: 'take-off', waiting: id, state: 'left' })).status).toBe(409)

@@ -25,12 +25,12 @@ const NO_ROOM =
  * Submits a form. When the connection or the site fails, the form stays as it is with a message, instead of
  * an error page.
  */
-export const keepTyped = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
+export const preserveInput = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
 
 /**
  * For a form that is safe to send again: the first request may have arrived, and only its answer was lost.
  */
-export const keepTypedOnce = <Answer>(sending: Sending<Answer>) => keep(sending, SENT_PERHAPS)
+export const preserveInputForRetry = <Answer>(sending: Sending<Answer>) => keep(sending, SENT_PERHAPS)
 
 async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence: string) {
   const typed = request.clone()

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 
-/** `node exit-program.ts export|import FOLDER ARCHIVE`: runs it and prints its time and memory as JSON. */
+/** `node backup-program.ts export|import FOLDER ARCHIVE`: runs it and prints its time and memory as JSON. */
 const [what, folder = '', file = ''] = process.argv.slice(2)
 const [{ openDatabase }, { migrate }, { folderStorage }, { systemClock }] = await Promise.all([
   import('~/platform/db/database.server'),

@@ -15,7 +15,7 @@ let assistant: { Cookie: string }
 let folder: string
 beforeAll(async () => {
   site = await startSite()
-  folder = await mkdtemp(join(tmpdir(), 'exit-http-'))
+  folder = await mkdtemp(join(tmpdir(), 'export-http-'))
   owner = { Cookie: await signedIn(site, 'owner', { email: 'owner@example.com' }) }
   assistant = { Cookie: await signedIn(site, 'assistant', { email: 'assistant@example.com' }) }
 })

@@ -9,7 +9,7 @@ import { startBenchSite } from './site.ts'
 
 const PORT = 3197
 const SECRET = 'a secret of the bench, long enough'
-const SMALL = Number(process.env.EXIT_PHOTOS ?? 70_000)
+const SMALL = Number(process.env.BACKUP_PHOTOS ?? 70_000)
 /** Files of zeros only, which take no space on disk. */
 const LARGE = [9, 10, 11, 12].map((tenth) => tenth * 2 ** 27)
 const MB = 1024 * 1024
@@ -22,19 +22,19 @@ interface Row {
 }
 
 /** Exports everything into one archive of more than 4 GiB and 65,535 files, and imports it. */
-export async function benchExit(): Promise<Row[]> {
+export async function benchBackup(): Promise<Row[]> {
   const site = await startBenchSite(PORT, { DEMO: '0', SECRET })
-  const folder = mkdtempSync(join(tmpdir(), 'bench-exit-'))
+  const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
   try {
     await fill(site.dataDir)
     const archive = join(folder, 'everything.zip')
     const exported = await measure('export', site.dataDir, archive)
     const imported = await measure('import', join(folder, 'to'), archive)
-    const size = `${(statSync(archive).size / 2 ** 30).toFixed(1)} GiB, ${SMALL + LARGE.length} photographs`
+    const size = `${(statSync(archive).size / 2 ** 30).toFixed(1)} GiB, ${SMALL + LARGE.length} photos`
     return [
       { measured: `export of ${size}`, value: seconds(exported.ms), target: '' },
       { measured: 'memory above idle', value: megabytes(exported.memory), target: '< 100 MB' },
-      { measured: 'import of it, without looking at pictures', value: seconds(imported.ms), target: '' },
+      { measured: 'import of it, without inspecting photos', value: seconds(imported.ms), target: '' },
       { measured: 'memory above idle', value: megabytes(imported.memory), target: '< 100 MB' },
     ]
   } finally {
@@ -47,7 +47,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`
 const megabytes = (bytes: number) => `${Math.round(bytes / MB)} MB`
 
 async function measure(what: 'export' | 'import', folder: string, archive: string) {
-  const program = join(import.meta.dirname, 'exit-program.ts')
+  const program = join(import.meta.dirname, 'backup-program.ts')
   const { stdout } = await run(process.execPath, [program, what, folder, archive], {
     env: { ...process.env, SECRET },
   })
@@ -73,7 +73,7 @@ async function fill(dataDir: string): Promise<void> {
       await makeGalleryItem(tx, { gallery_id: gallery.id, photo_id: photo.id, file_name: `${name}.jpg` })
     }
     for (let i = 0; i < SMALL; i++) {
-      const content = `photograph ${i}`
+      const content = `photo ${i}`
       const sha256 = createHash('sha256').update(content).digest('hex')
       writeFileSync(place(sha256), content)
       await add(sha256, content.length, `small-${i}`)

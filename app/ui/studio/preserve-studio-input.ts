@@ -9,7 +9,7 @@ const NOT_SAVED =
  * When the disk is full, a Studio form keeps what was typed and says so, instead of showing the error page:
  * the answer becomes a refusal.
  */
-export async function keepTypedInStudio(
+export async function preserveStudioInput(
   { request }: { request: Request },
   next: () => Promise<Results>,
 ): Promise<Results> {

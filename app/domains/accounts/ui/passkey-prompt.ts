@@ -2,18 +2,18 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import { paths } from '~/ui/paths'
 import type { Challenge } from '../passkeys/model'
 
-export type DeviceAnswer = { ok: true; answer: string } | { ok: false; sentence: string }
+export type PasskeyResponse = { ok: true; answer: string } | { ok: false; sentence: string }
 
 /** Lets the browser ask for a passkey, or make one. @returns what to post, as JSON text */
-export async function askDevice(challenge: Challenge): Promise<DeviceAnswer> {
+export async function promptForPasskey(challenge: Challenge): Promise<PasskeyResponse> {
   try {
-    const asked = await fetch(paths.passkeyChallenge(), {
+    const response = await fetch(paths.passkeyChallenge(), {
       method: 'POST',
       body: new URLSearchParams({ for: challenge }),
     })
-    const told = await asked.json()
-    if (!asked.ok) return { ok: false, sentence: told.sentence ?? FAILED }
-    const optionsJSON = told.options
+    const body = await response.json()
+    if (!response.ok) return { ok: false, sentence: body.sentence ?? FAILED }
+    const optionsJSON = body.options
     const { clientExtensionResults: _, ...answer } =
       challenge === 'add'
         ? await startRegistration({ optionsJSON })

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { readPeopleFilter } from '~/domains/people/model'
 import { readPeople } from '~/domains/today/person.server'
-import { PeopleTable } from '~/domains/today/ui/people-table'
+import { ClientTable } from '~/domains/today/ui/client-table'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
@@ -10,7 +10,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/people/ui/people.css'
-import type { Route } from './+types/people'
+import type { Route } from './+types/clients'
 
 const SEARCH_MAX = 100
 
@@ -33,7 +33,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Clients')
 
-export default function People({ loaderData: { people, next, query } }: Route.ComponentProps) {
+export default function Clients({ loaderData: { people, next, query } }: Route.ComponentProps) {
   const { filter, search } = query
   const to = (change: Record<string, string | null>) =>
     studioPaths.clients({ filter: filter === 'everyone' ? null : filter, search, ...change })
@@ -61,7 +61,7 @@ export default function People({ loaderData: { people, next, query } }: Route.Co
           placeholder: 'Name, email, or phone',
         }}
       />
-      <PeopleTable people={people} isNarrowed={search !== '' || filter !== 'everyone'} />
+      <ClientTable people={people} isNarrowed={search !== '' || filter !== 'everyone'} />
       <NextPage to={next && to({ before: next })} />
     </>
   )
