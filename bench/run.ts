@@ -1,42 +1,38 @@
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { benchArchive } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBackup } from './backup.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
-import { benchFirstLoad } from './first-load.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchCachedPages, benchFlood } from './http.ts'
 import { benchIngest } from './ingest.ts'
-import { benchMobile } from './mobile.ts'
+import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
 import { startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
 
-const PAGES = [
-  '/',
-  '/gallery',
-  '/services',
-  '/about',
-  '/contact',
-  '/book-session',
-  '/terms',
-  '/blog',
-  '/blog/what-rain-does-to-a-city-portrait',
-  '/pricing',
-  '/mikhenzo-products',
-  '/portfolio',
-  '/portrait',
-  '/thank-you',
-]
-
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-const only = process.argv.slice(2)
-const wanted = (part: string) => only.length === 0 || only.includes(part)
+const { values, positionals } = parseArgs({
+  options: { compare: { type: 'string' } },
+  allowPositionals: true,
+})
+const wanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
 
-if (['first-load', 'mobile', 'cached-pages', 'flood'].some(wanted)) await benchPublicSite()
+if (wanted('page-loads')) {
+  const load = loadavg().map((each) => each.toFixed(1))
+  console.log(
+    'Pages on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower; the median of 3 loads',
+  )
+  console.log(`Load average ${load.join(', ')}`)
+  const browser = await openBrowser()
+  console.table(await benchPageLoads(browser, values.compare))
+  await browser.close()
+}
+
+if (['cached-pages', 'flood'].some(wanted)) await benchPublicSite()
 
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
@@ -80,36 +76,6 @@ if (wanted('studio-lists')) {
 
 async function benchPublicSite(): Promise<void> {
   const site = await startBenchSite(3190)
-  const browser = await openBrowser()
-
-  if (wanted('first-load')) {
-    console.log('First load, bytes on the wire')
-    const rows = await benchFirstLoad(site, browser, PAGES)
-    console.table(
-      rows.map((row) => ({
-        page: row.page,
-        JavaScript: kilobytes(row.javascript),
-        CSS: kilobytes(row.css),
-        'preloaded fonts': `${row.preloadedFonts}, ${kilobytes(row.preloadedFontBytes)}`,
-        'layout shift': row.layoutShift.toFixed(4),
-        'other origins': row.otherOrigins,
-      })),
-    )
-  }
-
-  if (wanted('mobile')) {
-    const mobile = await benchMobile(site, browser)
-    console.log('Home on a phone (1.6 Mbit/s, 150 ms, a four times slower processor), median of 5')
-    console.table([
-      {
-        'largest image': `${Math.round(mobile.largestImage)} ms`,
-        'bytes before it': kilobytes(mobile.bytesBefore),
-        which: mobile.element,
-      },
-    ])
-  }
-  await browser.close()
-
   if (wanted('cached-pages')) {
     console.log('Cached pages and rendering each time (Accept-Encoding: br)')
     console.table(await benchCachedPages(site))

@@ -15,11 +15,18 @@ export interface BenchSite {
   stop(): Promise<void>
 }
 
-/** The built server with the demo content in a new folder, all renditions finished. */
-export async function startBenchSite(port: number, env: Record<string, string> = {}): Promise<BenchSite> {
+/**
+ * The built server with the demo content in a new folder, all renditions finished.
+ * @param from the folder of the repository
+ */
+export async function startBenchSite(
+  port: number,
+  env: Record<string, string> = {},
+  from = root,
+): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const program = spawn(process.execPath, [join(root, 'build/server/server.js'), 'serve'], {
-    cwd: root,
+  const program = spawn(process.execPath, [join(from, 'build/server/server.js'), 'serve'], {
+    cwd: from,
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -46,11 +53,19 @@ export async function startBenchSite(port: number, env: Record<string, string> =
   }
 }
 
+async function command(site: BenchSite, ...words: string[]): Promise<string> {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const args = [join(root, 'build/server/server.js'), ...words]
+  return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout
+}
+
+/** @returns an address that signs in as the sample client, once */
+export const demoClientLink = async (site: BenchSite): Promise<string> =>
+  (await command(site, 'demo', 'client')).trim()
+
 /** @returns the Cookie header of a new owner */
 export async function becomeOwner(site: BenchSite): Promise<string> {
-  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir, SITE_URL: site.url }
-  const args = [join(root, 'build/server/server.js'), 'owner', 'invite', 'owner@example.com']
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  const stdout = await command(site, 'owner', 'invite', 'owner@example.com')
   const answer = await fetch(site.url + /\/owner\/[\w-]+/.exec(stdout)?.[0], {
     method: 'POST',
     body: new URLSearchParams({
