@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share what a worker has loaded and opened; whatever a test changes of that, it puts back.
     isolate: false,
+    setupFiles: ['./test/support/stuck-worker.ts'],
     // A page on a busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 120_000 } },
     projects: [
