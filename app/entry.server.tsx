@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { refuseWhileWriting } from '~/platform/db/open-transaction.server'
+import { refuseWhileWriting } from '~/platform/db/database.server'
 import { isDiskFull } from '~/platform/disk-full'
 import { scope } from '~/platform/http/scope.server'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/security-headers.server'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App } from '~/platform/http/scope.server'
-import { hasRunWithSecret, resealEverything } from '~/platform/resealing/resealing.server'
+import { hasRunWithSecret, resealEverything } from '~/platform/resealing.server'
 import { hasPrevious } from '~/platform/secret'
 import { retireStoredSecrets, rotateStoredSecret } from '~/platform/stored-secret.server'
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 
 let last = ''
 
@@ -31,3 +32,10 @@ const hex = (number: number) => number.toString(16).padStart(12, '0')
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+
+/** SHA-256 of a local file, hexadecimal. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}

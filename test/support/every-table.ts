@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { TableRow, Value } from '~/domains/backup/archived-tables'
-import { jsonKind } from '~/domains/backup/archived-tables'
+import { jsonKind, type TableRow, type Value } from '~/domains/backup/archived-tables'
 import { rowsOf } from '~/domains/backup/export-store.server'
 import { LEFT_OUT } from '~/domains/backup/model'
 import type { Db } from '~/platform/db/database.server'
-import type { TableShape } from '~/platform/db/table-shape'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
+import type { TableShape } from '~/platform/db/tables'
 
 /** Which table the id in a column is of. */
 const OWNERS: Record<string, string> = {

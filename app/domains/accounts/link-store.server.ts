@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { type Db, lockRows } from '~/platform/db/database.server'
 import type { Database, Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'
 import type { TokenPurpose } from './model'

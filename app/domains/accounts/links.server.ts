@@ -7,13 +7,13 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { addressSchema } from './account-address'
 import { accountKey, countTry } from './limits.server'
 import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './link-store.server'
 import { type AccountDeps, linkRequestOf, mailLink, prepareNotice } from './messages.server'
 import {
   type AccountErrors,
   type Asked,
+  addressSchema,
   type From,
   type LinkPurpose,
   MAIL_LINK,

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { emailAddress } from '~/platform/fields'
+
 /** Limits of a password, in characters. */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
@@ -68,3 +71,26 @@ export const MAIL_EMAIL_CHANGE = 'mail-email-change'
 
 /** The kind of job that mails what comes of a registration. */
 export const MAIL_REGISTRATION = 'mail-registration'
+
+/** An email address as accounts know it. */
+export const accountAddress = () => emailAddress().overwrite(accountEmail)
+
+export const addressSchema = () => z.object({ email: accountAddress() })
+
+/** How a signed-in person proves again who they are. */
+export type ProofGiven =
+  | { by: 'password'; password: string }
+  /** From the authenticator app, or a recovery code. */
+  | { by: 'code'; code: string }
+  | { by: 'emailed-code'; code: string }
+  /** What the browser made of the device's answer. */
+  | { by: 'passkey'; answer: string }
+
+/** The form's own fields; the others belong to the request that needs the proof. */
+export const PROOF_FIELDS = {
+  by: 'proofBy',
+  password: 'proofPassword',
+  code: 'proofCode',
+  passkey: 'proofPasskey',
+  returnTo: 'proofReturnTo',
+} as const

@@ -9,7 +9,6 @@ import { personName } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { newId, sha256 } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { accountAddress } from './account-address'
 import { alreadyRegisteredMail } from './emails.server'
 import { countTry, loginCounts, uncountTry } from './limits.server'
 import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './link-store.server'
@@ -17,6 +16,7 @@ import { type AccountDeps, linkRequestOf, mailLink, readEmailBranding } from './
 import {
   type AccountErrors,
   type Asked,
+  accountAddress,
   accountEmail,
   MAIL_REGISTRATION,
   type Requester,

@@ -1,6 +1,5 @@
-import type { Db } from '~/platform/db/database.server'
+import { type Db, lockFreeRows, lockRows } from '~/platform/db/database.server'
 import { readInParts } from '~/platform/db/in-parts'
-import { lockFreeRows, lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
 /** A user with the hash of their password. */

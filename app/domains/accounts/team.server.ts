@@ -10,7 +10,6 @@ import { choice } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { newId, newToken, sha256 } from '~/platform/ids.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
-import { accountAddress } from './account-address'
 import { invitationMail } from './emails.server'
 import { accountKey, countTry } from './limits.server'
 import {
@@ -23,7 +22,7 @@ import {
   withdrawOthers,
 } from './link-store.server'
 import { type AccountDeps, readEmailBranding } from './messages.server'
-import { type AccountErrors, accountEmail, type From } from './model'
+import { type AccountErrors, accountAddress, accountEmail, type From } from './model'
 import { accountSchema } from './registration.server'
 import { noteSignIn } from './sign-ins/devices.server'
 import { beginSession, renewSessions } from './sign-ins/session.server'

@@ -1,6 +1,5 @@
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 
 export type EntryRow = Row<'audit'>

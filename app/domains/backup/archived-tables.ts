@@ -1,4 +1,4 @@
-import type { TableShape } from '~/platform/db/table-shape'
+import type { TableShape } from '~/platform/db/tables'
 import { archivedName } from './model'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
-import type { TableShape } from '~/platform/db/table-shape'
+import type { TableShape } from '~/platform/db/tables'
 import type { TableRow, Value } from './archived-tables'
 import { LEFT_OUT_ROWS } from './model'
 

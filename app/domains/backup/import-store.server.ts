@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { SearchKind } from '~/platform/db/search-terms.server'
-import type { TableShape } from '~/platform/db/table-shape'
+import type { TableShape } from '~/platform/db/tables'
 import { termsOf } from '~/platform/search-words'
 import type { TableRow } from './archived-tables'
 

@@ -1,6 +1,6 @@
-import { containsWords } from '~/platform/db/contains-words.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { containsWords } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { PostDraft } from './draft'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseForm } from '~/platform/forms'
 import { isCleanLine, isCleanText, isMailAddress } from '~/platform/text'
-import { type ContactMessage, contactSchema } from './model'
+import { type ContactMessage, contactSchema, isTooQuick } from './model'
 
 const readContactMessage = (fields: ContactMessage) => parseForm(contactSchema(), fields)
 
@@ -85,3 +85,14 @@ test('whatever is sent, what is taken is clean and within its limits', () => {
     { numRuns: 500 },
   )
 })
+
+test.each(['0', '1', '149'])('after %s ms, the sender is not a person', (started) => {
+  expect(isTooQuick(started)).toBe(true)
+})
+
+test.each(['150', '2000', '86400000', '', '-1', '1e1', ' 5', '0x1', 'NaN', '1'.repeat(12)])(
+  '%j counts as a person',
+  (started) => {
+    expect(isTooQuick(started)).toBe(false)
+  },
+)

@@ -1,9 +1,9 @@
+import type { HistoryQuery } from '~/domains/people/model'
 import type { Answer, ListQuery } from '~/platform/answerable'
 import { answerOf, countWaitingIn, writeAnswer } from '~/platform/db/answerable.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
-import type { HistoryQuery } from '~/platform/history'
 import type { ContactMessage, ReceivedContactMessage } from './model'
 
 export async function insertContactMessage(

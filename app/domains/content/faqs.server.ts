@@ -4,6 +4,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
+import { rowChanges } from './changes'
 import { type FaqDraft, faqDraftSchema } from './drafts'
 import { type ListedQuestion, MOST_QUESTIONS, questionFields, type Topic, topicsOf } from './faqs'
 import {
@@ -15,7 +16,6 @@ import {
   selectUsedTopics,
   updateQuestion,
 } from './faqs-store.server'
-import { rowChanges } from './rows/changes'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'

@@ -1,4 +1,4 @@
-import type { RowField } from './rows/field'
+import type { RowField } from './rows/row-form'
 import { FACTS_HINT } from './services'
 
 /** A page shows the questions of a topic. Questions of other topics are stored but not shown. */

@@ -160,3 +160,19 @@ export function pictureOf(photo: PhotoView, siteUrl: string): { image?: string }
   const width = renditionFor(photo, SHARED_WIDTH)
   return width ? { image: `${siteUrl}${mediaPath(photo, width, 'jpg')}` } : {}
 }
+
+/** A gallery or a story with its photographs. */
+export const galleryListing = (
+  gallery: { name: string; description: string; path: string; photos: PhotoView[] },
+  context: ImageContext,
+): Listing => ({
+  '@context': SCHEMA_ORG,
+  '@type': 'ImageGallery',
+  name: gallery.name,
+  description: gallery.description,
+  url: `${context.siteUrl}${gallery.path}`,
+  image: gallery.photos.map((photo) => {
+    const { '@context': _, ...image } = imageListing(photo, context)
+    return image
+  }),
+})

@@ -9,14 +9,13 @@ import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import type { Move } from '~/platform/list-order'
+import { rowChanges } from './changes'
 import { serviceRowSchema } from './drafts'
-import { rowChanges } from './rows/changes'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
 import { lockContent } from './rows/store.server'
-import type { ServicePrices } from './services'
-import { type ListedService, MOST_SERVICES, SERVICE_FIELDS } from './services'
+import { type ListedService, MOST_SERVICES, SERVICE_FIELDS, type ServicePrices } from './services'
 import {
   deleteServiceRow,
   insertServiceRow,

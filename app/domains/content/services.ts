@@ -1,5 +1,5 @@
 import type { Notch } from './model'
-import type { RowField } from './rows/field'
+import type { RowField } from './rows/row-form'
 
 /** A service in the Studio's list, published or not. */
 export interface ListedService {

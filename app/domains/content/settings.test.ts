@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/content-version.server'
+import { readContentVersion } from '~/platform/http/page-cache.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makePhoto } from '../../../test/support/factories'
 import { putTestSettings, testBusiness, testSettings } from '../../../test/support/settings'

@@ -1,7 +1,5 @@
-import type { Db } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
-import type { PageBody } from './model'
-import { pageSchemas } from './model'
+import { type Db, lockRows } from '~/platform/db/database.server'
+import { type PageBody, pageSchemas } from './model'
 import type { TermsVersion } from './terms'
 
 const VERSION = [

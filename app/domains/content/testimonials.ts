@@ -1,5 +1,5 @@
 import type { Testimonial } from './model'
-import type { RowField } from './rows/field'
+import type { RowField } from './rows/row-form'
 
 /** How a client gave permission to be quoted. */
 export const PERMISSION_MEANS = {

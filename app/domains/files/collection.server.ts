@@ -10,10 +10,9 @@ import {
   remakeRenditions,
 } from '~/domains/photos/photo-files.server'
 import type { Config } from '~/platform/config.server'
-import { hashFile } from '~/platform/hash-file.server'
+import { hashFile } from '~/platform/ids.server'
 import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
-import type { FileKind, KnownFile } from '~/platform/storage/file-kind'
-import { checkFolders } from '~/platform/storage/folders-to-check.server'
+import { checkFolders, type FileKind, type KnownFile } from '~/platform/storage/file-kinds.server'
 import { inventoryOf } from '~/platform/storage/model'
 import type { Storage, StoredEntry } from '~/platform/storage/storage.server'
 import { COLLECT_FILES, DAY_MS, quarantineKey, UPLOADS } from './model'

@@ -16,7 +16,6 @@ import {
   readLockedCover,
 } from './client-gallery/operations.server'
 import { requestDownloadFiles, retryFaults } from './downloads/files.server'
-import { downloadJobs } from './downloads/jobs.server'
 import { isIntact, prepareDownload, readDownloads } from './downloads/operations.server'
 import { listDownloadActivity, readReceipt, sendDownload } from './downloads/receipts.server'
 import { actOnGallery } from './editor/actions.server'
@@ -41,7 +40,6 @@ import {
   saveGallery,
   withdrawGallery,
 } from './editor/settings.server'
-import { expirationJobs } from './expiration/jobs.server'
 import {
   expireGallery,
   extendGallery,
@@ -50,6 +48,7 @@ import {
   reopenGallery,
   setNextLook,
 } from './expiration/operations.server'
+import { downloadJobs, expirationJobs, proofJobs, uploadJobs } from './jobs.server'
 import {
   countPublicPhotos,
   listPublicPhotos,
@@ -99,7 +98,6 @@ import {
   shareGallery,
 } from './sharing/operations.server'
 import { keepClearing } from './uploads/cleanup.server'
-import { uploadJobs } from './uploads/jobs.server'
 import {
   beginUpload,
   bringFile,
@@ -112,7 +110,6 @@ import {
   uploadFolder,
   watchUploads,
 } from './uploads/operations.server'
-import { proofJobs } from './watermarks/jobs.server'
 import {
   keepProofs,
   previewWatermark,

@@ -1,5 +1,5 @@
+import type { HistoryQuery } from '~/domains/people/model'
 import type { Db } from '~/platform/db/database.server'
-import type { HistoryQuery } from '~/platform/history'
 
 /** Favorites lists of these addresses by creation or submission, newest first. */
 export const listsOfQuery = (

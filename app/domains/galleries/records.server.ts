@@ -1,5 +1,5 @@
+import type { HistoryQuery } from '~/domains/people/model'
 import type { Db } from '~/platform/db/database.server'
-import type { HistoryQuery } from '~/platform/history'
 import {
   downloadsOfQuery,
   listsOfQuery,

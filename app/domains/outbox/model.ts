@@ -1,4 +1,4 @@
-import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
+import { NO_MAIL_SERVER } from '~/ui/sends-mail'
 
 /** The job kind that delivers an email. */
 export const DELIVER_MAIL = 'deliver-mail'

@@ -1,5 +1,4 @@
-import type { Db } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { type Db, lockRows } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { dropTerms, indexNew } from '~/platform/db/search-terms.server'
 import { withLinksRemoved } from '~/platform/http/special-paths'

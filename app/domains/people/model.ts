@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { NAME_MAX, phone, plainLine, text } from '~/platform/fields'
+
 /** In characters. Two merged notes may be longer, and stay. */
 export const NOTE_MAX = 5_000
 
@@ -89,4 +92,24 @@ export function merged(kept: Mergeable, gone: Mergeable): Mergeable {
     created_at: Math.min(kept.created_at, gone.created_at),
     last_contact_at: Math.max(kept.last_contact_at, gone.last_contact_at),
   }
+}
+
+export type PersonField = 'name' | 'phone' | 'note'
+export type PersonDraft = Record<PersonField, string>
+
+/** @param person as stored: a longer merged note may stay */
+export const personSchema = (person: Pick<Person, 'note'>) =>
+  z.object({
+    name: plainLine({ max: NAME_MAX, what: 'the name' }),
+    phone: phone(),
+    note: text({ max: Math.max(NOTE_MAX, person.note.length), what: 'the note', counted: true }),
+  })
+
+/** A query for a person's history, newest first. */
+export interface HistoryQuery {
+  /** The person's addresses in lower case. */
+  emails: string[]
+  /** Nothing after this instant. */
+  until: number
+  limit: number
 }

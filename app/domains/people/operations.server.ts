@@ -7,12 +7,13 @@ import {
   type PeopleFilter,
   type Person,
   type PersonAddress,
+  type PersonDraft,
   type PersonLine,
+  personSchema,
   readCursor,
   shownName,
   writeCursor,
 } from './model'
-import { type PersonDraft, personSchema } from './person-form'
 import {
   indexPerson,
   insertPerson,

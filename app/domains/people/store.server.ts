@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, lockRows } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { lockRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import {
   dropTerms,
@@ -12,8 +11,7 @@ import {
   type Search,
 } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
-import type { PeopleCursor, PeopleFilter, Person, PersonAddress, PersonLine } from './model'
-import type { PersonDraft } from './person-form'
+import type { PeopleCursor, PeopleFilter, Person, PersonAddress, PersonDraft, PersonLine } from './model'
 
 /** @param key the address in lower case. @returns the id of its person */
 export async function selectHolder(db: Db, key: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { parseForm } from '~/platform/forms'
 import { enqueueAll } from '~/platform/jobs/queue.server'
-import { checkFolders } from '~/platform/storage/folders-to-check.server'
+import { checkFolders } from '~/platform/storage/file-kinds.server'
 import { cameraLabel, momentLabel } from '~/platform/time'
 import { percentOf } from './focal-point'
 import {
@@ -42,8 +42,7 @@ import {
   photoSchema,
 } from './photo-form'
 import { renditionJobs } from './photo-jobs'
-import { searchTexts } from './search-texts'
-import { type PhotoRow, setPhotoState, thumbWidths, viewsOf } from './store.server'
+import { type PhotoRow, searchTexts, setPhotoState, thumbWidths, viewsOf } from './store.server'
 import { foldersOf } from './stored-files'
 
 const PAGE_SIZE = 60

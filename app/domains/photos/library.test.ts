@@ -9,7 +9,7 @@ import { slowSteps } from '../../../test/support/query-plan'
 import { findLibraryPhoto, listChoosablePhotos, listPhotos, retryPhoto, savePhoto } from './library.server'
 import { libraryQuery, slugQuery } from './library-store.server'
 import { MAKE_RENDITIONS } from './photo-jobs'
-import { searchTexts } from './search-texts'
+import { searchTexts } from './store.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
-import { hashFile } from '~/platform/hash-file.server'
-import { sha256 as hashText, newId } from '~/platform/ids.server'
+import { hashFile, sha256 as hashText, newId } from '~/platform/ids.server'
 import type { Imaging, WorkerFailure } from '~/platform/imaging/imaging.server'
 import { fileTooLarge, MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import type { InspectedPhoto, Refusal, RenderedFile } from '~/platform/imaging/protocol'
@@ -14,7 +13,6 @@ import type { Storage, StoredFile } from '~/platform/storage/storage.server'
 import { type PhotoView, THUMBNAIL_WIDTH } from './model'
 import { renditionJobs } from './photo-jobs'
 import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
-import { searchTexts } from './search-texts'
 import {
   findPhotoByContent,
   findRenditionRow,
@@ -22,6 +20,7 @@ import {
   insertRenditions,
   type PhotoRow,
   photoViews,
+  searchTexts,
   setNoRecognizablePeople,
   setPhotoState,
   publishPhotos as setPublished,

@@ -1,6 +1,6 @@
 import { transact } from '~/platform/db/database.server'
 import { enqueueAll } from '~/platform/jobs/queue.server'
-import type { FileKind, KnownFile } from '~/platform/storage/file-kind'
+import type { FileKind, KnownFile } from '~/platform/storage/file-kinds.server'
 import type { PhotoDeps } from './operations.server'
 import { renditionJobs } from './photo-jobs'
 import { checkPhoto } from './safety.server'

@@ -310,3 +310,20 @@ export async function upsertOutcome(
     .onConflict((conflict) => conflict.column('photo_id').doUpdateSet(found))
     .execute()
 }
+
+interface Searched {
+  title: string
+  original_name: string
+  slug: string
+  alt: string
+  camera: string | null
+}
+
+/** What a photograph is found by in the Studio; the first are the most telling, should there be too many words. */
+export const searchTexts = (photo: Searched): (string | null)[] => [
+  photo.title,
+  photo.original_name,
+  photo.slug,
+  photo.alt,
+  photo.camera,
+]

@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { secretsOf } from '~/platform/secret'
+import { secretsOf, secretVersion } from '~/platform/secret'
 import { authAdapter } from './adapter.server'
 import { codesOnce } from './codes-once.server'
 import { type AuthConfig, cookieNames, LONGEST_SESSION_MS, sessionEnd } from './cookies'
@@ -11,7 +11,6 @@ import { CHALLENGE_COOKIE, passkeys } from './passkeys.server'
 import { hashPassword, verifyPassword } from './password.server'
 import { provenSignIn } from './proven-sign-in.server'
 import { newRecoveryCodes } from './recovery-codes'
-import { secretVersion } from './resealing.server'
 
 /** Time limit for the code after the password. */
 const CODE_SECONDS = 600

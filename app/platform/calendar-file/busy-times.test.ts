@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { busyTimes } from './busy-times'
-import type { BusyQuestion } from './protocol'
+import { type BusyQuestion, busyTimes } from './busy-times'
 import { readBusy } from './read-busy.server'
 
 const file = (...lines: string[]) =>

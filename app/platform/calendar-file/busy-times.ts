@@ -1,6 +1,25 @@
 import ICAL from 'ical.js'
-import type { BusyAnswer, BusyQuestion, BusySpan } from './protocol.ts'
 import { type Wall, ZoneBook } from './zones.ts'
+
+/** A request to read a calendar file. Instants are milliseconds since 1970. */
+export interface BusyQuestion {
+  text: string
+  /** For all-day events and times without a zone. */
+  zone: string
+  from: number
+  until: number
+  /** UID suffix of our own events. */
+  ownUidEnd: string
+}
+
+export interface BusySpan {
+  startsAt: number
+  endsAt: number
+}
+
+export type BusyAnswer =
+  /** Sorted, without overlaps. */
+  { ok: true; busy: BusySpan[] } | { ok: false; reason: 'no-calendar' | 'too-many' | 'too-slow' }
 
 const MOST_ENTRIES = 20_000
 /** Within the requested period. */

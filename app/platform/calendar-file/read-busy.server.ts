@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.server'
-import type { BusyAnswer, BusyQuestion } from './protocol'
+import type { BusyAnswer, BusyQuestion } from './busy-times'
 
 const TIME_LIMIT_MS = 5_000
 const MEMORY_LIMIT_MB = 256

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
-import { asTransaction } from './open-transaction.server'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
 import { sqliteDialect, sqliteFile } from './sqlite.server'
@@ -123,3 +123,59 @@ export function isTaken(error: unknown, column: `${string}.${string}`): boolean 
 
 /** unique_violation, and SQLITE_CONSTRAINT_UNIQUE. */
 const [POSTGRES_UNIQUE, SQLITE_UNIQUE] = ['23505', 2067]
+
+interface Lockable<Query> {
+  forUpdate(): Query
+  forNoKeyUpdate(): Query
+  forKeyShare(): Query
+}
+
+/**
+ * `update`: exclusive. `no key update`: others may still insert rows that refer to them. `key share`: others
+ * may take the same lock, but not change the rows' keys or delete them.
+ */
+type Strength = 'update' | 'no key update' | 'key share'
+
+/**
+ * Locks the rows of `query` until the transaction ends. Other transactions wait, then read the new values.
+ * Order several rows by id to avoid deadlocks. On SQLite the query runs unchanged, since a writing
+ * transaction already locks the whole database.
+ */
+export function lockRows<Query extends Lockable<Query>>(
+  tx: Db,
+  query: Query,
+  strength: Strength = 'update',
+): Query {
+  if (!runsOnPostgres(tx)) return query
+  if (strength === 'key share') return query.forKeyShare()
+  return strength === 'update' ? query.forUpdate() : query.forNoKeyUpdate()
+}
+
+/** Locks rows that no other transaction has locked, and skips the others. */
+export const lockFreeRows = <Query extends { forUpdate(): Query; skipLocked(): Query }>(
+  tx: Db,
+  query: Query,
+): Query => (runsOnPostgres(tx) ? query.forUpdate().skipLocked() : query)
+
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Marks a transaction as open for `refuseWhileWriting` in everything that `work` calls. */
+async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { isOpen: true }
+  try {
+    return await transactions.run(transaction, work)
+  } finally {
+    transaction.isOpen = false
+  }
+}
+
+/**
+ * Keeps slow work out of transactions: on SQLite an open one blocks all other queries, on PostgreSQL it keeps
+ * row locks.
+ * @param what begins the error message, such as "An email"
+ * @throws inside a transaction
+ */
+export function refuseWhileWriting(what: string): void {
+  if (transactions.getStore()?.isOpen)
+    throw new Error(`${what} can’t be rendered while a transaction is open.`)
+}

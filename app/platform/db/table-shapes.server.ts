@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, runsOnPostgres } from './database.server'
-import type { ColumnKind, TableShape } from './table-shape'
+import type { ColumnKind, TableShape } from './tables'
 
 /** The database's tables, referenced ones first, the same on both engines, without the migrator's own. */
 export async function readTableShapes(db: Db): Promise<TableShape[]> {

@@ -85,3 +85,12 @@ const EVERY: Record<keyof Database, true> = {
 }
 
 export const TABLES = Object.keys(EVERY) as (keyof Database)[]
+
+export type ColumnKind = 'text' | 'integer' | 'real'
+
+export interface TableShape {
+  name: string
+  columns: { name: string; kind: ColumnKind; isNullable: boolean }[]
+  /** Columns of the primary key, in its order. */
+  key: string[]
+}

@@ -1,4 +1,5 @@
 import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
 import { QueueFull } from './fair-queue.server'
 import type { FinishedPage } from './finished-page.server'
@@ -155,3 +156,9 @@ export function createPageCache({
 }
 
 const pageOf = (rendered: Rendered) => (rendered instanceof Response ? rendered : rendered.page)
+
+/** Raised by the database itself at every write of content, whichever process writes. */
+export async function readContentVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
+  return row.version
+}

@@ -3,9 +3,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { readContentVersion } from './content-version.server'
 import type { FinishedPage } from './finished-page.server'
-import { createPageCache, type PageCacheOptions, type Rendered } from './page-cache.server'
+import {
+  createPageCache,
+  type PageCacheOptions,
+  type Rendered,
+  readContentVersion,
+} from './page-cache.server'
 
 const log = { warn: vi.fn() }
 

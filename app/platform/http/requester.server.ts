@@ -36,3 +36,12 @@ export function requesterOf(context: Context, request: Request) {
 /** The secret of the browser that opens a link; '' when it requested none. */
 export const browserSecretOf = (context: Context, request: Request): string =>
   readCookie(request, context.get(scope).config.siteUrl, BROWSER_COOKIE)
+
+/**
+ * Whether the request comes from a phone: by Chromium's client hint, else by the User-Agent. Decides what is
+ * shown first, never permissions.
+ */
+export function isPhone({ headers }: Request): boolean {
+  const hint = headers.get('sec-ch-ua-mobile')
+  return hint === null ? /\bMobi/.test(headers.get('user-agent') ?? '') : hint === '?1'
+}

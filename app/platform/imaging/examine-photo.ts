@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import exifReader from 'exif-reader'
 import sharp, { type Metadata } from 'sharp'
-import { broken } from './decode.ts'
-import { foreignTags } from './harmless-tags.ts'
-import { profileName } from './icc-name.ts'
-import { readFacts } from './photo-facts.ts'
+import { broken } from './limits.ts'
+import { profileName, readFacts } from './photo-facts.ts'
 import type { Examination } from './protocol.ts'
 import { foreignXmp } from './xmp.ts'
 
@@ -56,4 +54,31 @@ function readTags(exif: Buffer): object {
   } catch {
     return { Unreadable: { EXIF: true } }
   }
+}
+
+/** EXIF tags that say how to read the file, not who made it with what and where; and the credit, which is meant to stay. */
+const HARMLESS = new Set([
+  'Artist',
+  'Copyright',
+  'Orientation',
+  'XResolution',
+  'YResolution',
+  'ResolutionUnit',
+  'YCbCrPositioning',
+  'ExifTag',
+  'ExifVersion',
+  'ComponentsConfiguration',
+  'FlashpixVersion',
+  'ColorSpace',
+  'PixelXDimension',
+  'PixelYDimension',
+])
+
+/** Names of the tags beside them, such as `LensSerialNumber`; a whole embedded picture is `Thumbnail`. */
+function foreignTags(exif: object): string[] {
+  return Object.entries(exif).flatMap(([directory, tags]): string[] => {
+    if (typeof tags !== 'object' || tags === null || directory === 'ThumbnailTags') return []
+    if (directory === 'Thumbnail') return ['Thumbnail']
+    return Object.keys(tags).filter((tag) => !HARMLESS.has(tag))
+  })
 }

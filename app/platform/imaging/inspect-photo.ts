@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { isCameraRaw } from './camera-raw.ts'
-import { broken } from './decode.ts'
 import {
+  broken,
   fileTooLarge,
   MAX_AVIF_SIDE,
   MAX_FILE_BYTES,
@@ -11,8 +10,7 @@ import {
   WIDEST_RENDITION,
 } from './limits.ts'
 import { readFacts } from './photo-facts.ts'
-import { cameraRaw, HEAD_BYTES, recognizeFormat } from './photo-format.ts'
-import { countPngFrames } from './png-frames.ts'
+import { cameraRaw, countPngFrames, HEAD_BYTES, isCameraRaw, recognizeFormat } from './photo-format.ts'
 import type { Inspection, InspectionOptions, PhotoFormat, Refusal } from './protocol.ts'
 import { decodePicture, encode, type Picture, shrink } from './render-photo.ts'
 import { toneOf } from './tone.ts'

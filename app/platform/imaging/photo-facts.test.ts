@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Metadata } from 'sharp'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { profileName } from './icc-name'
 import { readIptc } from './iptc'
-import { readFacts } from './photo-facts'
+import { profileName, readFacts } from './photo-facts'
 import { readXmp, writeXmp } from './xmp'
 
 const facts = (metadata: Partial<Metadata>) => readFacts(metadata as Metadata)

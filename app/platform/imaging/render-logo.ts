@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { broken, decodeOptions } from './decode.ts'
 import { framedLetters } from './draw-overlay.ts'
 import { inspectPhoto } from './inspect-photo.ts'
+import { broken, decodeOptions } from './limits.ts'
 import { isSvg } from './photo-format.ts'
 import type { InspectedPhoto, LogoKind, LogoRendering, Refusal } from './protocol.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { broken, decodeOptions } from './decode.ts'
 import { drawOverlay } from './draw-overlay.ts'
+import { broken, decodeOptions } from './limits.ts'
 import type { Credit, Overlay, RenderedFile, Rendering, Rights } from './protocol.ts'
 import { AVIF_OPTIONS, JPEG_OPTIONS, RENDITION_FORMATS, type RenditionFormat } from './recipe.ts'
 import { writeXmp } from './xmp.ts'

@@ -6,8 +6,8 @@ import exifReader from 'exif-reader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cameraJpeg, SECRETS, scene } from '../../../test/support/pictures'
-import { profileName } from './icc-name'
 import { createImaging } from './imaging.server'
+import { profileName } from './photo-facts'
 import type { Credit, RenderedFile } from './protocol'
 
 const imaging = createImaging()

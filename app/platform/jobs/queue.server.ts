@@ -1,7 +1,6 @@
 import type { Clock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, lockFreeRows } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { lockFreeRows } from '~/platform/db/row-locks.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { HopelessJob, type JobHandlers, jobHandler } from './handlers'
 import { claimJob, enqueue, enqueueAll } from './queue.server'
-import { startWorker, type WorkerOptions } from './worker.server'
+import { retryDelay, startWorker, type WorkerOptions } from './worker.server'
 
 const log = pino({ level: 'silent' })
 
@@ -283,4 +284,25 @@ describeOnBothEngines('a job worker', (open, engine) => {
       await emptied(db)
       expect(runs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n))
     })
+})
+
+const attempt = fc.integer({ min: 1, max: 60 })
+const random = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('the wait grows, stays within a fifth of its middle, and is never longer than 72 minutes', () => {
+  fc.assert(
+    fc.property(attempt, random, (n, r) => {
+      const middle = retryDelay(n, 0.5)
+      const wait = retryDelay(n, r)
+      expect(wait).toBeGreaterThanOrEqual(Math.floor(middle * 0.8))
+      expect(wait).toBeLessThanOrEqual(Math.ceil(middle * 1.2))
+      expect(wait).toBeLessThanOrEqual(72 * 60_000)
+      expect(retryDelay(n + 1, r)).toBeGreaterThanOrEqual(wait)
+    }),
+  )
+})
+
+test('the first wait is about five seconds', () => {
+  expect(retryDelay(1, 0.5)).toBe(5_000)
+  expect(retryDelay(2, 0.5)).toBe(10_000)
 })

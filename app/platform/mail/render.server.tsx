@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { refuseWhileWriting } from '~/platform/db/open-transaction.server'
+import { refuseWhileWriting } from '~/platform/db/database.server'
 import { readMailBody } from './message-body'
 import { plainText } from './plain-text'
 

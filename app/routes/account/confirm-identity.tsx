@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { PROOF_FIELDS, type ProofGiven } from '~/domains/accounts/proof'
+import { PROOF_FIELDS, type ProofGiven } from '~/domains/accounts/model'
 import { emailProofCode, proveAgain } from '~/domains/accounts/proof.server'
 import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { renderSVG } from 'uqr'
 import { beginTwoFactor, confirmTwoFactor } from '~/domains/accounts/two-factor.server'
 import { CodeField, CurrentPasswordField, ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { qrCodeAddress } from '~/domains/accounts/ui/qr-code'
 import { TwoFactorKey } from '~/domains/accounts/ui/security-section'
 import { readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
@@ -82,6 +82,10 @@ const keyOf = ({ uri, secret, recoveryCodes }: { uri: string; secret: string; re
   uri.startsWith('otpauth://') && uri.length < 1_000
     ? { uri, secret, recoveryCodes, picture: qrCodeAddress(uri) }
     : undefined
+
+/** A picture of a text that phones read, as an address for `src`. */
+const qrCodeAddress = (text: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`
 
 const answer = (status: number, outcome: Answer) => data(outcome, status)
 

@@ -1,7 +1,6 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { breadcrumbListing } from '~/domains/content/listing'
+import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { galleryListing } from '~/domains/galleries/listing'
 import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { GalleryFilters, GalleryPages, PHOTOGRAPHS_ID } from '~/domains/galleries/ui/gallery-filters'

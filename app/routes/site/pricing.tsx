@@ -1,4 +1,4 @@
-import type { SessionType } from '~/domains/booking/model'
+import type { SessionType } from '~/domains/booking/session-types/model'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { SessionTable } from '~/domains/booking/ui/session-table'
 import { PRICING_TOPIC } from '~/domains/content/faqs'

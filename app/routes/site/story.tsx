@@ -1,7 +1,6 @@
 import { data } from 'react-router'
-import { breadcrumbListing } from '~/domains/content/listing'
+import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readSettings } from '~/domains/content/operations.server'
-import { galleryListing } from '~/domains/galleries/listing'
 import { readStory } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Essay, NextStory } from '~/domains/galleries/ui/story'

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { questionField } from '~/domains/booking/booking-form'
+import { MANUAL_BOOKING_FIELDS, questionsOf } from '~/domains/booking/manage/booking-forms'
 import {
   addBooking,
   listManualBookingTypes,
   readManualBookingForm,
 } from '~/domains/booking/manage/manual-booking.server'
-import { MANUAL_BOOKING_FIELDS, questionsOf } from '~/domains/booking/manage/manual-booking-form'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { ManualBookingForm } from '~/domains/booking/ui/manage/manual-booking-form'
 import { readForm } from '~/platform/http/forms.server'

@@ -1,6 +1,6 @@
 import { questionFields } from '~/domains/content/faqs'
 import { addQuestion, listTopics, readQuestion, saveQuestion } from '~/domains/content/faqs.server'
-import { refusalSentences } from '~/domains/content/rows/refusals'
+import { refusalSentences } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -7,10 +7,8 @@ import {
   removeQuestion,
   saveQuestion,
 } from '~/domains/content/faqs.server'
-import type { RowRefusal } from '~/domains/content/rows/outcome'
-import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence } from '~/domains/content/rows/sentences'
 import { RowEditor } from '~/domains/content/ui/row-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -1,5 +1,5 @@
 import { addPackage, savePackage } from '~/domains/content/packages.server'
-import { refusalSentences } from '~/domains/content/rows/refusals'
+import { refusalSentences } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { PACKAGE_FIELDS } from '~/domains/content/services'
 import { readForm } from '~/platform/http/forms.server'

@@ -6,10 +6,8 @@ import {
   removePackage,
   savePackage,
 } from '~/domains/content/packages.server'
-import type { RowRefusal } from '~/domains/content/rows/outcome'
-import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence } from '~/domains/content/rows/sentences'
 import { PACKAGE_FIELDS } from '~/domains/content/services'
 import { readService, readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
-import { type EditablePage, isEditablePage } from '~/domains/content/pages/fields'
+import { type EditablePage, isEditablePage, versionOf } from '~/domains/content/pages/fields'
 import { sentPage } from '~/domains/content/pages/page-form'
-import { versionOf } from '~/domains/content/pages/page-versions'
 import { savePage } from '~/domains/content/pages.server'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { readForm } from '~/platform/http/forms.server'

@@ -1,4 +1,4 @@
-import { refusalSentences } from '~/domains/content/rows/refusals'
+import { refusalSentences } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import { addService, saveService } from '~/domains/content/services.server'

@@ -1,9 +1,7 @@
 import { data, redirect } from 'react-router'
 import { listPackages, movePackage } from '~/domains/content/packages.server'
-import type { RowRefusal } from '~/domains/content/rows/outcome'
-import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence } from '~/domains/content/rows/sentences'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import {
   addService,

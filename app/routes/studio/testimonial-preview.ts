@@ -1,4 +1,4 @@
-import { refusalSentences } from '~/domains/content/rows/refusals'
+import { refusalSentences } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { QUOTING_PAGES, TESTIMONIAL_FIELDS } from '~/domains/content/testimonials'
 import { addTestimonial, saveTestimonial } from '~/domains/content/testimonials.server'

@@ -1,8 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { RowRefusal } from '~/domains/content/rows/outcome'
-import { type RowOutcome, refusalOf } from '~/domains/content/rows/refusals'
+import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
-import { doneSentence } from '~/domains/content/rows/sentences'
 import { PERMISSION_FIELDS, TESTIMONIAL_FIELDS, WITHDRAWAL_FIELDS } from '~/domains/content/testimonials'
 import {
   addTestimonial,

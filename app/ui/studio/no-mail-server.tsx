@@ -1,6 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
-import { useSendsMail } from '~/ui/sends-mail'
+import { NO_MAIL_SERVER, useSendsMail } from '~/ui/sends-mail'
 import { studioPaths } from './studio-paths'
 
 /** Shown beside an unsent email. Nothing if there is a mail server. */

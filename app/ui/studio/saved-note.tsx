@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { FormRefusal } from '~/ui/form-refusal'
 
 /**
  * Confirms a saved change. Scrolls into view, since the button may be far below, and takes the focus if the
@@ -18,5 +19,19 @@ export function SavedNote({ children }: { children: ReactNode }) {
     <p className="note note--fix" role="status" tabIndex={-1} ref={note}>
       {children}
     </p>
+  )
+}
+
+/** The result of the last move or deletion. */
+export function ListNotes({ done, refusal }: { done?: string | null; refusal: string | undefined }) {
+  if (!refusal && !done) return null
+  return (
+    <div className="st-list-note">
+      {refusal ? (
+        <FormRefusal outcome={{ sentence: refusal, errors: {}, values: {} }} order={[]} />
+      ) : (
+        <SavedNote>{done}</SavedNote>
+      )}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { throwingDatabaseErrors } from '~/platform/auth/adapter.server'
 import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
@@ -13,7 +14,6 @@ import { noteFailure } from '../sign-ins/failures.server'
 import { endReplaced, renewSessions, type SessionBegun } from '../sign-ins/session.server'
 import { deleteExpired, deleteSession, lockAccount, noteTwoSteps, selectAccount } from '../store.server'
 import { isLastSecondStep } from '../two-factor.server'
-import { readAssertion, readAttestation } from './answers.server'
 import { MOST_PASSKEYS, type Passkey, passkeyNameError } from './model'
 import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName } from './store.server'
 
@@ -209,3 +209,47 @@ export async function removePasskey(
   if (!removed.ok) return removed
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }
+
+const text = z.string().max(8_000)
+
+/** What the browser makes of a device's answer (WebAuthn, section 5.1). Whether it's right is checked later. */
+const answer = {
+  id: z.string().min(1).max(2_000),
+  rawId: text,
+  type: z.literal('public-key'),
+  // Nothing that we use.
+  clientExtensionResults: z.object({}).default({}),
+}
+
+const assertion = z.looseObject({
+  ...answer,
+  response: z.looseObject({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.exactOptional(),
+  }),
+})
+
+const attestation = z.looseObject({
+  ...answer,
+  response: z.looseObject({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(40)).max(20).optional(),
+  }),
+})
+
+const parsed = <T>(schema: z.ZodType<T>, json: string): T | undefined => {
+  try {
+    return schema.safeParse(JSON.parse(json)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** A use of a passkey, from the field of a form. */
+const readAssertion = (json: string) => parsed(assertion, json)
+
+/** A new passkey, from the field of a form. */
+const readAttestation = (json: string) => parsed(attestation, json)

@@ -8,7 +8,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
-import { PROOF_FIELDS } from '../proof'
+import { PROOF_FIELDS } from '../model'
 import { PasskeyButton, useHasPasskeys } from './passkey-button'
 
 export type ProofField = (typeof PROOF_FIELDS)['password' | 'code']

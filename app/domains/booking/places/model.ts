@@ -1,3 +1,19 @@
+import { z } from 'zod'
+import {
+  ALWAYS,
+  checkbox,
+  choice,
+  dollars,
+  line,
+  optional,
+  refuse,
+  slug,
+  textBy,
+  whole,
+} from '~/platform/fields'
+import type { FieldValues } from '~/platform/forms'
+import { dollarsInput } from '~/ui/money'
+
 export const PLACE_KINDS = ['studio', 'outdoor', 'client'] as const
 
 /** A place as the studio edits it. */
@@ -20,3 +36,62 @@ export interface PlaceRecord extends PlaceEdit {
   slug: string
   version: number
 }
+
+/** In the order of the form. */
+export const PLACE_FIELDS = [
+  ...['title', 'slug', 'summary', 'kind', 'address', 'latitude', 'longitude'],
+  ...['travelMinutes', 'travelFee', 'isDefault'],
+]
+
+const LABELS: Record<string, string> = {
+  slug: 'URL slug',
+  title: 'Title',
+  summary: 'Summary',
+  kind: 'Type',
+  address: 'Address',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  travelMinutes: 'Travel time',
+  travelFee: 'Travel fee',
+  isDefault: 'Default',
+}
+export const placeLabel = (name: string): string => LABELS[name] ?? name
+
+/** The form of a location; a new one has a `slug`. */
+export const placeSchema = ({ isNew }: { isNew: boolean }) =>
+  z
+    .object({
+      slug: isNew ? slug('branch-brook-park') : z.string(),
+      title: line({ label: 'Title', max: 80 }),
+      summary: line({ label: 'Summary', max: 300, optional: true }),
+      kind: choice(PLACE_KINDS, 'Choose a location type.'),
+      address: line({ label: 'Address', max: 200, optional: true }),
+      latitude: optional(degrees('latitude', 90)),
+      longitude: optional(degrees('longitude', 180)),
+      travelMinutes: whole({ min: 0, max: 480, label: 'Travel time' }),
+      travelFee: dollars({ label: 'Travel fee' }),
+      isDefault: checkbox(),
+    })
+    .superRefine(({ latitude, longitude }, context) => {
+      if ((latitude === null) !== (longitude === null))
+        refuse(context, latitude === null ? 'latitude' : 'longitude', 'Enter both coordinates, or neither.')
+    }, ALWAYS)
+    .transform(({ slug: _, travelFee, ...place }): PlaceEdit => ({ ...place, travelFeeCents: travelFee }))
+
+const degrees = (name: string, most: number) =>
+  textBy(
+    (typed) => /^[-−]?\d{1,3}(\.\d{1,8})?$/.test(typed) && Math.abs(degreesOf(typed)) <= most,
+    `Enter a ${name} from −${most} to ${most}, such as 40.7676.`,
+  ).transform(degreesOf)
+
+const degreesOf = (typed: string): number => Number(typed.replace('−', '-'))
+
+/** Values for the form and the activity log. */
+export const placeValues = (place: PlaceEdit): FieldValues => ({
+  ...{ title: place.title, summary: place.summary, kind: place.kind, address: place.address },
+  latitude: place.latitude === null ? '' : String(place.latitude),
+  longitude: place.longitude === null ? '' : String(place.longitude),
+  travelMinutes: String(place.travelMinutes),
+  travelFee: dollarsInput(place.travelFeeCents),
+  isDefault: place.isDefault ? 'yes' : '',
+})

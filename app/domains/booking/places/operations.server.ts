@@ -1,14 +1,13 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { changesBetween } from '~/domains/content/settings/changes'
+import { changesBetween } from '~/domains/content/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { type Removed, usesInWords } from '../session-types/operations.server'
 import { countUses, raise } from '../session-types/store.server'
-import type { PlaceEdit, PlaceRecord } from './model'
-import { placeLabel, placeSchema, placeValues } from './place-form'
+import { type PlaceEdit, type PlaceRecord, placeLabel, placeSchema, placeValues } from './model'
 import {
   clearDefault,
   countOffers,

@@ -1,5 +1,4 @@
-import type { Db, Tx } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { Offer, Span } from '../availability/model'

@@ -1,14 +1,13 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { changesBetween } from '~/domains/content/settings/changes'
+import { changesBetween } from '~/domains/content/changes'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
-import type { SessionType } from '../model'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { selectChoices } from '../schedules/store.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import type { SessionTypeRecord, SessionTypeRow } from './model'
+import type { SessionType, SessionTypeRecord, SessionTypeRow } from './model'
 import { QUESTION_FIELD_NAMES } from './questionnaire-fields'
 import {
   readSessionType,

@@ -3,8 +3,8 @@ import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeService, makeSessionType } from '../../../../test/support/factories'
+import { placeValues } from '../places/model'
 import { findPlace, listPlaces, removePlace, savePlace } from '../places/operations.server'
-import { placeValues } from '../places/place-form'
 import { selectBooking } from '../reservations/store.server'
 import {
   findSessionType,

@@ -1,9 +1,8 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { Place, SessionType } from '../model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import type { SessionTypeEdit, SessionTypeRecord, SessionTypeRow } from './model'
+import type { Place, SessionType, SessionTypeEdit, SessionTypeRecord, SessionTypeRow } from './model'
 
 /** The published session types in their order, each with the places at which it is offered. */
 export async function selectSessionTypes(db: Db): Promise<SessionType[]> {

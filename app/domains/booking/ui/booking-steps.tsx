@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext, useEffect, useRef } from 're
 import { Link, useNavigationType } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Icon } from '~/ui/icon'
-import type { SessionType } from '../model'
+import type { SessionType } from '../session-types/model'
 
 const STEPS = ['Session', 'Date & time', 'Details', 'Review'] as const
 

@@ -1,7 +1,7 @@
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
 import { dollars } from '~/ui/money'
-import type { SessionType } from '../model'
+import type { SessionType } from '../session-types/model'
 import { isOffered, placesOf, SessionPrice, sessionFacts } from './session-facts'
 
 /** Ruled rows, one choice; the chosen name is circled, by CSS alone, so that it works before script does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Place, SessionType } from '../model'
+import type { Place, SessionType } from '../session-types/model'
 import { defaultPlace, longDuration, placesOf, sessionFacts, shortDuration } from './session-facts'
 
 const place = (slug: string, isDefault = false): Place => ({

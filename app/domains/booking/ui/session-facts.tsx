@@ -1,5 +1,5 @@
 import { dollars } from '~/ui/money'
-import type { Place, SessionType } from '../model'
+import type { Place, SessionType } from '../session-types/model'
 
 /** "45 min", "2 hr"; counted work has no length. */
 export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
-import type { SessionType } from '../model'
+import type { SessionType } from '../session-types/model'
 import { SessionPrice, sessionFacts } from './session-facts'
 
 /** The kinds of session of one service with their prices, on rebate, each with a way to book it. */

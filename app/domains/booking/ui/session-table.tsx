@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
-import type { SessionType } from '../model'
+import type { SessionType } from '../session-types/model'
 import { SessionPrice, sessionFacts, shortDuration } from './session-facts'
 
 /** Every session with its price. On phones the columns fold into the first cell. */

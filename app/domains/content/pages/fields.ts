@@ -1,3 +1,4 @@
+import type { FieldValues } from '~/platform/forms'
 import type { PageSlug } from '../model'
 
 /** Pages whose texts are edited by their form. The terms are versioned and have a separate page. */
@@ -244,3 +245,51 @@ export const EDITABLE_PAGES = (Object.keys(PAGE_FORMS) as EditablePage[]).toSort
 
 export const isEditablePage = (text: string | undefined): text is EditablePage =>
   text !== undefined && Object.hasOwn(PAGE_FORMS, text)
+
+/** A row's field name: `body.steps.2.when`, or `body.strip.2` where the row is the value itself. */
+export const rowField = (rows: Pick<PageRows, 'name'>, at: number, field: Pick<PageField, 'name'>): string =>
+  field.name === '' ? `${rows.name}.${at}` : `${rows.name}.${at}.${field.name}`
+
+/** Number of rows of a list in the fields. */
+export function countRows(rows: PageRows, values: FieldValues): number {
+  let count = 0
+  while (rows.fields.some((field) => Object.hasOwn(values, rowField(rows, count, field)))) count += 1
+  return count
+}
+
+/** Every field with its full name, including those of existing rows. */
+export const everyField = (page: EditablePage, values: FieldValues): PageField[] =>
+  PAGE_FORMS[page].fields.flatMap((field) =>
+    field.kind === 'rows'
+      ? Array.from({ length: countRows(field, values) }, (_, at) =>
+          field.fields.map((each) => ({
+            ...each,
+            name: rowField(field, at, each),
+            label: `${field.label} ${at + 1}, ${each.label.toLowerCase()}`,
+          })),
+        ).flat()
+      : [field],
+  )
+
+/** Pages with several versions, by what happened before. The preview shows each, beginning with the first. */
+const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>> = {
+  'thank-you': [
+    { after: 'message', label: 'After a message' },
+    { after: 'booking', label: 'After a booking' },
+    { after: 'nothing', label: 'Opened directly' },
+  ],
+}
+
+export const versionsOf = (page: EditablePage): { after: string; label: string }[] => VERSIONS[page] ?? []
+
+/** @param asked from the query */
+export const versionOf = (page: EditablePage, asked: string | null): string =>
+  versionsOf(page).find(({ after }) => after === asked)?.after ?? versionsOf(page)[0]?.after ?? ''
+
+/** Pages with these words in their names. */
+export function findPages(words: string): { page: EditablePage; title: string }[] {
+  const sought = words.toLowerCase().split(' ')
+  return EDITABLE_PAGES.map((page) => ({ page, title: PAGE_FORMS[page].title })).filter(({ title }) =>
+    sought.every((word) => title.toLowerCase().includes(word)),
+  )
+}

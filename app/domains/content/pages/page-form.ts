@@ -5,8 +5,7 @@ import { pageDraftSchema } from '../drafts'
 import { describedSchema, parseDescribed } from '../form-schema'
 import type { PageBody } from '../model'
 import { totalOf } from '../worked-example'
-import { everyField, rowField } from './field-names'
-import { type EditablePage, PAGE_FORMS, type PageField, type PageRows } from './fields'
+import { type EditablePage, everyField, PAGE_FORMS, type PageField, type PageRows, rowField } from './fields'
 
 /** The editable parts of a page. */
 export interface PageText<S extends EditablePage = EditablePage> {

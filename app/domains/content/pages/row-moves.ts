@@ -1,6 +1,5 @@
 import type { FieldValues } from '~/platform/forms'
-import { countRows, rowField } from './field-names'
-import { type EditablePage, PAGE_FORMS, type PageRows } from './fields'
+import { countRows, type EditablePage, PAGE_FORMS, type PageRows, rowField } from './fields'
 
 export type RowMove = 'add' | 'remove' | 'up' | 'down'
 

@@ -2,7 +2,19 @@ import type { z } from 'zod'
 import type { FieldValues, ParsedForm, PostedFields } from '~/platform/forms'
 import { dollarsInput } from '~/ui/money'
 import { describedSchema, parseDescribed } from '../form-schema'
-import type { RowField } from './field'
+
+/** A field of a content row's form. */
+export interface RowField {
+  name: string
+  label: string
+  /** `price` is in dollars; `lines` is a list with one entry per line; `switch` is yes or absent. */
+  kind: 'line' | 'text' | 'lines' | 'price' | 'switch' | 'photo' | 'choice' | 'date'
+  hint?: string
+  optional?: boolean
+  /** Height of a text, in lines. */
+  rows?: number
+  choices?: { value: string; label: string }[]
+}
 
 /** The form's values for a row. */
 export const valuesOfRow = (fields: RowField[], row: object): FieldValues =>

@@ -1,5 +1,4 @@
-import type { Tx } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { lockRows, type Tx } from '~/platform/db/database.server'
 
 /** Tables with a manual order. */
 export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'

@@ -4,7 +4,7 @@ import { Field } from '~/ui/field'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { BRAND_FILE_BYTES, brandAddress } from '../brand-files'
 import type { BrandSlot, BrandPicture as Picture } from '../model'
-import { BrandPicture } from './brand-picture'
+import { BrandPicture } from './logo'
 
 const WORDS: Record<BrandSlot, { title: string; about: string; hint: string; without: string }> = {
   logo: {

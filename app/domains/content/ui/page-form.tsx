@@ -10,9 +10,16 @@ import { MoveButton } from '~/ui/studio/move-buttons'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { countRows, everyField, rowField } from '../pages/field-names'
-import { type EditablePage, PAGE_FORMS, type PageField, type PageRows } from '../pages/fields'
-import { versionsOf } from '../pages/page-versions'
+import {
+  countRows,
+  type EditablePage,
+  everyField,
+  PAGE_FORMS,
+  type PageField,
+  type PageRows,
+  rowField,
+  versionsOf,
+} from '../pages/fields'
 import { rowIntent } from '../pages/row-moves'
 import type { PageChoices } from '../pages.server'
 

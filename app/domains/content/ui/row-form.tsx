@@ -8,8 +8,8 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
-import type { RowField } from '../rows/field'
-import type { RowOutcome } from '../rows/refusals'
+import type { RowOutcome } from '../rows/outcome'
+import type { RowField } from '../rows/row-form'
 
 /** Id of the previewed form; one per page. */
 export const ROW_FORM_ID = 'row'

@@ -4,7 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
-import { BrandPicture } from './brand-picture'
+import { BrandPicture } from './logo'
 import { footerLinks, telephoneLink } from './site-links'
 
 interface SiteFooterProps {

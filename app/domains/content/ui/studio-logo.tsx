@@ -1,5 +1,5 @@
 import type { BrandPicture as Picture } from '../model'
-import { BrandPicture } from './brand-picture'
+import { BrandPicture } from './logo'
 
 interface StudioLogoProps {
   letters: readonly [string, string]

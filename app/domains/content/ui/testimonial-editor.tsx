@@ -3,7 +3,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { RowOutcome } from '../rows/refusals'
+import type { RowOutcome } from '../rows/outcome'
 import {
   type ListedTestimonial,
   PERMISSION_FIELDS,

@@ -7,7 +7,7 @@ import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.serv
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
 import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
-import { checkFolders } from '~/platform/storage/folders-to-check.server'
+import { checkFolders } from '~/platform/storage/file-kinds.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { PIN_DIGITS } from '../access/model'
 import { sealPin } from '../access/operations.server'

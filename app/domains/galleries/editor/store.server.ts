@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
-import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { matches, type Search } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'

@@ -19,7 +19,7 @@ import { putTestSettings, testSettings } from '../../../../test/support/settings
 import { insertDownloadPhotos } from '../downloads/receipts-store.server'
 import { publishGallery } from '../editor/publishing.server'
 import { withdrawGallery } from '../editor/settings.server'
-import { expirationJobs } from './jobs.server'
+import { expirationJobs } from '../jobs.server'
 import { CHECK_EXPIRATIONS, dueReminder, expirationTime, reminderTime } from './model'
 import {
   expirationSchema,

@@ -1,6 +1,5 @@
 import { COUNT_MAX } from '~/platform/answerable'
-import type { Db, Tx } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { galleryState } from '../model'
 import type { ExpiringGallery, ReminderStep } from './model'

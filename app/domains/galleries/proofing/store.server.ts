@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { isVisiblePhotoItem } from '../visibility-store.server'
 import type { ChosenItem, FavoriteList } from './model'

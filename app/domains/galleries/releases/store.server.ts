@@ -1,8 +1,7 @@
-import { type Db, runsOnPostgres, type Tx } from '~/platform/db/database.server'
+import type { HistoryQuery } from '~/domains/people/model'
+import { type Db, lockRows, runsOnPostgres, type Tx } from '~/platform/db/database.server'
 import { inParts, readInParts } from '~/platform/db/in-parts'
-import { lockRows } from '~/platform/db/row-locks.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import type { HistoryQuery } from '~/platform/history'
 import { type Release, readUses } from './model'
 import type { Depicted, Entry } from './release-rules'
 

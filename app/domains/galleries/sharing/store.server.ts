@@ -1,7 +1,6 @@
-import type { Db } from '~/platform/db/database.server'
-import { lockRows } from '~/platform/db/row-locks.server'
+import type { HistoryQuery } from '~/domains/people/model'
+import { type Db, lockRows } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import type { HistoryQuery } from '~/platform/history'
 
 export type ShareRow = Row<'gallery_shares'>
 

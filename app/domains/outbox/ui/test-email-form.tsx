@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { NO_MAIL_SERVER } from '~/ui/no-mail-server'
+import { NO_MAIL_SERVER } from '~/ui/sends-mail'
 import { FactList } from '~/ui/studio/fact-list'
 
 interface TestMailFormProps {

@@ -5,7 +5,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
-import type { PersonDraft, PersonField } from '../person-form'
+import type { PersonDraft, PersonField } from '../model'
 
 interface PersonFormProps {
   values: PersonDraft

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSettingsGroups } from './finding'
+import { findSettingsGroups } from './fields'
 
 test.each([
   ['tax', [['policies', ['Sales tax (%)']]]],

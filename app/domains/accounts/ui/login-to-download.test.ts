@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { downloadPathOf } from './download-link'
+import { downloadPathOf } from './login-to-download'
 
 const ORIGIN = 'https://photos.example.com'
 const PLAIN = {

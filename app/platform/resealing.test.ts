@@ -11,13 +11,12 @@ import { codeAt } from '~/platform/auth/codes-once.server'
 import { signedAnew } from '~/platform/auth/signed-cookies.server'
 import { fixedClock } from '~/platform/clock'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
-import { SEALED_COLUMNS } from '~/platform/sealed-columns'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
-import { reseal, seal, unseal } from '~/platform/sealing.server'
+import { reseal, SEALED_COLUMNS, seal, unseal } from '~/platform/sealing.server'
 import type { Secret } from '~/platform/secret'
-import { accountDeps, cookieHeader, enter, FROM, PASSWORD, requestWith } from '../../../test/support/accounts'
-import { describeOnBothEngines } from '../../../test/support/database'
-import { makeGallery } from '../../../test/support/factories'
+import { accountDeps, cookieHeader, enter, FROM, PASSWORD, requestWith } from '../../test/support/accounts'
+import { describeOnBothEngines } from '../../test/support/database'
+import { makeGallery } from '../../test/support/factories'
 import { hasRunWithSecret, noteSecret, resealEverything, resealingJobs } from './resealing.server'
 
 const FORMER = 'f'.repeat(32)
@@ -57,7 +56,7 @@ describe('while a secret is rotated', () => {
  * Every file that encrypts stored data, and how: second factors through Better Auth, other columns through
  * sealing.
  */
-const ENCRYPTING = ['app/platform/auth/resealing.server.ts', 'app/platform/sealing.server.ts']
+const ENCRYPTING = ['app/platform/resealing.server.ts', 'app/platform/sealing.server.ts']
 
 it('nothing else encrypts stored data, so a rotation misses nothing', async () => {
   const found: string[] = []

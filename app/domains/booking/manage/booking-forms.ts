@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import {
+  checkbox,
+  choice,
+  date,
+  dollars,
+  optional,
+  plainLine,
+  refuse,
+  text,
+  textBy,
+  time,
+} from '~/platform/fields'
+import type { Question } from '../availability/model'
+import { instantsOf } from '../availability/wall-time'
+import { type DetailsAsked, detailsFields, detailsOf, slotField } from '../booking-form'
+import { CLIENT_NOTE_MAX, NOTE_MAX } from './model'
+
+/** In the order of the form. */
+export const MANUAL_BOOKING_FIELDS = [
+  'type',
+  'place',
+  'date',
+  'time',
+  'which',
+  'name',
+  'email',
+  'phone',
+  'partySize',
+  'address',
+  'notes',
+  'price',
+  'state',
+  'tell',
+  'anyway',
+] as const
+
+export type ManualBooking = z.output<ReturnType<typeof manualBookingSchema>>
+
+interface ManualChoices {
+  types: readonly { id: string }[]
+  places: readonly { id: string }[]
+  zone: string
+}
+
+/** A booking that the studio enters. All questions are optional here: they can be answered later. */
+export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }: ManualChoices) {
+  const studioAsks: DetailsAsked = {
+    ...asked,
+    questions: asked.questions.map((question) => ({ ...question, required: false })),
+    whose: 'their',
+  }
+  return z
+    .object({
+      type: choice(
+        types.map(({ id }) => id),
+        'Choose a session.',
+      ),
+      place: choice(
+        places.map(({ id }) => id),
+        'Choose a location.',
+      ),
+      ...wallStartFields(),
+      ...detailsFields(studioAsks),
+      price: optional(dollars({ error: 'Enter the price in dollars, such as 285, or leave it blank.' })),
+      state: choice(['requested', 'confirmed'], 'Choose a status.'),
+      tell: checkbox(),
+      anyway: checkbox(),
+    })
+    .transform(({ price, state, tell, anyway, date, time, which, ...fields }, context) => ({
+      startsAt: startOf({ date, time, which }, zone, context),
+      details: detailsOf(fields, studioAsks),
+      /** undefined: what the session type costs. */
+      priceCents: price ?? undefined,
+      state,
+      isTold: tell,
+      /** Off the rules, on purpose. */
+      anyway,
+    }))
+}
+
+/** The questions of the session type in the form. */
+export const questionsOf = (
+  types: readonly { id: string; questions: Question[] }[],
+  type: string,
+): Question[] => types.find(({ id }) => id === type)?.questions ?? []
+
+export const SUBJECT_MAX = 150
+export const MESSAGE_MAX = 5_000
+
+/** A message to a client. */
+export const messageSchema = () =>
+  z.object({
+    subject: plainLine({ max: SUBJECT_MAX, required: 'Enter a subject.', what: 'the subject' }),
+    message: text({ max: MESSAGE_MAX, required: 'Enter a message.', what: 'the message' }),
+  })
+
+/** What only the studio reads. */
+export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'the note' }) })
+
+const wordsFields = () => ({ words: text({ max: CLIENT_NOTE_MAX, what: 'your message' }) })
+
+/** What a client reads with a decision; it may be left blank. */
+export const wordsSchema = () => z.object(wordsFields())
+
+/**
+ * A reschedule by the studio: to a start of the list, or to any date and time.
+ * @param get the posted form: which fields count depends on its choice
+ */
+export function rescheduleSchema(get: (name: string) => string, zone: string) {
+  const others = { ...wordsFields(), asksToAccept: checkbox(), anyway: checkbox() }
+  if (get('slot') === '' || get('slot') === 'other')
+    return z
+      .object({ ...wallStartFields(), ...others })
+      .transform(({ date, time, which, ...move }, context) => ({
+        startsAt: startOf({ date, time, which }, zone, context),
+        ...move,
+      }))
+  const listed = textBy(
+    () => get('time') === '',
+    'You picked an open time and entered a custom one. Choose “Custom time,” or clear the custom fields.',
+  ).pipe(slotField('Choose a time from the list.'))
+  return z.object({ slot: listed, ...others }).transform(({ slot, ...move }) => ({ startsAt: slot, ...move }))
+}
+
+export type WallStartField = 'date' | 'time' | 'which'
+
+/** A start as the studio's clock shows it. `which`, of an hour that the clock shows twice: `first` or `second`. */
+export const wallStartFields = () => ({
+  date: date({ from: '2000-01-01', until: '2100-12-31' }),
+  time: time('Enter a time, such as 14:30.'),
+  which: z.string(),
+})
+
+/** @returns the instant, milliseconds since 1970; a time that doesn't exist is refused */
+export function startOf(
+  { date: day, time: at, which }: Record<WallStartField, string>,
+  zone: string,
+  context: Parameters<typeof refuse>[0],
+): number {
+  const [first, second] = instantsOf(day, at, zone)
+  if (first === undefined) {
+    refuse(
+      context,
+      'time',
+      'That time doesn’t exist that night because clocks spring forward. Choose another time.',
+    )
+    return z.NEVER
+  }
+  if (second !== undefined && which !== 'first' && which !== 'second')
+    refuse(context, 'which', 'Clocks fall back that night, so that time happens twice. Choose which one.')
+  return which === 'second' && second !== undefined ? second : first
+}

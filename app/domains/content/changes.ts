@@ -1,0 +1,37 @@
+import type { FieldValues } from '~/platform/forms'
+import type { RowField } from './rows/row-form'
+
+/** The changed fields, in the form's order, with their previous values. */
+export const changesBetween = (
+  before: FieldValues,
+  after: FieldValues,
+  label: (name: string) => string,
+): { field: string; from: string; to: string }[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [from, to] = [before[name] ?? '', after[name] ?? '']
+    return from === to ? [] : [{ field: label(name), from, to }]
+  })
+
+/** The same for a row's form. Long texts are shortened. */
+export const rowChanges = (fields: RowField[], before: FieldValues, after: FieldValues) =>
+  changesBetween(before, after, (name) => fields.find((field) => field.name === name)?.label ?? name).map(
+    shortened,
+  )
+
+/** Most characters logged of each side of a change. */
+const MOST = 400
+/** Characters kept before the first difference. */
+const LEAD = 40
+
+/** Shortens long texts of a change around the first difference. */
+export function shortened<C extends { from: string; to: string }>(change: C): C {
+  const { from, to } = change
+  if (from.length <= MOST && to.length <= MOST) return change
+  let same = 0
+  while (same < from.length && from[same] === to[same]) same += 1
+  const start = Math.max(0, same - LEAD)
+  return { ...change, from: cut(from, start), to: cut(to, start) }
+}
+
+const cut = (text: string, start: number): string =>
+  `${start > 0 ? '…' : ''}${text.slice(start, start + MOST).toWellFormed()}${text.length > start + MOST ? '…' : ''}`
