@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkLog } from '~/domains/audit/chain.server'
-import { faultSentence, unnumberedSentence } from '~/domains/audit/model'
+import { faultSentence } from '~/domains/audit/model'
 import type { App } from '~/platform/http/scope.server'
 import type { Streams } from './streams'
 
@@ -31,8 +31,7 @@ export async function verifyCommand(
     err.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
     return 2
   }
-  const { entries, first, head, faults, unnumbered } = await checkLog(app)
-  if (unnumbered > 0) err.write(`Activity log: ${unnumberedSentence(unnumbered)}\n`)
+  const { entries, first, head, faults } = await checkLog(app)
   if (faults.length > 0) {
     err.write('The activity log was changed in the database:\n')
     for (const fault of faults) err.write(`  ${faultSentence(fault)}\n`)

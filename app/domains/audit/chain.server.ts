@@ -1,4 +1,4 @@
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { type Checkpoint, type LogCheck, type LogFault, MOST_FAULTS } from './model'
 import {
@@ -12,11 +12,9 @@ import {
   lockHead,
   moveHead,
   type NewEntry,
-  numberEntry,
   selectByAction,
   selectHead,
   selectHighest,
-  selectUnnumbered,
 } from './store.server'
 
 /** Appends entries to the chain. */
@@ -26,17 +24,6 @@ export async function appendEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   if (!head) return
   await insertEntries(tx, rows)
   await moveHead(tx, head)
-}
-
-const LEFTOVERS_AT_ONCE = 500
-
-/** Adds entries of the previous version, written during an update, to the chain. @returns how many */
-export async function chainLeftovers(tx: Tx): Promise<number> {
-  const rows = chainAfter(await lockHead(tx), await selectUnnumbered(tx, LEFTOVERS_AT_ONCE))
-  for (const row of rows) await numberEntry(tx, row)
-  const head = rows.at(-1)
-  if (head) await moveHead(tx, head)
-  return rows.length
 }
 
 function chainAfter(head: ChainHead, entries: readonly NewEntry[]): ChainedRow[] {
@@ -103,7 +90,7 @@ export class ChainCheck {
     if (last && last.seq < head.seq) this.#fault({ kind: 'missing', from: last.seq + 1, to: head.seq })
     else if (last && (last.seq > head.seq || last.hash !== head.hash))
       this.#fault({ kind: 'detached', seq: last.seq })
-    return { entries: this.#count, first: first?.seq ?? 0, head, faults: this.#faults, unnumbered: 0 }
+    return { entries: this.#count, first: first?.seq ?? 0, head, faults: this.#faults }
   }
 
   #checkBegin(first: ChainedRow | undefined, head: ChainHead, begin: Begin): void {
@@ -138,12 +125,9 @@ export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number
   const highest = await selectHighest(db)
   const { seq } = await selectHead(db)
   if (highest > seq) done.faults.push({ kind: 'detached', seq: seq + 1 })
-  return { ...done, unnumbered: await countUnnumbered(db) }
-}
-
-/** Adds entries of the previous version to the chain, written while both versions were running. */
-export async function chainUnnumbered({ db }: { db: Db }): Promise<void> {
-  while ((await transact(db, chainLeftovers)) > 0);
+  const unnumbered = await countUnnumbered(db)
+  if (unnumbered > 0) done.faults.push({ kind: 'unnumbered', count: unnumbered })
+  return done
 }
 
 /** Most deletions that a check reads. There are twelve a year. */

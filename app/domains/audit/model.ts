@@ -129,7 +129,7 @@ export interface Place {
 
 export interface AuditEntry extends Place {
   id: string
-  /** Position in the log, from 1. null: just written by the previous version. */
+  /** Position in the log, from 1. null: not written by this program. */
   number: number | null
   at: number
   author: Author
@@ -156,6 +156,8 @@ export type LogFault =
   | { kind: 'altered'; seq: number }
   /** The entry doesn't follow its predecessor. */
   | { kind: 'detached'; seq: number }
+  /** So many entries have no number: this program didn't write them. */
+  | { kind: 'unnumbered'; count: number }
 
 /** Most faults in a report, oldest first. */
 export const MOST_FAULTS = 100
@@ -171,8 +173,6 @@ export interface LogCheck {
    */
   head: { seq: number; hash: string }
   faults: LogFault[]
-  /** Entries without a number, not written by this version. */
-  unnumbered: number
 }
 
 /** Describes one fault of the log. */
@@ -186,9 +186,7 @@ export function faultSentence(fault: LogFault): string {
       return `Entry ${fault.seq} was changed after it was written.`
     case 'detached':
       return `Entry ${fault.seq} doesn’t follow the entry before it.`
+    case 'unnumbered':
+      return fault.count === 1 ? '1 entry has no number.' : `${fault.count} entries have no number.`
   }
 }
-
-/** Entries just written by the previous version, or inserted by someone. */
-export const unnumberedSentence = (count: number): string =>
-  count === 1 ? '1 entry has no number yet.' : `${count} entries have no number yet.`

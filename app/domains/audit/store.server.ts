@@ -35,14 +35,6 @@ export async function insertEntries(tx: Tx, rows: readonly ChainedRow[]): Promis
   for (const some of inParts(rows)) await tx.insertInto('audit').values(some).execute()
 }
 
-/** Entries of the previous version, which aren't in the chain yet. */
-export const selectUnnumbered = (tx: Tx, limit: number): Promise<EntryRow[]> =>
-  tx.selectFrom('audit').selectAll().where('seq', 'is', null).orderBy('id').limit(limit).execute()
-
-export async function numberEntry(tx: Tx, { id, seq, prev, hash }: ChainedRow): Promise<void> {
-  await tx.updateTable('audit').set({ seq, prev, hash }).where('id', '=', id).execute()
-}
-
 export async function selectHead(db: Db): Promise<ChainHead> {
   const head = await db
     .selectFrom('audit_chain')
@@ -92,6 +84,7 @@ export async function selectHighest(db: Db): Promise<number> {
   return row?.seq ?? 0
 }
 
+/** Entries without a number, which this program never writes. */
 export async function countUnnumbered(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit')

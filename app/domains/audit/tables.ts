@@ -29,9 +29,7 @@ interface AuditTable {
   device: Generated<string>
   /** Number of occurrences. */
   times: Generated<number>
-  /**
-   * Position in the chain, from 1, without gaps; null until an entry of the previous version is added to it.
-   */
+  /** Position in the chain, from 1, without gaps. */
   seq: number | null
   /** Hash of the previous entry. */
   prev: string | null

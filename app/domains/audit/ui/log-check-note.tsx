@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { faultSentence, type LogCheck, MOST_FAULTS, unnumberedSentence } from '../model'
+import { faultSentence, type LogCheck, MOST_FAULTS } from '../model'
 
 interface LogCheckNoteProps {
   check: LogCheck
@@ -8,7 +8,7 @@ interface LogCheckNoteProps {
 }
 
 /** Whether the log is complete and unchanged, and where it isn't. */
-export function LogCheckNote({ check: { first, head, faults, unnumbered }, checkAll }: LogCheckNoteProps) {
+export function LogCheckNote({ check: { first, head, faults }, checkAll }: LogCheckNoteProps) {
   const link = checkAll ? <Link to={checkAll}>Check all entries</Link> : null
   if (faults.length > 0)
     return (
@@ -19,7 +19,6 @@ export function LogCheckNote({ check: { first, head, faults, unnumbered }, check
             <li key={JSON.stringify(fault)}>{faultSentence(fault)}</li>
           ))}
           {faults.length >= MOST_FAULTS ? <li>There are more.</li> : null}
-          {unnumbered > 0 ? <li>{unnumberedSentence(unnumbered)}</li> : null}
         </ul>
         {link}
       </div>
@@ -28,7 +27,6 @@ export function LogCheckNote({ check: { first, head, faults, unnumbered }, check
   return (
     <p className="st-log">
       Entries {first} through {head.seq} are complete and unchanged.{' '}
-      {unnumbered > 0 ? `${unnumberedSentence(unnumbered)} ` : null}
       {link ?? (
         <span className="mono">
           Hash of entry {head.seq}: {head.hash}
