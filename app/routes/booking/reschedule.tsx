@@ -15,6 +15,7 @@ import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/booking-steps.css'
+import '~/domains/booking/ui/booking-summary.css'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/reschedule'
 

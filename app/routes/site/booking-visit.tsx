@@ -5,6 +5,7 @@ import { type Offered, VisitContext } from '~/domains/booking/ui/booking-steps'
 import { listServices } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import '~/domains/booking/ui/booking-steps.css'
+import '~/domains/booking/ui/booking-summary.css'
 import type { Route } from './+types/booking-visit'
 
 /** Data for every step that no choice changes, loaded once per visit. */

@@ -12,6 +12,10 @@ import { isPhone } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import '~/domains/booking/ui/calendar/calendar.css'
+import '~/domains/booking/ui/calendar/week-grid.css'
+import '~/domains/booking/ui/calendar/month-sheet.css'
+import '~/domains/booking/ui/calendar/agenda.css'
+import '~/domains/booking/ui/calendar/drawer.css'
 import type { Route } from './+types/bookings'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
