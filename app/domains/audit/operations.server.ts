@@ -4,13 +4,14 @@ import { beforeCommit, type Db, type Tx, transact } from '~/platform/db/database
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import { appendEntries } from './chain.server'
-import type { AuditEntry, Author, Place } from './model'
+import type { AuditEntry, AuditedAction, Author, Place } from './model'
 import {
   accountEntriesQuery,
   deleteThrough,
   type EntryFilter,
   type EntryRow,
   entriesQuery,
+  hasEntry,
   type NewEntry,
   selectOldest,
 } from './store.server'
@@ -82,6 +83,12 @@ export async function listAudit(
     next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,
   }
 }
+
+/** Whether one of these actions is in the log, about a subject that begins with one of these words. */
+export const hasChanged = (
+  { db }: { db: Db },
+  asked: { actions: readonly AuditedAction[]; subjects?: readonly string[] },
+): Promise<boolean> => hasEntry(db, { subjects: [''], ...asked })
 
 /** Entries about an account, newest first. */
 export async function listAccountEntries(

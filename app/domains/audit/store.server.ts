@@ -105,6 +105,21 @@ export const selectByAction = (db: Db, { action, limit }: { action: string; limi
     .limit(limit)
     .execute()
 
+export async function hasEntry(
+  db: Db,
+  { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('kind', '=', 'change')
+    .where('action', 'in', actions)
+    .where((e) => e.or(subjects.map((start) => e('subject', 'like', `${start}%`))))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The first entries of the log. */
 export async function selectOldest(db: Db, limit: number): Promise<ChainedRow[]> {
   const rows: ChainedRow[] = []

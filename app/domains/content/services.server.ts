@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { hasChanged, recordAction } from '~/domains/audit/operations.server'
 import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import { slugFrom } from '~/domains/photos/photo-name'
@@ -36,10 +36,18 @@ interface WriteDeps {
   author: Author
 }
 
-/** Every service in order, published or not, with its packages. */
-/** Whether a service or a package has been edited since it was made. */
-export const hasEditedServices = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
+/** Whether the studio has added, edited or deleted a service or a package. */
+export const hasEditedServices = async ({ db }: { db: Db }): Promise<boolean> =>
+  (await isAnyEdited(db)) ||
+  (await hasChanged(
+    { db },
+    {
+      actions: ['content-added', 'content-changed', 'content-removed'],
+      subjects: ['Service “', 'Package “'],
+    },
+  ))
 
+/** Every service in order, published or not, with its packages. */
 export const listAllServices = ({ db }: { db: Db }): Promise<ListedService[]> => selectAllServices(db)
 
 export interface EditedService {

@@ -112,6 +112,8 @@ describeOnBothEngines('incoming messages', (open, engine) => {
     const { db } = await open()
     await putTestSettings(db)
     await addContactMessages(db, 2)
+    const before = await readToday({ db, clock })
+    expect(before.tiles.map(({ label }) => label)).not.toContain('Do-not-sell requests')
     await addDoNotSell(db, 'late@example.com', '2026-11-19')
     await addDoNotSell(db, 'later@example.com', '2026-12-14')
     const today = await readToday({ db, clock })

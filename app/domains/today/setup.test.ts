@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { removeRule } from '~/domains/booking/schedules/operations.server'
+import { removeService } from '~/domains/content/services.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makeGallery, makeSchedule, putSetting } from '../../../test/support/factories'
+import { makeGallery, makeSchedule, makeService, putSetting } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
 import { SETUP_STEPS } from './model'
 import { markSetupStep, readSetup } from './setup.server'
 
+const author = { uid: 'owner', name: 'Rosa Delgado' }
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const local = { siteUrl: 'http://localhost:3000', smtpUrl: undefined }
 const online = { siteUrl: 'https://studio.example.com', smtpUrl: 'smtp://mail.example.com' }
@@ -40,6 +43,21 @@ describeOnBothEngines('the setup of a new studio', (open) => {
 
     await makeGallery(db, { kind: 'client' })
     expect(await done(db)).toEqual(['hours', 'booking', 'gallery'])
+  })
+
+  test('checks off services that were added or deleted, and hours that were removed', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const service = await makeService(db)
+    const schedule = await makeSchedule(db)
+    const at = { db, clock, author }
+    expect(await done(db)).toEqual(['demo'])
+
+    expect(await removeRule(at, 'hours', schedule)).toEqual({ ok: true })
+    expect(await done(db)).toEqual(['booking', 'demo'])
+
+    expect(await removeService(at, service.slug, service.version)).toMatchObject({ ok: true })
+    expect(await done(db)).toEqual(['services', 'booking', 'demo'])
   })
 
   test('disappears when every step is done or marked', async () => {

@@ -173,12 +173,14 @@ async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
   }
 }
 
-async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo> {
+async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo | undefined> {
+  const count = await countWaitingDoNotSell(deps)
+  if (count === 0) return undefined
   const due = await listDueDoNotSell(deps, SHOWN)
   return {
     tile: {
       label: 'Do-not-sell requests',
-      count: await countWaitingDoNotSell(deps),
+      count,
       place: { screen: 'messages', kind: 'do-not-sell' },
     },
     entries: due.map((request) => {

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { hasChanged, recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -26,10 +26,20 @@ export interface RuleDeps {
   author: Author
 }
 
-/** All schedules, and the special dates that are not over yet. */
 /** Whether what decides when clients can book has been changed. */
-export const hasEditedRules = ({ db }: { db: Db }): Promise<boolean> => isAnyEdited(db)
+export const hasEditedRules = async ({ db }: { db: Db }): Promise<boolean> =>
+  (await isAnyEdited(db)) || (await hasChanged({ db }, { actions: RULE_ACTIONS }))
 
+const RULE_ACTIONS = [
+  'availability-changed',
+  'availability-removed',
+  'session-type-changed',
+  'session-type-removed',
+  'place-changed',
+  'place-removed',
+] as const
+
+/** All schedules, and the special dates that are not over yet. */
 export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{
   schedules: Rule[]
   specialDates: Rule[]
