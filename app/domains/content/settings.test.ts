@@ -54,7 +54,9 @@ describeOnBothEngines('the settings', (open) => {
     expect((await readSettings({ db })).studio.phone).toBe('(973) 555-0100')
     expect(await readContentVersion(db)).not.toEqual(before)
     const audit = await db.selectFrom('audit').selectAll().execute()
-    expect(audit).toMatchObject([{ author_name: 'Dorian Ellis', subject: 'Business', at: clock.now() }])
+    expect(audit).toMatchObject([
+      { author_name: 'Dorian Ellis', subject: 'Business details', at: clock.now() },
+    ])
     expect(JSON.parse(audit[0]?.changes ?? '')).toEqual([
       { field: 'Phone', from: '(973) 555-0142', to: '(973) 555-0100' },
     ])

@@ -53,7 +53,7 @@ export default function Services({ loaderData: { head, entries, about, listings 
           />
         ))}
       </div>
-      <p className="wrap">
+      <p className="wrap svc__more">
         <Link className="txt" to={paths.portrait()}>
           How a portrait session goes
         </Link>

@@ -1,5 +1,6 @@
 import { listBookings } from '~/domains/booking/manage/list.server'
 import { readBookingFilter, writeBookingFilter } from '~/domains/booking/manage/model'
+import { BookingViews } from '~/domains/booking/ui/calendar/calendar-bar'
 import { BookingFilters, BookingTable, NewBookingLink } from '~/domains/booking/ui/manage/booking-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -26,6 +27,7 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Bookings">
+        <BookingViews />
         <ButtonLink to={studioPaths.waitlist()} variant="line">
           Waitlist
         </ButtonLink>

@@ -78,7 +78,7 @@ export default function LogoSettings({ loaderData, actionData }: Route.Component
     actionData && (actionData.slot ?? 'logo') === slot ? actionData.sentence : undefined
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title="Branding" />
       <SectionTabs />
       <div className="st-sheet st-marks">
         <MarkForm

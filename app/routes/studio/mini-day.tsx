@@ -86,7 +86,7 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
     <>
-      <StudioHead title={title} up={{ label: 'Mini-session days', to: studioPaths.miniDays() }}>
+      <StudioHead title={title} up={{ label: 'Mini sessions', to: studioPaths.miniDays() }}>
         {id ? (
           <Link className="btn btn--line" to={studioPaths.rescheduleMiniDay(id)}>
             Reschedule day

@@ -15,12 +15,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return await listMiniDays(context.get(scope), new URL(request.url).searchParams.get('before'))
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Mini-session days')
+export const meta: Route.MetaFunction = () => studioMeta('Mini sessions')
 
 export default function MiniDays({ loaderData: { days, next } }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Mini-session days">
+      <StudioHead title="Mini sessions">
         <Link className="btn" to={studioPaths.miniDay()}>
           New day
         </Link>

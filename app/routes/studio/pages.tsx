@@ -12,12 +12,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { pages: await listEditablePages(context.get(scope)) }
 }
 
-export const meta: Route.MetaFunction = () => studioMeta('Website')
+export const meta: Route.MetaFunction = () => studioMeta('Pages')
 
 export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <>
-      <StudioHead title="Website" />
+      <StudioHead title="Pages" />
       <SectionTabs />
       <PageTable pages={pages} />
     </>

@@ -96,6 +96,6 @@ function emptySentence(show: PhotoFilter | null, search: string, isMore: boolean
     case 'no-recognizable-people':
       return 'No photos are marked “No recognizable people.” You can mark them on a photo’s page or in a gallery’s tools.'
     case null:
-      return 'No photos yet. Photos you upload or import will show up here.'
+      return 'No photos yet. Create a gallery and upload photos to it. They’ll show up here, too.'
   }
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { listAllSessionTypes, raiseSessionType } from '~/domains/booking/session-types/operations.server'
+import { SessionPrice } from '~/domains/booking/ui/session-facts'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/reorder.server'
 import { scope } from '~/platform/http/scope.server'
-import { dollars } from '~/ui/money'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { ListNotes } from '~/ui/studio/saved-note'
 import { SectionTabs } from '~/ui/studio/section-tabs'
@@ -51,7 +51,7 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
           </tr>
         </thead>
         <tbody>
-          {types.map(({ slug, title, minutes, priceCents, startsKind, isPublished }, at) => (
+          {types.map(({ slug, title, minutes, priceCents, priceUnit, startsKind, isPublished }, at) => (
             <tr key={slug}>
               <td>
                 <Link className="st-row" to={studioPaths.sessionType(slug)}>
@@ -61,7 +61,9 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
               <td>
                 {minutes} min{startsKind === 'mini' ? ', on mini-session days' : ''}
               </td>
-              <td>{dollars(priceCents)}</td>
+              <td>
+                <SessionPrice type={{ priceCents, priceUnit }} />
+              </td>
               <td>
                 <span className={isPublished ? 'tag tag--fix' : 'tag'}>
                   {isPublished ? 'Published' : 'Hidden'}

@@ -103,7 +103,7 @@ export default function SettingsCalendars({ loaderData, actionData }: Route.Comp
   const outcome: Outcome | undefined = actionData
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title="Calendar sync" />
       <SectionTabs />
       <ExternalCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
       <CalendarFeeds feeds={loaderData.feeds} address={outcome?.address} outcome={outcome?.feed} />

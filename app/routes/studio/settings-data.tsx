@@ -58,7 +58,7 @@ export default function SettingsData({ loaderData, actionData: latest }: Route.C
   useRefresh(exports.some(({ state }) => state === 'making'))
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title="Export & data" />
       <SectionTabs />
       {isDemoRemoved ? (
         <SavedNote>Demo content removed. Everything you added is still here.</SavedNote>

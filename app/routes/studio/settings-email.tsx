@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
-export const meta: Route.MetaFunction = () => studioMeta('Email, settings')
+export const meta: Route.MetaFunction = () => studioMeta('Sender, settings')
 
 export default function SettingsMail({ loaderData, actionData }: Route.ComponentProps) {
   const { to, facts, isFixed, values, version, saved } = loaderData
@@ -71,7 +71,7 @@ export default function SettingsMail({ loaderData, actionData }: Route.Component
     actionData === undefined || 'answer' in actionData ? [actionData, undefined] : [undefined, actionData]
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title="Sender" />
       <SectionTabs />
       <NoMailServer isSettings />
       <TestMailForm to={to} facts={facts} outcome={tested} />

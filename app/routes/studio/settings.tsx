@@ -63,7 +63,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { group, version } = loaderData
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title={SETTINGS_GROUPS[group].title} />
       <SectionTabs />
       {group === 'hours' ? (
         <p className="note">

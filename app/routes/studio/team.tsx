@@ -168,7 +168,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const sentence = done === 'invited' && !sendsMail ? 'Invited.' : done && DONE[done]
   return (
     <>
-      <StudioHead title="Settings" />
+      <StudioHead title="Team" />
       <SectionTabs />
       <div className="st-sheet st-sheet--wide st-team">
         <FormRefusal outcome={actionData} order={['email', 'role']} />

@@ -38,7 +38,7 @@ const WEBSITE: SectionPage[] = [
 
 const SETTINGS: SectionPage[] = [
   ...group('Business', [
-    { label: 'Details', to: studioPaths.settings('studio'), isForOwners: true, hasFields: true },
+    { label: 'Business details', to: studioPaths.settings('studio'), isForOwners: true, hasFields: true },
     { label: 'Branding', to: studioPaths.settingsLogo(), isForOwners: true },
     { label: 'Business hours', to: studioPaths.settings('hours'), isForOwners: true, hasFields: true },
     { label: 'Taxes', to: studioPaths.settings('policies'), isForOwners: true, hasFields: true },

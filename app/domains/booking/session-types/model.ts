@@ -45,6 +45,8 @@ export interface SessionTypeRow {
   title: string
   minutes: number
   priceCents: number
+  /** Unit of a price by count, such as "photograph"; otherwise empty. */
+  priceUnit: string
   startsKind: StartsKind
   isPublished: boolean
 }

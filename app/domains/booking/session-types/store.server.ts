@@ -133,6 +133,7 @@ export async function selectTypeRows(db: Db): Promise<SessionTypeRow[]> {
     title: row.title,
     minutes: row.minutes,
     priceCents: row.price_cents,
+    priceUnit: row.price_unit,
     startsKind: row.starts_kind,
     isPublished: row.published_at !== null,
   }))

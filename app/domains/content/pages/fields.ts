@@ -79,13 +79,13 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('photo', 'body.hero.photo', 'Large photo'),
       field('line', 'body.hero.caption', 'Caption'),
       rows('body.strip', 'Filmstrip', {
-        one: 'frame',
+        one: 'photo',
         least: 3,
         most: 24,
         fields: [field('photo', '', 'Photo')],
       }),
       rows('body.work', 'Selected work (6 photos)', {
-        one: 'frame',
+        one: 'photo',
         least: 6,
         most: 6,
         fields: [PHOTO, field('line', 'title', 'Title'), field('line', 'kind', 'Category')],
@@ -118,7 +118,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 8,
         fields: [field('line', 'label', 'Label'), field('line', 'figure', 'Number')],
       }),
-      rows('body.frames', 'Around the room', { one: 'frame', least: 0, most: 9, fields: [PHOTO, CAPTION] }),
+      rows('body.frames', 'Around the room', { one: 'photo', least: 0, most: 9, fields: [PHOTO, CAPTION] }),
       field('line', 'body.call.title', 'Closing call to action'),
       field('line', 'body.call.link', 'Button label'),
     ],
@@ -187,7 +187,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('line', 'body.caption', 'Caption'),
       field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
       rows('body.strip', 'Filmstrip', {
-        one: 'frame',
+        one: 'photo',
         least: 0,
         most: 24,
         fields: [field('photo', '', 'Photo')],

@@ -115,7 +115,7 @@ describe('the rows of a page', () => {
     const strip = Object.fromEntries(Object.entries(home).filter(([name]) => !name.startsWith('body.strip.')))
     expect(readPageForm('home', strip)).toMatchObject({
       ok: false,
-      errors: { 'body.strip': '“Filmstrip” has 3 to 24. Add or remove a frame.' },
+      errors: { 'body.strip': '“Filmstrip” has 3 to 24. Add or remove a photo.' },
     })
   })
 

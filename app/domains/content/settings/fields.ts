@@ -47,7 +47,7 @@ export const SETTINGS_GROUPS: Record<
   { title: string; about: string; fields: SettingField[] }
 > = {
   studio: {
-    title: 'Business',
+    title: 'Business details',
     about: 'Your business details. They appear in your footer, your emails, and search results.',
     fields: [
       { name: 'name', label: 'Name', kind: 'line', autoComplete: 'organization' },
@@ -113,8 +113,7 @@ export const SETTINGS_GROUPS: Record<
   },
   hours: {
     title: 'Business hours',
-    about:
-      'Shown on your site. To change when clients can book, edit Availability. Leave both times blank on days you’re closed.',
+    about: 'Leave both times blank on days you’re closed.',
     fields: [
       {
         name: 'summary',

@@ -105,8 +105,8 @@ function PageHints({ page }: { page: EditablePage }) {
     )
   return (
     <p className="ink2">
-      Write <code>{'{name}'}</code>, <code>{'{phone}'}</code> or <code>{'{email}'}</code> where the business’s
-      own should stand, as the settings have it.
+      Use <code>{'{name}'}</code>, <code>{'{phone}'}</code>, or <code>{'{email}'}</code> to insert your
+      business details from Settings.
     </p>
   )
 }
@@ -154,7 +154,7 @@ export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: Pag
           name="intent"
           value={rowIntent('add', rows, count)}
         >
-          Add a {one}
+          Add {one}
         </button>
       ) : null}
     </fieldset>

@@ -51,7 +51,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
             <p className="ink2">When you save, the URL is created from the title. It won’t change later.</p>
           ) : (
             <p className="ink2">
-              Its address is <span className="mono">/services#{slug}</span>, and stays whatever the title is.
+              URL: <span className="mono">/services#{slug}</span>. It stays the same if you change the title.
             </p>
           )}
         </RowForm>

@@ -96,7 +96,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
       <fieldset className="trm__parts">
         <legend className="st-h2">Sections</legend>
         <p className="small ink2">
-          Texts are Markdown. {'{name}'}, {'{phone}'} and {'{email}'} become what the settings say.
+          Texts are Markdown. {'{name}'}, {'{phone}'}, and {'{email}'} come from Settings.
         </p>
         <ol>
           {shown.sections.map((section, at) => (

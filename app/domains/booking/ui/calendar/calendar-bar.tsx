@@ -38,19 +38,27 @@ export function CalendarBar({ calendar }: { calendar: CalendarView }) {
         Today <kbd>T</kbd>
       </ButtonLink>
       <span className="sp" />
-      <nav className="seg" aria-label="View">
-        <ViewLink to={to({ view: 'day' })} isCurrent={view === 'day'} label="Day" />
-        <ViewLink to={to({ view: 'week' })} isCurrent={view === 'week'} label="Week" />
-        <ViewLink to={to({ view: 'month' })} isCurrent={view === 'month'} label="Month" />
-        <ViewLink to={to({ view: 'list', date: null })} isCurrent={view === 'list'} label="Agenda" />
-        <ViewLink to={studioPaths.bookingList()} isCurrent={false} label="List" />
-      </nav>
+      <BookingViews view={view} date={date} />
       <ButtonLink to={studioPaths.newBooking()} className="cal__new" aria-label="New booking">
         <StudioIcon name="add" small />
         <span>New</span>
       </ButtonLink>
       <PaletteButton className="btn btn--line btn--icon topb__s" small />
     </div>
+  )
+}
+
+/** The ways to look at bookings: the calendar’s views, and the list with its filters. */
+export function BookingViews({ view, date }: { view?: CalendarView['view']; date?: string }) {
+  const to = (other: CalendarView['view']) => studioPaths.bookings({ view: other, date: date ?? null })
+  return (
+    <nav className="seg" aria-label="View">
+      <ViewLink to={to('day')} isCurrent={view === 'day'} label="Day" />
+      <ViewLink to={to('week')} isCurrent={view === 'week'} label="Week" />
+      <ViewLink to={to('month')} isCurrent={view === 'month'} label="Month" />
+      <ViewLink to={studioPaths.bookings({ view: 'list' })} isCurrent={view === 'list'} label="Agenda" />
+      <ViewLink to={studioPaths.bookingList()} isCurrent={view === undefined} label="List" />
+    </nav>
   )
 }
 

@@ -120,14 +120,14 @@ function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
             </option>
           ))}
         </Select>
-        <Select {...given('place', form.places[0]?.id)} label="Place">
+        <Select {...given('place', form.places[0]?.id)} label="Location">
           {form.places.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
             </option>
           ))}
         </Select>
-        <Field {...given('date', form.date)} label="Day" type="date" />
+        <Field {...given('date', form.date)} label="Date" type="date" />
         <TimeField {...given('time', form.time)} label="Time" />
       </div>
       <noscript>
@@ -150,14 +150,14 @@ function Who({ given }: { given: Given }) {
   return (
     <>
       <div className="bkd-pair">
-        <Field {...given('name')} label="Client’s name" autoComplete="off" />
+        <Field {...given('name')} label="Client name" autoComplete="off" />
         <Field {...given('email')} label="Email" type="email" autoComplete="off" />
         <Field {...given('phone')} label="Phone" type="tel" optional autoComplete="off" />
         <Field {...given('partySize', '1')} label="People" inputMode="numeric" autoComplete="off" />
       </div>
       <Field
         {...given('address')}
-        label="Address"
+        label="Street address"
         optional
         hint="Required if the session is at the client’s location."
         autoComplete="off"

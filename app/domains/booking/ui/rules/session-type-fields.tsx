@@ -61,7 +61,7 @@ export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProp
   return (
     <section className="rl-sec" aria-labelledby="starts">
       <h2 className="st-h2" id="starts">
-        Starts
+        Scheduling
       </h2>
       <Select {...field('startsKind')} label="Start times">
         <option value="interval">At regular intervals from opening time</option>

@@ -113,8 +113,8 @@ export function DownloadedNote({ handed }: { handed: Handed }) {
   return (
     <p className="small">
       {handed.isComplete
-        ? `All ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`
-        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been downloaded in ${handed.size}.`}
+        ? `All ${photographs(handed.photographs)} have been downloaded in ${handed.size.toLowerCase()} size.`
+        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been downloaded in ${handed.size.toLowerCase()} size.`}
     </p>
   )
 }

@@ -14,7 +14,7 @@ export function ExpirationForm({ gallery, suggested, today, handed, outcome }: E
   const { state, expiresOn, heldAt, version } = gallery
   const isClosed = state === 'expired'
   const zone = useStudioZone()
-  const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? suggested)
+  const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? '')
   return (
     <Form method="post" className="st-form cns-sec" noValidate>
       <h2 className="st-h2">{isClosed ? 'Reopen gallery' : 'Change expiration date'}</h2>

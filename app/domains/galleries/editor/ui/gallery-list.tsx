@@ -15,7 +15,7 @@ export function GalleryList({ galleries }: { galleries: GalleryLine[] }) {
           <th scope="col" className="r">
             Photos
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>

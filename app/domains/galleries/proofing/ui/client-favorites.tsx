@@ -274,7 +274,7 @@ function AnswerForm({
   return (
     <details className="dfr__ans" open={mine ? true : undefined}>
       <summary>
-        {frame.comments.length > 0 ? 'Answer' : 'Comment'}
+        {frame.comments.length > 0 ? 'Reply' : 'Comment'}
         <span className="vh"> on photo {frame.number}</span>
       </summary>
       <Form method="post" preventScrollReset noValidate key={frame.comments.length}>
