@@ -293,8 +293,19 @@ describe('the layout', () => {
   })
 
   it('keeps files below 400 lines', () => {
-    const long = product.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 400)
-    expect(long).toEqual([])
+    const files = ['app', 'bench', 'cli', 'migrations', 'scripts', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(css|mjs|tsx?)$/.test(path))
+        .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+    )
+    const long = files.filter(
+      (path) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length > 400,
+    )
+    expect(long).toEqual([
+      // To be split by subject.
+      'app/domains/galleries/downloads/downloads.test.ts',
+      'app/domains/galleries/releases/releases.test.ts',
+    ])
   })
 
   it('shows no address that is written out where the route table gives it', () => {

@@ -6,7 +6,7 @@ import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
 import { animatedPng, animation, blankPng, scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
-import { makeSiteGallery, TUS, uploader } from '../support/uploads'
+import { itemsOf, jpegsOf, makeSiteGallery, TUS, uploader } from '../support/uploads'
 
 let site: Site
 let cookie: string
@@ -32,25 +32,7 @@ const photo = async (width = 320) => {
 
 const sentenceOf = ({ sentence }: { sentence: string }) => sentence
 
-const items = () =>
-  rows(
-    site,
-    `select i.file_name as name, s.title as folder, p.sha256 as sha256, p.published_at as published
-     from gallery_items i join photos p on p.id = i.photo_id left join gallery_sets s on s.id = i.set_id
-     where i.gallery_id = ? order by i.position`,
-    gallery,
-  )
-
-/** Number of JPEGs of each photo in the gallery, with the hash in their address. */
-const made = () =>
-  rows(
-    site,
-    `select p.media_hash as media, count(r.width) as pictures
-     from gallery_items i join photos p on p.id = i.photo_id left join renditions r
-       on r.photo_id = p.id and r.format = 'jpg'
-     where i.gallery_id = ? group by p.id`,
-    gallery,
-  )
+const items = () => itemsOf(site, gallery)
 
 const settled = async (count: number) => {
   await expect.poll(() => items().length, { interval: 100 }).toBe(count)
@@ -67,7 +49,7 @@ describe('a resumable upload', () => {
     expect(await settled(1)).toEqual([
       { name: 'IMG 0001.JPG', folder: 'Ceremony', sha256: sha(content), published: null },
     ])
-    expect(made()).toMatchObject([{ pictures: 1 }])
+    expect(jpegsOf(site, gallery)).toMatchObject([{ pictures: 1 }])
     await expect.poll(() => readdir(join(site.dataDir, 'uploads'))).toEqual([])
     const [entry] = rows(site, `select subject from audit where action = 'photos-uploaded' order by id desc`)
     expect(entry?.subject).toBe('“Whitfield & Cole”')
@@ -229,8 +211,8 @@ describe('bad input', () => {
     await up.send(Buffer.concat([jpeg, Buffer.from(script)]), { name: 'page.html' })
     await up.send(Buffer.concat([jpeg, Buffer.from(`%PDF-1.7 ${script}`)]), { name: 'paper.pdf' })
     await settled(2)
-    expect(made()).toMatchObject([{ pictures: 1 }, { pictures: 1 }])
-    for (const { media } of made()) {
+    expect(jpegsOf(site, gallery)).toMatchObject([{ pictures: 1 }, { pictures: 1 }])
+    for (const { media } of jpegsOf(site, gallery)) {
       const picture = `${site.url}/media/${media}/320.jpg`
       const answer = await fetch(picture, { headers: { Cookie: cookie } })
       expect(answer.headers.get('content-type')).toBe('image/jpeg')

@@ -1,6 +1,7 @@
 import { openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
+import { rows } from './forms'
 import type { Site } from './site'
 
 /** A gallery of a running site (on SQLite), a client’s draft when nothing else is given. @returns its id */
@@ -78,3 +79,24 @@ export function uploader(site: Site, gallery: string, cookie: string) {
     },
   }
 }
+
+/** The photos of a gallery in their order. */
+export const itemsOf = (site: Site, gallery: string) =>
+  rows(
+    site,
+    `select i.file_name as name, s.title as folder, p.sha256 as sha256, p.published_at as published
+     from gallery_items i join photos p on p.id = i.photo_id left join gallery_sets s on s.id = i.set_id
+     where i.gallery_id = ? order by i.position`,
+    gallery,
+  )
+
+/** Number of JPEGs of each photo in the gallery, with the hash in their address. */
+export const jpegsOf = (site: Site, gallery: string) =>
+  rows(
+    site,
+    `select p.media_hash as media, count(r.width) as pictures
+     from gallery_items i join photos p on p.id = i.photo_id left join renditions r
+       on r.photo_id = p.id and r.format = 'jpg'
+     where i.gallery_id = ? group by p.id`,
+    gallery,
+  )

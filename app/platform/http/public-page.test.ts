@@ -1,0 +1,164 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { form, html, openSite, SECRET, signedBy } from '../../../test/support/open-site'
+import { scope } from './scope.server'
+
+describe('a public page', () => {
+  const bigPage = `<p>${'photograph '.repeat(500)}</p>`
+
+  it('is rendered once and sent in each encoding under its own strong tag', async () => {
+    const { get, pages } = openSite(async () =>
+      html(bigPage, { headers: { 'Content-Security-Policy': 'script x' } }),
+    )
+    const as = (encoding: string, more = {}) =>
+      get('/about', { headers: { 'Accept-Encoding': encoding, ...more } })
+    const [br, gzip, plain] = [await as('gzip, br'), await as('gzip'), await as('')]
+    expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(bigPage)
+    expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(bigPage)
+    expect(await plain.text()).toBe(bigPage)
+    const tags = [br, gzip, plain].map((answer) => answer.headers.get('etag'))
+    expect(new Set(tags).size).toBe(3)
+    expect(tags.join()).not.toContain('W/')
+    for (const answer of [br, gzip, plain]) {
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+    }
+    const same = await as('br', { 'If-None-Match': `"other", ${tags[0]}` })
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tags[0]])
+    // A browser takes over the headers of a 304: another policy would stop the scripts of the page that it has.
+    expect(same.headers.get('content-security-policy')).toBe('script x')
+    expect((await as('gzip', { 'If-None-Match': tags[0] ?? '' })).status).toBe(200)
+    const head = await get('/about', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[0]])
+    expect(head.headers.get('content-length')).toBe(br.headers.get('content-length'))
+    expect(pages).toHaveBeenCalledTimes(1)
+  })
+
+  it('ignores query parameters that it does not read', async () => {
+    const { get, keep, pages } = openSite(async (request) => html(new URL(request.url).search))
+    for (let n = 0; n < 50; n += 1) expect(await (await get(`/about?x${n}=${n}`)).text()).toBe('')
+    expect([keep.size, pages.mock.calls.length]).toEqual([1, 1])
+    expect(await (await get('/gallery?page=2&x=1')).text()).toBe('?page=2')
+    expect(await (await get('/gallery.data?page=2.000')).text()).toBe('?page=2')
+    expect(keep.size).toBe(3)
+  })
+
+  it('has one address: other ways to write it lead there', async () => {
+    const { get, pages } = openSite(async () => html())
+    for (const headers of [{}, { Cookie: signedBy(SECRET) }]) {
+      const answer = await get('/gallery?page=1.000&utm_source=x', { headers })
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, '/gallery?utm_source=x'])
+    }
+    expect(pages).not.toHaveBeenCalled()
+  })
+
+  it('depends on its address only, not on the first visitor’s headers', async () => {
+    const { get } = openSite(async (request) =>
+      html([...request.headers.keys()].filter((name) => name !== 'host').join()),
+    )
+    expect(await (await get('/', { headers: { 'Accept-Language': 'de', 'User-Agent': 'x' } })).text()).toBe(
+      '',
+    )
+  })
+
+  it('is rendered for each signed-in person, and never shared', async () => {
+    const { get, keep } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
+    const cookie = `a=b; ${signedBy(SECRET)}`
+    const mine = await get('/about', { headers: { Cookie: cookie } })
+    expect(await mine.text()).toContain(cookie)
+    expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+    expect(mine.headers.get('vary')).toContain('Cookie')
+    expect(mine.headers.getSetCookie()).toEqual([])
+    expect(keep.size).toBe(0)
+    expect(await (await get('/about', { headers: { Cookie: 'theme=dark' } })).text()).toBe('<p>null</p>')
+    expect(keep.size).toBe(1)
+  })
+
+  it.each([
+    ['unsigned', '__Host-studio_session=1'],
+    ['signed with another secret', signedBy('x'.repeat(32))],
+    ['cut off', signedBy(SECRET).slice(0, -4)],
+    ['about another session', signedBy(SECRET).replace('token', 'tokem')],
+    ['too long', `${signedBy(SECRET)}; a=${'a'.repeat(9_000)}`],
+  ])('is answered from memory, with the cookie taken back, when the session is %s', async (_, cookie) => {
+    const { get, keep, pages, actorOf } = openSite(async () => html('<p>for everyone</p>'))
+    await get('/about')
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await get('/about', { headers: { Cookie: cookie } })
+      expect([answer.status, await answer.text()]).toEqual([200, '<p>for everyone</p>'])
+      expect(answer.headers.getSetCookie()).toEqual([
+        '__Host-studio_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+      ])
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    }
+    expect([keep.size, pages.mock.calls.length, actorOf.mock.calls.length]).toEqual([1, 1, 0])
+    expect((await get('/about')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('keeps a session that a page gives, whatever cookie came before', async () => {
+    const { get } = openSite(async () =>
+      html('', { headers: { 'Set-Cookie': '__Host-studio_session=new; Path=/' } }),
+    )
+    const answer = await get('/login', {
+      ...form,
+      headers: { ...form.headers, Cookie: '__Host-studio_session=1' },
+    })
+    expect(answer.headers.getSetCookie()).toEqual(['__Host-studio_session=new; Path=/'])
+  })
+
+  it('gives a session that a previous secret signed a cookie under the current one', async () => {
+    const { get } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`), {
+      secret: ['n'.repeat(32), SECRET],
+    })
+    const answer = await get('/about', { headers: { Cookie: `a=b; ${signedBy(SECRET)}` } })
+    const renewed = signedBy('n'.repeat(32))
+    expect(await answer.text()).toBe(`<p>a=b; ${renewed}</p>`)
+    expect(answer.headers.getSetCookie()).toEqual([
+      `${renewed}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    ])
+    const again = await get('/about', { headers: { Cookie: renewed } })
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    ['an error', () => html('<p>no</p>', { status: 500 })],
+    ['a page that is not there', () => html('<p>no</p>', { status: 404 })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/404' } })],
+    ['what sets a cookie', () => html('<p>yes</p>', { headers: { 'Set-Cookie': 'a=b' } })],
+    [
+      'what its route keeps to itself',
+      () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } }),
+    ],
+  ])('is not cached when it is %s', async (_, answer) => {
+    const { get, keep, pages } = openSite(async () => answer())
+    await get('/about')
+    await get('/about')
+    expect([keep.size, pages.mock.calls.length]).toEqual([0, 2])
+  })
+
+  it('is cached for /404', async () => {
+    const { get, keep } = openSite(async () => html('<p>no</p>', { status: 404 }))
+    expect((await get('/404')).status).toBe(404)
+    expect((await get('/404')).status).toBe(404)
+    expect(keep.size).toBe(1)
+  })
+
+  it('differs for browsers that send Global Privacy Control where it speaks of it', async () => {
+    const { get } = openSite(async (_, context) => html(String(context.get(scope).gpc)))
+    const terms = async (headers = {}) => (await get('/terms', { headers })).text()
+    expect([await terms(), await terms({ 'Sec-GPC': '1' }), await terms()]).toEqual([
+      'false',
+      'true',
+      'false',
+    ])
+    expect((await get('/terms')).headers.get('vary')).toContain('Sec-GPC')
+    // Elsewhere the first visitor's browser decides nothing.
+    expect(await (await get('/about', { headers: { 'Sec-GPC': '1' } })).text()).toBe('false')
+  })
+
+  it('is compressed for signed-in people, too', async () => {
+    const { get } = openSite(async () => html(bigPage))
+    const mine = await get('/', { headers: { Cookie: signedBy(SECRET), 'Accept-Encoding': 'br' } })
+    expect(brotliDecompressSync(await mine.arrayBuffer()).toString()).toBe(bigPage)
+  })
+})

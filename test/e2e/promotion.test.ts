@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alive, complaintsOfAxe as axe, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(() => site?.stop())
+
+const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+
+describe('the promotion (R27)', () => {
+  const promo = (page: Page) => page.getByRole('dialog', { name: 'Prom & Graduation Special' })
+  const lastShown = (page: Page) => page.evaluate(() => localStorage.getItem('promoModalLastShown'))
+  const START = new Date('2026-05-04T15:00:00Z').getTime()
+
+  async function openAt(
+    path: string,
+    options: { kept?: string; javaScriptEnabled?: boolean; viewport?: typeof PHONE } = {},
+  ) {
+    const { kept, ...context } = options
+    const page = await freshPage(browser, { promo: true, ...context })
+    // The clock only advances when the test advances it.
+    await page.clock.install({ time: START - 1_000 })
+    await page.clock.pauseAt(START)
+    if (kept !== undefined)
+      await page.addInitScript((value) => {
+        localStorage.promoModalLastShown ??= value
+      }, kept)
+    await visit(page, site.url + path)
+    return page
+  }
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', { width: 1440, height: 900 }],
+  ])('appears after two seconds, once a day, on a %s', async (_, viewport) => {
+    const page = await openAt('/', { viewport })
+    await page.clock.runFor(1_500)
+    expect(await promo(page).count()).toBe(0)
+    await page.clock.runFor(600)
+    await promo(page).waitFor()
+    await expect.poll(() => lastShown(page).then(Number)).toBeGreaterThanOrEqual(START + 2_000)
+    const shownAt = Number(await lastShown(page))
+    await promo(page).getByRole('img').waitFor()
+    expect(await promo(page).getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe(
+      '/book-session',
+    )
+    await page.clock.resume()
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await promo(page).getByRole('button', { name: 'Close' }).click()
+    await promo(page).waitFor({ state: 'hidden' })
+
+    await page.reload()
+    await alive(page)
+    await page.clock.runFor(5_000)
+    expect(await promo(page).count()).toBe(0)
+    expect(await lastShown(page)).toBe(String(shownAt))
+    await page.context().close()
+  })
+
+  it('closes on Escape and on a click outside', async () => {
+    for (const leave of [
+      (page: Page) => page.keyboard.press('Escape'),
+      (page: Page) => page.mouse.click(5, 5),
+    ]) {
+      const page = await openAt('/about')
+      await page.clock.runFor(2_100)
+      await promo(page).waitFor()
+      await leave(page)
+      await promo(page).waitFor({ state: 'hidden' })
+      await page.context().close()
+    }
+  })
+
+  it.each([
+    ['shown a day and a moment ago', String(START - 86_400_001), true],
+    ['shown just under a day ago', String(START - 86_390_000), false],
+    ['kept as nonsense', 'yesterday', true],
+  ])('%s: %s', async (_, kept, shown) => {
+    const page = await openAt('/', { kept })
+    await page.clock.runFor(3_000)
+    if (shown) await promo(page).waitFor()
+    else expect(await promo(page).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('waits while a field has the focus, something is typed, or another dialog is open', async () => {
+    const writing = await openAt('/contact')
+    await writing.locator('main').getByLabel('Name').focus()
+    await writing.clock.runFor(6_000)
+    expect(await promo(writing).count()).toBe(0)
+    await writing.locator('main').getByLabel('Name').fill('Renée')
+    await writing.locator('main').getByLabel('Name').blur()
+    await writing.clock.runFor(6_000)
+    expect(await promo(writing).count()).toBe(0)
+    await writing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+    await writing.waitForURL('**/about')
+    await writing.clock.runFor(1_100)
+    await promo(writing).waitFor()
+    await writing.context().close()
+
+    const menu = await openAt('/', { viewport: PHONE })
+    await menu.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await menu.clock.runFor(6_000)
+    expect(await promo(menu).count()).toBe(0)
+    await menu.context().close()
+
+    const focused = await openAt('/contact')
+    await focused.locator('main').getByLabel('Name').focus()
+    await focused.clock.runFor(6_000)
+    expect(await promo(focused).count()).toBe(0)
+    await focused.locator('main').getByLabel('Name').blur()
+    await focused.clock.runFor(1_100)
+    await promo(focused).waitFor()
+    await focused.context().close()
+  })
+
+  it('also appears on the first booking step, until a session is chosen', async () => {
+    const looking = await openAt('/book-session')
+    await looking.clock.runFor(2_100)
+    await promo(looking).waitFor()
+    await looking.context().close()
+
+    const choosing = await openAt('/book-session')
+    await choosing.locator('input[name=service]:not(:checked)').first().check({ force: true })
+    await choosing.locator('h1').click()
+    await choosing.clock.runFor(6_000)
+    expect(await promo(choosing).count()).toBe(0)
+    expect(await lastShown(choosing)).toBeNull()
+    await choosing.context().close()
+  })
+
+  it.each(['/login', '/register', '/forgot-password', `/owner/${'a'.repeat(32)}`, `/g/${'a'.repeat(32)}`])(
+    'doesn’t appear on %s',
+    async (path) => {
+      const page = await openAt(path)
+      await page.clock.runFor(6_000)
+      expect(await promo(page).count()).toBe(0)
+      expect(await lastShown(page)).toBeNull()
+      await page.context().close()
+    },
+  )
+})

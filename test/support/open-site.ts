@@ -1,0 +1,70 @@
+import { pino } from 'pino'
+import { afterAll, vi } from 'vitest'
+import { VISITOR } from '~/platform/auth/actor'
+import { sessionCookie } from '~/platform/auth/signed-cookies.server'
+import { fixedClock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { createPageCache, type PageCache } from '~/platform/http/page-cache.server'
+import type { PageHandler } from '~/platform/http/pages.server'
+import type { App } from '~/platform/http/scope.server'
+import { createSite } from '~/platform/http/site.server'
+
+export const ORIGIN = 'https://photos.example.com'
+export const SECRET = 's'.repeat(32)
+
+/** What a signed-in browser sends. */
+export const signedBy = (secret: string) => {
+  const [pair = ''] = sessionCookie('token', { siteUrl: ORIGIN, secret }).split(';')
+  return pair
+}
+
+const opened: PageCache[] = []
+afterAll(() => {
+  for (const keep of opened) keep.stop()
+})
+
+/** The HTTP layer around pages of the test's own. */
+export function openSite(pages: PageHandler, config: Partial<Config> = {}) {
+  const lines: string[] = []
+  const app = {
+    config: { siteUrl: ORIGIN, secret: SECRET, trustProxy: 1, ...config } as Config,
+    clock: fixedClock(0),
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+  } as unknown as App
+  const keep = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
+  opened.push(keep)
+  const handler = vi.fn(pages)
+  const actorOf = vi.fn(async () => VISITOR)
+  const site = createSite({
+    app,
+    pages: handler,
+    actorOf,
+    files: new Map([
+      [
+        '/assets/a-1.js',
+        {
+          type: 'text/javascript',
+          cacheControl: 'public, max-age=31536000, immutable',
+          forms: {
+            identity: { bytes: new TextEncoder().encode('plain'), etag: '"1"' },
+            br: { bytes: new TextEncoder().encode('brotli'), etag: '"1-br"' },
+          },
+        },
+      ],
+    ]),
+    media: async (_, path) => new Response(path, { status: path === '/media/there.jpg' ? 200 : 404 }),
+    health: { worker: { isHealthy: () => true } },
+    keep,
+  })
+  const get = async (path: string, init: RequestInit = {}) => site.request(`${ORIGIN}${path}`, init)
+  return { get, keep, pages: handler, actorOf, lines }
+}
+
+export const html = (body = '<p>hello</p>', init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { 'Content-Type': 'text/html; charset=utf-8', ...init.headers } })
+
+export const form = {
+  method: 'POST',
+  body: 'a=1',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+}
