@@ -6,6 +6,16 @@ export type FieldValues = Record<string, string>
 /** One sentence per invalid field, in the order of the form. */
 export type FieldErrors = Record<string, string>
 
+/** Why a record wasn't saved, deleted or changed. */
+export type NotSaved<Errors = FieldErrors> =
+  | { ok: false; reason: 'refused'; errors: Errors }
+  /** Someone else saved it since the page was opened. */
+  | { ok: false; reason: 'changed-since' }
+  /** It no longer exists. */
+  | { ok: false; reason: 'missing' }
+  /** Its list has as many entries as a page can show. */
+  | { ok: false; reason: 'full' }
+
 /** The fields of a posted form. */
 export interface PostedFields {
   /** The first value of that name; '' when there is none. */

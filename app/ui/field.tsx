@@ -124,7 +124,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 }
 
 interface ErrorSummaryProps {
-  title?: string | undefined
+  title: string
   /** By field name, in the order of the form. */
   errors: Record<string, string | undefined>
   /** Field ids that differ from the name. */
@@ -132,10 +132,10 @@ interface ErrorSummaryProps {
 }
 
 /** Shown above a refused form, and gets the focus. */
-export function ErrorSummary({ title = 'Please look at these again', errors, ids = {} }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const key = found.map(([name, sentence]) => `${name}:${sentence}`).join('\n')
+  const key = String(found)
   useEffect(() => {
     if (key) box.current?.focus()
   }, [key])

@@ -4,19 +4,19 @@ import type { FormOutcome } from './form-outcome'
 import { Icon } from './icon'
 
 interface FormRefusalProps<Field extends string> {
-  outcome: FormOutcome<Field> | undefined
+  outcome: Partial<FormOutcome<Field>> | undefined
   /** The fields in the order of the form. */
-  order: readonly Field[]
+  order?: readonly Field[]
   /** Field ids that differ from the name. */
   ids?: Record<string, string>
 }
 
 /** Shown above a refused form, and gets the focus: one sentence for the form, or one for each field. */
-export function FormRefusal<Field extends string>({ outcome, order, ids }: FormRefusalProps<Field>) {
+export function FormRefusal<Field extends string>({ outcome, order = [], ids }: FormRefusalProps<Field>) {
   if (!outcome) return null
   if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>
-  const errors = Object.fromEntries(order.map((name) => [name, outcome.errors[name]]))
-  const count = Object.values(errors).filter(Boolean).length
+  const errors = Object.fromEntries(order.map((name) => [name, outcome.errors?.[name]]))
+  const count = order.filter((name) => errors[name]).length
   const title = count === 1 ? 'One thing needs fixing.' : `${count} things need fixing.`
   return <ErrorSummary title={title} errors={errors} ids={ids} />
 }

@@ -6,6 +6,7 @@ export const CONFLICT =
 /** A button was pressed on something that has changed since. The page now shows it as it is. */
 export const JUST_CHANGED = 'Your change wasn’t saved because this was just updated. Review it and try again.'
 export const ORDER_CHANGED = 'The order just changed. Check it, then try your move again.'
+export const LIST_FULL = 'This list is full. Delete something first.'
 
 /** The form lacks its button or a hidden field. */
 export const BROKEN_FORM = 'Something went wrong with that form. Reload the page and try again.'

@@ -45,7 +45,7 @@ export default function LeaveWaitingList({ loaderData, actionData }: Route.Compo
     <>
       <PageHead title="Leave *the waitlist?*" lede={`You’re waiting for ${session} on ${day}.`} />
       <div className="wrap">
-        <FormRefusal outcome={actionData ?? undefined} order={[]} />
+        <FormRefusal outcome={actionData ?? undefined} />
         <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn">
             Leave waitlist

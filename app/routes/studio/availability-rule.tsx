@@ -12,7 +12,7 @@ import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form
 import type { FieldValues } from '~/platform/http/forms.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -58,20 +58,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'remove': {
       const removed = seen ? await removeRule(at, kind, seen) : { ok: true as const }
       if (removed.ok) throw redirect(studioPaths.availability(), 303)
-      if (removed.reason === 'missing') throw data(null, { status: 404 })
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
+      return refuseRecord<RuleOutcome>(removed, { values: sent })
     }
   }
   const saved = await saveRule(at, kind, { seen, sent })
   if (saved.ok) throw redirect(`${studioPaths.availabilityRule(kind, saved.id)}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-    case 'missing':
-      throw data(null, { status: 404 })
-  }
+  return refuseRecord<RuleOutcome>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: RuleOutcome) => data(outcome, status)

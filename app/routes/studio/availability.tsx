@@ -11,6 +11,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/booking/ui/rules/rules.css'
+import { FormRefusal } from '~/ui/form-refusal'
 import type { Route } from './+types/availability'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,11 +87,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
             </Form>
           ))}
         </div>
-        {actionData ? (
-          <p className="note note--stop" role="alert">
-            {actionData.sentence}
-          </p>
-        ) : null}
+        <FormRefusal outcome={actionData} />
         {added === null ? null : (
           <p className="note note--fix" role="status">
             {added === 0

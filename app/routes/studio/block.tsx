@@ -1,11 +1,13 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { blockValues } from '~/domains/booking/calendar/block-form'
 import { changeBlock, findBlock, removeBlock } from '~/domains/booking/calendar/blocks.server'
+import type { BlockField } from '~/domains/booking/calendar/model'
 import { BlockForm, RemoveBlock } from '~/domains/booking/ui/calendar/block-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
+import type { FormOutcome } from '~/ui/form-outcome'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
@@ -35,16 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = { id: params.block, version: Number(form.form.get('version')) }
   const changed = await changeBlock(deps, seen, values)
   if (changed.ok) throw redirect(studioPaths.bookings({ view, date: values.firstDate }), 303)
-  switch (changed.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'changed-since':
-      return data({ sentence: CONFLICT, errors: {}, values }, 409)
-    case 'refused':
-      return data({ errors: changed.errors, values }, 422)
-    case 'in-the-way':
-      return data({ sentence: changed.sentences.join(' '), errors: {}, values }, 409)
-  }
+  if (changed.reason !== 'in-the-way') return refuseRecord<FormOutcome<BlockField>>(changed, { values })
+  return data({ sentence: changed.sentences.join(' '), errors: {}, values }, 409)
 }
 
 /** A removed block isn't loaded again: the page closes. */

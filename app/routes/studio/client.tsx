@@ -9,7 +9,7 @@ import { readPersonRecord } from '~/domains/today/person.server'
 import { PersonAccount, PersonHistory } from '~/domains/today/ui/person'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NextPage } from '~/ui/studio/next-page'
@@ -41,14 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const version = Number(get('version'))
   const saved = await savePerson({ ...context.get(scope), author }, params.client, { ...values, version })
   if (saved.ok) throw redirect(studioPaths.client(params.client, { saved: 'yes' }), 303)
-  switch (saved.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values })
-  }
+  return refuseRecord<FormOutcome<PersonField>>(saved, { values })
 }
 
 async function signOut(at: RequestScope, author: Author, person: string, account: string) {

@@ -7,12 +7,13 @@ import {
   removeQuestion,
   saveQuestion,
 } from '~/domains/content/faqs.server'
-import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
+import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { RowEditor } from '~/domains/content/ui/row-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -54,23 +55,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     requireStudio(context, request, { owner: true })
     const removed = await removeQuestion(at, params.faq, version)
     if (removed.ok) throw redirect(studioPaths.faqs({ done: 'removed' }), 303)
-    return refuse(removed, intent, sent)
+    return refuseRecord<RowOutcome>(removed, { intent, values: sent })
   }
   if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
   if (params.faq === 'new') {
     const added = await addQuestion(at, sent)
     if (added.ok) throw redirect(studioPaths.faqs({ done: 'added' }), 303)
-    return refuse(added, intent, sent)
+    return refuseRecord<RowOutcome>(added, { intent, values: sent })
   }
   const saved = await saveQuestion(at, params.faq, { sent, version })
   if (saved.ok) throw redirect(studioPaths.faq(params.faq, { done: 'saved' }), 303)
-  return refuse(saved, intent, sent)
-}
-
-function refuse(refusal: RowRefusal, intent: string, values: Record<string, string>) {
-  const answer = refusalOf(refusal, { intent, values })
-  if (!answer) throw data(null, { status: 404 })
-  return data(answer.outcome, answer.status)
+  return refuseRecord<RowOutcome>(saved, { intent, values: sent })
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Question')

@@ -10,6 +10,7 @@ import {
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
@@ -51,20 +52,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function answer(done: ExpirationChanged, { id, expiresOn }: { id: string; expiresOn: string }) {
   if (done.ok) throw redirect(studioPaths.galleryExpiration(id, { saved: 'yes' }), 303)
   const values = { expiresOn }
-  switch (done.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'not-open':
-      return refuse(409, {
-        sentence: 'Draft and archived galleries don’t expire.',
-        errors: {},
-        values,
-      })
-    case 'changed-since':
-      return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: {} })
-    case 'refused':
-      return refuse(422, { errors: done.errors, values })
-  }
+  if (done.reason !== 'not-open')
+    return refuseRecord<FormOutcome<'expiresOn'>>(done, { values }, JUST_CHANGED)
+  return refuse(409, { sentence: 'Draft and archived galleries don’t expire.', errors: {}, values })
 }
 
 const refuse = (status: number, outcome: FormOutcome<'expiresOn'>) => data(outcome, status)

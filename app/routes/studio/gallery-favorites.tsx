@@ -12,6 +12,7 @@ import { ClientFavoritesView, type ManageOutcome } from '~/domains/galleries/pro
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -61,18 +62,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   function settled(changed: ListChanged, about: string, done: string) {
     if (changed.ok) return seeOther(studioPaths.galleryFavorites(galleryId, { done }))
-    switch (changed.reason) {
-      case 'refused':
-        return refuse(422, {
-          about,
-          sentence: changed.sentence,
-          typed: form.get('body') || form.get('limit'),
-        })
-      case 'changed-since':
-        return refuse(409, { about, sentence: JUST_CHANGED })
-      case 'missing':
-        throw data(null, { status: 404 })
-    }
+    if (changed.reason !== 'refused') return refuseRecord<ManageOutcome>(changed, { about }, JUST_CHANGED)
+    return refuse(422, {
+      about,
+      sentence: changed.sentence,
+      typed: form.get('body') || form.get('limit'),
+    })
   }
 }
 

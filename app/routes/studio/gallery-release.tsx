@@ -18,7 +18,8 @@ import {
 import { ReleaseTag } from '~/domains/galleries/releases/ui/release-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
+import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -97,21 +98,9 @@ function answer(
   done: Exclude<ReleaseSaved | ReleaseWithdrawn, { ok: true }>,
   sent: Pick<ReleaseOutcome, 'intent' | 'values' | 'uses'>,
 ) {
-  switch (done.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, { ...sent, errors: done.errors })
-    case 'changed-since':
-      return refuse(409, { ...sent, sentence: CONFLICT, errors: {} })
-    case 'takes-off':
-      return refuse(409, {
-        ...sent,
-        ...(sent.intent === 'withdraw' ? { sentence: ANOTHER_LIST } : {}),
-        errors: {},
-        takenOff: done.takenOff,
-      })
-  }
+  if (done.reason !== 'takes-off') return refuseRecord<ReleaseOutcome>(done, sent)
+  const sentence = sent.intent === 'withdraw' ? ANOTHER_LIST : undefined
+  return refuse(409, { ...sent, sentence, errors: {}, takenOff: done.takenOff })
 }
 
 const refuse = (status: number, outcome: ReleaseOutcome) => data(outcome, status)

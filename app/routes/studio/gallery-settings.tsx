@@ -21,7 +21,8 @@ import { GallerySettingsForm, PinPart } from '~/domains/galleries/editor/ui/gall
 import { DeleteGallery, GallerySteps } from '~/domains/galleries/editor/ui/gallery-steps'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM, CONFLICT, JUST_CHANGED } from '~/platform/http/notices'
+import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -104,30 +105,15 @@ async function save(
   ) as GalleryValues
   const saved = await saveGallery(at, seen.id, { sent, version: seen.version })
   if (saved.ok) throw redirect(studioPaths.gallerySettings(seen.id, { done: 'saved' }), 303)
-  switch (saved.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, { intent: 'save', errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { intent: 'save', sentence: CONFLICT, errors: {}, values: sent })
-  }
+  return refuseRecord<Outcome>(saved, { intent: 'save', values: sent })
 }
 
 function after(done: GalleryRemoved, intent: string, gallery: string, said: string) {
   if (done.ok) throw redirect(studioPaths.gallerySettings(gallery, { done: said }), 303)
-  switch (done.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'changed-since':
-      return refuse(409, { intent, sentence: JUST_CHANGED, errors: {}, values: {} })
-    case 'not-confirmed':
-      return refuse(422, {
-        intent,
-        errors: { confirmed: 'That doesn’t match. Type the title exactly as shown above.' },
-        values: {},
-      })
-  }
+  if (done.reason !== 'not-confirmed')
+    return refuseRecord<Outcome>(done, { intent, values: {} }, JUST_CHANGED)
+  const errors = { confirmed: 'That doesn’t match. Type the title exactly as shown above.' }
+  return refuse(422, { intent, errors, values: {} })
 }
 
 const refuse = (status: number, outcome: Outcome) => data(outcome, status)
@@ -142,7 +128,7 @@ export default function GallerySettingsPage({ loaderData, actionData }: Route.Co
   return (
     <div className="st-sheet gsheet">
       {done && !actionData ? <SavedNote>{done}</SavedNote> : null}
-      {other?.sentence ? <FormRefusal outcome={other} order={[]} /> : null}
+      {other?.sentence ? <FormRefusal outcome={other} /> : null}
       {dependents ? (
         <DeleteGallery gallery={gallery} dependents={dependents} error={other?.errors.confirmed} />
       ) : null}

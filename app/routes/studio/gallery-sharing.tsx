@@ -18,6 +18,7 @@ import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
 import { NotSent } from '~/ui/studio/no-mail-server'
@@ -137,12 +138,7 @@ async function send(at: At, galleryId: string, id: string | null) {
 
 function changed(galleryId: string, what: Done, result: ShareChanged) {
   if (result.ok) throw done(galleryId, what)
-  switch (result.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'changed-since':
-      return answer(409, { sentence: JUST_CHANGED })
-  }
+  return refuseRecord<Outcome>(result, { values: {} }, JUST_CHANGED)
 }
 
 const done = (galleryId: string, what: Done) =>

@@ -8,7 +8,7 @@ import {
 } from '~/domains/galleries/watermarks/watermark-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -37,14 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
   if (saved.ok) return seeOther(studioPaths.galleryWatermark(params.gallery, { saved: 'yes' }))
   const values = Object.fromEntries(WATERMARK_FIELDS.map((name) => [name, form.get(name)]))
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values })
-    case 'missing':
-      throw data(null, { status: 404 })
-  }
+  return refuseRecord<FormOutcome<WatermarkField>>(saved, { values })
 }
 
 const refuse = (status: number, outcome: FormOutcome<WatermarkField>) => data(outcome, status)

@@ -5,7 +5,7 @@ import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import { type FieldValues, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -41,23 +41,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get('intent') === 'remove' && seen) {
     const removed = await removePlace(at, seen)
     if (removed.ok) throw redirect(studioPaths.locations(), 303)
-    if (removed.reason === 'missing') throw data(null, { status: 404 })
-    const sentence =
-      removed.reason === 'in-use'
-        ? `You can’t delete this location because it’s used by: ${removed.uses}. Remove it from them first.`
-        : CONFLICT
+    if (removed.reason !== 'in-use') return refuseRecord<FormOutcome<string>>(removed, { values: sent })
+    const sentence = `You can’t delete this location because it’s used by: ${removed.uses}. Remove it from them first.`
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await savePlace(at, { seen, sent })
   if (saved.ok) throw redirect(`${studioPaths.location(saved.slug)}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-    case 'missing':
-      throw data(null, { status: 404 })
-  }
+  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)

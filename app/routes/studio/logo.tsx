@@ -15,6 +15,7 @@ import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { readUpload } from '~/platform/http/upload.server'
 import { SectionTabs } from '~/ui/studio/section-tabs'
@@ -59,15 +60,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function answer(slot: BrandSlot, changed: BrandChanged) {
   if (changed.ok) throw redirect(`${studioPaths.settingsLogo()}?done=${slot}`, 303)
-  switch (changed.reason) {
-    case 'refused':
-      return refuse(422, slot, changed.sentence)
-    case 'changed-since':
-      return refuse(409, slot, JUST_CHANGED)
-  }
+  if (changed.reason !== 'refused') return refuseRecord<Outcome>(changed, { slot }, JUST_CHANGED)
+  return refuse(422, slot, changed.sentence)
 }
 
-const refuse = (status: number, slot: BrandSlot | null, sentence: string) => data({ slot, sentence }, status)
+interface Outcome {
+  slot: BrandSlot | null
+  sentence?: string
+}
+
+const refuse = (status: number, slot: BrandSlot | null, sentence: string) =>
+  data<Outcome>({ slot, sentence }, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('Branding, settings')
 

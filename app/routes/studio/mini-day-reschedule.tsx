@@ -4,6 +4,7 @@ import { rescheduleMiniDay } from '~/domains/booking/mini-days/reschedule.server
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -43,19 +44,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       `${studioPaths.miniDay(params.day)}?moved=${called.moved}${called.waiting > 0 ? `&waiting=${called.waiting}` : ''}`,
       303,
     )
-  switch (called.reason) {
-    case 'refused':
-      return refuse(422, { errors: called.errors, values: sent })
-    case 'in-the-way':
-      return refuse(409, { errors: {}, values: sent, what: called.what })
-    case 'changed-since':
-      return refuse(409, { sentence: JUST_CHANGED, errors: {}, values: sent })
-    case 'missing':
-      throw data(null, { status: 404 })
-  }
+  if (called.reason !== 'in-the-way') return refuseRecord<Outcome>(called, { values: sent }, JUST_CHANGED)
+  return refuse(409, { errors: {}, values: sent, what: called.what })
 }
 
-const refuse = (status: number, outcome: FormOutcome<string> & { what?: string[] }) => data(outcome, status)
+type Outcome = FormOutcome<string> & { what?: string[] }
+
+const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('Reschedule day')
 

@@ -11,7 +11,7 @@ import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import type { FieldValues } from '~/platform/http/forms.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -56,23 +56,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     requireStudio(context, request, { owner: true })
     const removed = await removeMiniDay(at, seen)
     if (removed.ok) throw redirect(studioPaths.miniDays(), 303)
-    if (removed.reason === 'missing') throw data(null, { status: 404 })
-    const sentence =
-      removed.reason === 'booked'
-        ? `You can’t delete this day: ${removed.count} slots are booked. Cancel or reschedule them first.`
-        : CONFLICT
+    if (removed.reason !== 'booked') return refuseRecord<FormOutcome<string>>(removed, { values: sent })
+    const sentence = `You can’t delete this day: ${removed.count} slots are booked. Cancel or reschedule them first.`
     return refuse(409, { sentence, errors: {}, values: sent })
   }
   const saved = await saveMiniDay(at, { seen, sent })
   if (saved.ok) throw redirect(`${studioPaths.miniDay(saved.id)}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-    case 'missing':
-      throw data(null, { status: 404 })
-  }
+  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)

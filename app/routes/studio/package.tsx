@@ -6,7 +6,7 @@ import {
   removePackage,
   savePackage,
 } from '~/domains/content/packages.server'
-import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
+import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { PACKAGE_FIELDS } from '~/domains/content/services'
 import { readService, readServicePrices } from '~/domains/content/services.server'
@@ -15,6 +15,7 @@ import { RowEditor } from '~/domains/content/ui/row-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -59,23 +60,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     requireStudio(context, request, { owner: true })
     const removed = await removePackage(at, key, version)
     if (removed.ok) throw redirect(studioPaths.service(key.service, { done: 'removed' }), 303)
-    return refuse(removed, intent, sent)
+    return refuseRecord<RowOutcome>(removed, { intent, values: sent })
   }
   if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
   if (key.slug === 'new') {
     const added = await addPackage(at, key.service, sent)
     if (added.ok) throw redirect(studioPaths.service(key.service, { done: 'added' }), 303)
-    return refuse(added, intent, sent)
+    return refuseRecord<RowOutcome>(added, { intent, values: sent })
   }
   const saved = await savePackage(at, key, { sent, version })
   if (saved.ok) throw redirect(studioPaths.package(key.service, key.slug, { done: 'saved' }), 303)
-  return refuse(saved, intent, sent)
-}
-
-function refuse(refusal: RowRefusal, intent: string, values: Record<string, string>) {
-  const answer = refusalOf(refusal, { intent, values })
-  if (!answer) throw data(null, { status: 404 })
-  return data(answer.outcome, answer.status)
+  return refuseRecord<RowOutcome>(saved, { intent, values: sent })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Package')

@@ -5,8 +5,8 @@ import { savePage } from '~/domains/content/pages.server'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { refusalSentences } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/page-preview'
 
@@ -36,11 +36,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const preview = await previewPage(context, addressOf(request, page), (db) =>
     savePage({ ...at, db, author }, { page, ...sentPage(page, form.form) }),
   )
-  if (preview.ok) return preview.response
-  switch (preview.result.reason) {
-    case 'refused':
-      return previewRefused(Object.values(preview.result.errors))
-    case 'changed-since':
-      return previewRefused([CONFLICT])
-  }
+  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }

@@ -9,7 +9,7 @@ import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -52,12 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const saved = await savePage({ ...context.get(scope), author }, { page, sent, version })
   if (saved.ok) throw redirect(`${studioPaths.page(page)}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return answer(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return answer(409, { sentence: CONFLICT, errors: {}, values: sent })
-  }
+  return refuseRecord<PageOutcome>(saved, { values: sent })
 }
 
 const answer = (status: number, outcome: PageOutcome) => data(outcome, status)

@@ -13,7 +13,8 @@ import { describePhoto, usesOfPhoto } from '~/domains/search/photo-uses.server'
 import { PhotoUses } from '~/domains/search/ui/photo-uses'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
+import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FactList } from '~/ui/studio/fact-list'
@@ -88,14 +89,7 @@ async function save(at: Parameters<typeof describePhoto>[0], slug: string, form:
   }
   const saved = await describePhoto(at, { slug, sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(`${studioPaths.photo(slug)}?saved`, 303)
-  switch (saved.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-  }
+  return refuseRecord<Outcome>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: Outcome) => data(outcome, status)

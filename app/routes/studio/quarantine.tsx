@@ -6,11 +6,11 @@ import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
-import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/photos/ui/photos.css'
+import { ListNotes } from '~/ui/studio/saved-note'
 import type { Route } from './+types/quarantine'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ async function answer(at: Parameters<typeof answerStop>[0], form: FormFields) {
   return refuse(409, 'The number of files just changed. Review it again.')
 }
 
-const refuse = (status: number, refusal: string) => data({ refusal }, status)
+const refuse = (status: number, sentence: string) => data({ sentence }, status)
 
 const NO_ORIGINAL =
   'The original of this photo isn’t in quarantine, and the photo isn’t in your library. Upload it first, then restore its files.'
@@ -72,12 +72,10 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <StudioHead title="Quarantine" up={{ label: 'Photos', to: studioPaths.photos() }} />
-      {restored === null ? null : <SavedNote>The photo is in your library.</SavedNote>}
-      {actionData ? (
-        <p className="note note--stop pnote" role="alert">
-          {actionData.refusal}
-        </p>
-      ) : null}
+      <ListNotes
+        done={restored === null ? null : 'The photo is in your library.'}
+        refusal={actionData?.sentence}
+      />
       <StoppedCleanups stops={stops} isOwner={isOwner} />
       <QuarantineList photos={photos} total={total} next={next} />
     </>

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { listPackages, movePackage } from '~/domains/content/packages.server'
-import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
+import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import {
@@ -16,6 +16,7 @@ import { listPhotoTitles } from '~/domains/photos/library.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, ORDER_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { moveOf } from '~/platform/http/reorder.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -69,11 +70,11 @@ async function save(at: WriteScope, slug: string, form: FormFields) {
   if (slug === 'new') {
     const added = await addService(at, sent)
     if (added.ok) throw redirect(studioPaths.service(added.slug, { done: 'added' }), 303)
-    return refuse(added, 'save', sent)
+    return refuseRecord<RowOutcome>(added, { intent: 'save', values: sent })
   }
   const saved = await saveService(at, slug, { sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(studioPaths.service(slug, { done: 'saved' }), 303)
-  return refuse(saved, 'save', sent)
+  return refuseRecord<RowOutcome>(saved, { intent: 'save', values: sent })
 }
 
 async function movePackages(at: WriteScope, slug: string, form: FormFields) {
@@ -87,13 +88,7 @@ async function movePackages(at: WriteScope, slug: string, form: FormFields) {
 async function remove(at: WriteScope, slug: string, form: FormFields) {
   const removed = await removeService(at, slug, Number(form.get('version')))
   if (removed.ok) throw redirect(studioPaths.services({ done: 'removed' }), 303)
-  return refuse(removed, 'remove', {})
-}
-
-function refuse(refusal: RowRefusal, intent: string, values: Record<string, string>) {
-  const answer = refusalOf(refusal, { intent, values })
-  if (!answer) throw data(null, { status: 404 })
-  return data(answer.outcome, answer.status)
+  return refuseRecord<RowOutcome>(removed, { intent: 'remove', values: {} })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Service')

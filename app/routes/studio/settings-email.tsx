@@ -8,7 +8,7 @@ import { sendingFacts, sendTestMail } from '~/domains/outbox/test-email.server'
 import { TestMailForm } from '~/domains/outbox/ui/test-email-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
@@ -53,12 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = Object.fromEntries(fieldNames('sender').map((name) => [name, form.get(name)]))
   const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(`${studioPaths.settingsEmail()}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-  }
+  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)

@@ -5,7 +5,7 @@ import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { listPhotoTitles } from '~/domains/photos/library.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { SectionTabs } from '~/ui/studio/section-tabs'
@@ -46,12 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { group: params.group, sent, version: Number(form.form.get('version')) },
   )
   if (saved.ok) throw redirect(`${studioPaths.settings(params.group)}?saved`, 303)
-  switch (saved.reason) {
-    case 'refused':
-      return refuse(422, { errors: saved.errors, values: sent })
-    case 'changed-since':
-      return refuse(409, { sentence: CONFLICT, errors: {}, values: sent })
-  }
+  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)

@@ -7,7 +7,7 @@ import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { CONFLICT } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { SectionTabs } from '~/ui/studio/section-tabs'
@@ -55,8 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
   switch (saved.reason) {
-    case 'refused':
-      return answer(422, { errors: saved.errors, draft })
     case 'unchanged':
       return answer(422, { sentence: `Nothing has changed since version ${saved.number}.`, draft })
     case 'agreed-to':
@@ -64,11 +62,8 @@ function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
         sentence: `Someone has agreed to version ${saved.number}, so its text can’t change. Publish your change as a new version.`,
         draft,
       })
-    case 'changed-since':
-      return answer(409, {
-        sentence: CONFLICT,
-        draft,
-      })
+    default:
+      return refuseRecord<TermsOutcome>(saved, { draft })
   }
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { doneSentence, type RowOutcome, type RowRefusal, refusalOf } from '~/domains/content/rows/outcome'
+import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { PERMISSION_FIELDS, TESTIMONIAL_FIELDS, WITHDRAWAL_FIELDS } from '~/domains/content/testimonials'
 import {
@@ -17,6 +17,7 @@ import { TestimonialEditor } from '~/domains/content/ui/testimonial-editor'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -72,11 +73,11 @@ async function save(at: WriteScope, id: string, form: FormFields) {
   if (id === 'new') {
     const added = await addTestimonial(at, sent)
     if (added.ok) throw redirect(studioPaths.testimonial(added.id, { done: 'added' }), 303)
-    return refuse(added, 'save', sent)
+    return refuseRecord<RowOutcome>(added, { intent: 'save', values: sent })
   }
   const saved = await saveTestimonial(at, id, { sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(studioPaths.testimonial(id, { done: 'saved' }), 303)
-  return refuse(saved, 'save', sent)
+  return refuseRecord<RowOutcome>(saved, { intent: 'save', values: sent })
 }
 
 async function record(at: WriteScope, id: string, form: FormFields) {
@@ -85,19 +86,13 @@ async function record(at: WriteScope, id: string, form: FormFields) {
   const change = { sent, version: Number(form.get('version')) }
   const done = isGiven ? await recordPermission(at, id, change) : await recordWithdrawal(at, id, change)
   if (done.ok) throw redirect(studioPaths.testimonial(id, { done: isGiven ? 'recorded' : 'withdrawn' }), 303)
-  return refuse(done, form.get('intent'), sent)
+  return refuseRecord<RowOutcome>(done, { intent: form.get('intent'), values: sent })
 }
 
 async function remove(at: WriteScope, id: string, form: FormFields) {
   const removed = await removeTestimonial(at, id, Number(form.get('version')))
   if (removed.ok) throw redirect(studioPaths.testimonials({ done: 'removed' }), 303)
-  return refuse(removed, 'remove', {})
-}
-
-function refuse(refusal: RowRefusal, intent: string, values: Record<string, string>) {
-  const answer = refusalOf(refusal, { intent, values })
-  if (!answer) throw data(null, { status: 404 })
-  return data(answer.outcome, answer.status)
+  return refuseRecord<RowOutcome>(removed, { intent: 'remove', values: {} })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.name ?? 'Testimonial')

@@ -83,7 +83,7 @@ export default function UnverifiedBookings({ loaderData, actionData }: Route.Com
         label="Booked"
         choices={[choice('Last 24 hours', 'day'), choice('Last 7 days', 'week'), choice('All', 'all')]}
       />
-      <FormRefusal outcome={actionData} order={[]} />
+      <FormRefusal outcome={actionData} />
       {notice === '' || actionData ? null : (
         <p className="note note--fix wtl-notice" role="status">
           {notice}

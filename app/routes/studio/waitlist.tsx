@@ -6,8 +6,10 @@ import { listWaitlist, removeFromWaitlist } from '~/domains/booking/waitlist/ope
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { JUST_CHANGED } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { StudioFilter } from '~/ui/studio/studio-filter'
@@ -44,14 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'offer' && intent !== 'take-off') throw data(null, { status: 422 })
   const done = intent === 'offer' ? await offerNow(deps, seen) : await removeFromWaitlist(deps, seen)
   if (done.ok) throw redirect(studioPaths.waitlist({ notice: intent }), 303)
-  switch (done.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'changed-since':
-      return refuse(409, JUST_CHANGED)
-    case 'nothing-free':
-      return refuse(409, NOTHING_FREE)
-  }
+  if (done.reason !== 'nothing-free')
+    return refuseRecord<FormOutcome<string>>(done, { values: {} }, JUST_CHANGED)
+  return refuse(409, NOTHING_FREE)
 }
 
 const refuse = (status: number, sentence: string) => data({ sentence, errors: {}, values: {} }, status)
@@ -68,7 +65,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
     <>
       <StudioHead title="Waitlist" up={{ label: 'Bookings', to: studioPaths.bookings() }} />
       <StudioFilter label="Days" choices={choices} />
-      <FormRefusal outcome={actionData} order={[]} />
+      <FormRefusal outcome={actionData} />
       {notice === '' || actionData ? null : (
         <p className="note note--fix wtl-notice" role="status">
           {notice}

@@ -27,11 +27,7 @@ export function ListNotes({ done, refusal }: { done?: string | null; refusal: st
   if (!refusal && !done) return null
   return (
     <div className="st-list-note">
-      {refusal ? (
-        <FormRefusal outcome={{ sentence: refusal, errors: {}, values: {} }} order={[]} />
-      ) : (
-        <SavedNote>{done}</SavedNote>
-      )}
+      {refusal ? <FormRefusal outcome={{ sentence: refusal }} /> : <SavedNote>{done}</SavedNote>}
     </div>
   )
 }

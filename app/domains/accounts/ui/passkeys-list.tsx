@@ -28,7 +28,7 @@ export function PasskeysList({ passkeys, refusal }: PasskeysListProps) {
         A passkey signs you in with your fingerprint, face or device PIN. There’s no password to guess or
         steal.
       </p>
-      {isOurs ? <FormRefusal outcome={refusal} order={[]} /> : null}
+      {isOurs ? <FormRefusal outcome={refusal} /> : null}
       {passkeys.length > 0 ? (
         <ul className="acct__passkeys">
           {passkeys.map((passkey) => (

@@ -44,9 +44,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
       <StepHead step={4} title="Review your booking" back={hydrated ? back : []} />
       <div className="bk">
         <div>
-          {unsent && !busy ? (
-            <FormRefusal outcome={{ sentence: unsent, errors: {}, values: {} }} order={[]} />
-          ) : null}
+          {unsent && !busy ? <FormRefusal outcome={{ sentence: unsent }} /> : null}
           <HoldNotice hold={hold} />
           {/* A form of its own: Enter in the other one means its button, and no other. */}
           <Form method="post" action={paths.bookSession()} noValidate>

@@ -42,7 +42,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
       <div className="bk">
         <div>
           <ErrorSummary title="Choose a time." errors={errors} />
-          {refused ? <FormRefusal outcome={{ sentence: refused, errors, values: {} }} order={[]} /> : null}
+          {refused ? <FormRefusal outcome={{ sentence: refused }} /> : null}
           {sentence ? (
             <div className="note" role="status">
               <p>{sentence}</p>

@@ -113,7 +113,7 @@ export function RowEditor(props: RowEditorProps) {
             <p>This removes it from your site immediately. You can’t undo this.</p>
           </RemoveForm>
         ) : null}
-        {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}
+        {outcome && !saving ? <FormRefusal outcome={outcome} /> : null}
         <RowForm
           key={JSON.stringify(values)}
           {...{ fields, values, version, dirty }}

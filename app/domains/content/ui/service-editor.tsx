@@ -37,7 +37,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
             <ServiceDependents dependents={dependents} packages={packages.length} />
           </RemoveForm>
         ) : null}
-        {outcome && !saving ? <FormRefusal outcome={outcome} order={[]} /> : null}
+        {outcome && !saving ? <FormRefusal outcome={outcome} /> : null}
         <RowForm
           // New stored values reset the form.
           key={JSON.stringify(values)}

@@ -57,7 +57,7 @@ export function TestimonialEditor(props: TestimonialEditorProps) {
             </p>
           </RemoveForm>
         ) : null}
-        {outcomeOf('remove') ? <FormRefusal outcome={outcome} order={[]} /> : null}
+        {outcomeOf('remove') ? <FormRefusal outcome={outcome} /> : null}
         {outcome ? null : <SavedNote>{done}</SavedNote>}
         {version === null ? null : (
           <PermissionPart

@@ -30,7 +30,7 @@ export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefin
     )
   return (
     <Form method="post" action={paths.doNotSell()} className="dns" noValidate preventScrollReset ref={form}>
-      <FormRefusal outcome={outcome?.sentence ? outcome : undefined} order={[]} />
+      <FormRefusal outcome={outcome?.sentence ? outcome : undefined} />
       <input type="hidden" name="intent" value="do-not-sell" />
       <EmailField
         label="Email address"

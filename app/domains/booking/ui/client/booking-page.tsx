@@ -282,9 +282,7 @@ export function NewLinkForm({ version, reference }: { version: number; reference
 
 /** A sentence about a failed action, which takes the focus. */
 export function Refused({ children }: { children: string | undefined }) {
-  return (
-    <FormRefusal outcome={children ? { sentence: children, errors: {}, values: {} } : undefined} order={[]} />
-  )
+  return <FormRefusal outcome={children ? { sentence: children } : undefined} />
 }
 
 export function LinkSent() {

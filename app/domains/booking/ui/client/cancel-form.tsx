@@ -57,7 +57,7 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
           </Form>
         ) : (
           <>
-            <FormRefusal outcome={outcome} order={[]} />
+            <FormRefusal outcome={outcome} />
             <p className="lede">You can no longer cancel this session online.</p>
             <div>
               <ButtonLink to={back} variant="line">

@@ -83,7 +83,7 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
           </Form>
         ) : (
           <>
-            <FormRefusal outcome={outcome} order={[]} />
+            <FormRefusal outcome={outcome} />
             <p className="lede">You can no longer change this online.</p>
             <div>
               <ButtonLink to={back} variant="line">

@@ -107,7 +107,7 @@ export function CloseForm({ booking, outcome }: SectionProps) {
   if (possible.length === 0 && !refusal) return null
   return (
     <div className="bkd-form">
-      <FormRefusal outcome={refusal} order={[]} />
+      <FormRefusal outcome={refusal} />
       <div className="st-act">
         {possible.map(({ decision, label }) => (
           <fetcher.Form

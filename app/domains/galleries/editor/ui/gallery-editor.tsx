@@ -40,7 +40,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
       ) : null}
       {refused?.sentence && !ELSEWHERE.has(refused.intent) ? (
         <div className="gdone">
-          <FormRefusal outcome={{ ...refused, errors: {}, values: {} }} order={[]} />
+          <FormRefusal outcome={{ ...refused, errors: {}, values: {} }} />
         </div>
       ) : null}
       <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { Field, TextArea } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
@@ -11,7 +12,7 @@ import type { ClientFavorites, ReviewComment, ReviewItem, ReviewList, ReviewPers
 /** What came of a form: `about` names the list, or the person and photograph, that it was for. */
 export interface ManageOutcome {
   about: string
-  sentence: string
+  sentence?: string
   typed?: string
 }
 
@@ -36,11 +37,7 @@ export function ClientFavoritesView({ choices, done, outcome }: ClientFavoritesP
   const { gallery, people, idle } = choices
   return (
     <div className="dch">
-      {outcome ? (
-        <p className="note note--stop" role="alert">
-          {outcome.sentence}
-        </p>
-      ) : null}
+      <FormRefusal outcome={outcome} />
       {isDone(done) && !outcome ? <SavedNote>{DONE[done]}</SavedNote> : null}
       {people.length === 0 ? (
         <div className="empty">

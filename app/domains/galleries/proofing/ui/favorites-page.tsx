@@ -49,12 +49,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
               : `Pick up to ${photographs(gallery.limit)}. Only you and your photographer can see them.`}
           </p>
         </header>
-        {refusal ? (
-          <div className="note note--stop" role="alert">
-            <Icon name="alert" />
-            <p>{refusal}</p>
-          </div>
-        ) : null}
+        <FormRefusal outcome={refusal ? { sentence: refusal } : undefined} />
         {done && !outcome ? <Done what={done} /> : null}
         <FormRefusal outcome={outcome} order={['purpose', 'note']} />
         {lists.length > 0 ? <ListTabs own={own} /> : null}
