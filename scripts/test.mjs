@@ -1,5 +1,5 @@
 // Runs all checks. `--quick` leaves out those that need a build, a server or a browser.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, node, root } from './bootstrap.mjs'
@@ -13,10 +13,12 @@ ensureInstalled()
 let passed = 0
 let failed = 0
 
-check('route types', [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'])
-check('types', [bin('typescript', 'bin', 'tsc'), '--noEmit'])
-check('lint and format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
-check('unused code', [bin('knip', 'bin', 'knip.js')])
+await check('route types', [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'])
+await Promise.all([
+  check('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+  check('lint and format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']),
+  check('unused code', [bin('knip', 'bin', 'knip.js')]),
+])
 if (quick) vitest(['--project', 'unit'])
 else {
   ensureBuilt()
@@ -25,13 +27,17 @@ else {
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
+/** Prints what the check says once it has ended, because others run beside it. */
 function check(name, args) {
-  console.log(`\n— ${name}`)
-  if (spawnSync(node, args, { cwd: root, stdio: 'inherit' }).status === 0) passed += 1
-  else {
-    failed += 1
-    console.log(`failed: ${name}`)
-  }
+  return new Promise((done) =>
+    execFile(node, args, { cwd: root, maxBuffer: Number.POSITIVE_INFINITY }, (error, out, err) => {
+      console.log(`\n— ${name}\n${out}${err}`.trimEnd())
+      if (error) console.log(`failed: ${name}`)
+      if (error) failed += 1
+      else passed += 1
+      done()
+    }),
+  )
 }
 
 function vitest(args, env = {}) {
