@@ -95,7 +95,7 @@ describe('a client gallery', () => {
     expect(await plain.locator('.jg > li').count()).toBe(48)
     await plain.getByRole('link', { name: 'Show the next 48' }).click()
     await plain.getByRole('link', { name: 'Show the next 4' }).click()
-    expect(await plain.locator('.jg > li').count()).toBe(4)
+    await expect.poll(() => plain.locator('.jg > li').count()).toBe(4)
     await plain.locator('.jg a').first().click()
     await plain.locator('dialog.lb[aria-label="Photo 97 of 100"]').waitFor()
     expect(await plain.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
