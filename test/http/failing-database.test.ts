@@ -67,7 +67,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
   let stop: () => Promise<void>
   let cookie: string
   beforeAll(async () => {
-    ;({ site, stop } = await startSiteOn(engine, { RATE_LIMIT_SCALE: '100000' }))
+    ;({ site, stop } = await startSiteOn(engine, { RATE_LIMIT_SCALE: '100000' }, 1_000))
     cookie = await signedIn(site, 'client')
     await fetch(site.url)
   })

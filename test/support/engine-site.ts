@@ -10,10 +10,14 @@ import { startPostgres } from './own-postgres'
 import { copyInstallation, type Site, startSite } from './site'
 import { inDatabaseOf } from './site-database'
 
-/** A running site with the demo content on that engine, and without the work of its photos. */
+/**
+ * A running site with the demo content on that engine, and without the work of its photos.
+ * @param lockTimeoutMs after which a statement on PostgreSQL gives up waiting for a lock, instead of ten seconds
+ */
 export async function startSiteOn(
   engine: Engine,
   env: Record<string, string> = {},
+  lockTimeoutMs = 3_000,
 ): Promise<{ site: Site; stop: () => Promise<void> }> {
   if (engine === 'sqlite') {
     const site = await startSite({ env })
@@ -24,8 +28,7 @@ export async function startSiteOn(
   await chmod(folder, 0o711)
   const postgres = await startPostgres(join(folder, 'postgres'))
   await postgres.createDatabase('site')
-  // A statement gives up waiting for a lock after three seconds instead of ten.
-  const databaseUrl = `${postgres.url}/site?lock_timeout=3000`
+  const databaseUrl = `${postgres.url}/site?lock_timeout=${lockTimeoutMs}`
   const dataDir = join(folder, 'data')
   await copyInstallation('texts', dataDir)
   await moveToPostgres(dataDir, databaseUrl)
