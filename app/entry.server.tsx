@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { refuseWhileWriting } from '~/platform/db/database.server'
 import { isDiskFull } from '~/platform/disk-full'
+import { orderPage, type Page } from '~/platform/http/page-order.server'
 import { scope } from '~/platform/http/scope.server'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/security-headers.server'
 import { NonceContext } from '~/ui/start-watch'
@@ -33,14 +34,18 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  const { html, hashes } = takeScriptHashes(rendered, nonce)
+  const marked: Page = { ...takeScriptHashes(rendered, nonce), styles: [] }
+  const isStudio = /^\/studio(\/|$)/i.test(new URL(request.url).pathname)
+  // The Studio's visitors come back: their browsers have its stylesheets.
+  const { html, hashes, styles } = import.meta.env.DEV || isStudio ? marked : orderPage(marked)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { outside } = loadContext.get(scope)
   const policy = contentSecurityPolicy(hashes, {
     development: import.meta.env.DEV,
     outside,
-    // The Studio embeds emails, and previews of pages.
-    frames: /^\/studio(\/|$)/i.test(new URL(request.url).pathname),
+    // It embeds emails, and previews of pages.
+    frames: isStudio,
+    styles,
   })
   headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })

@@ -68,6 +68,7 @@ export function securityHeaders(config: HeaderConfig): MiddlewareHandler {
  * A page's Content-Security-Policy (https://www.w3.org/TR/CSP3/). Scripts are allowed by hash instead of
  * nonce, since a cached page is sent many times and a nonce must be used once.
  * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
+ * @param styles the same of its inline styles
  * @param outside origins such as `https://stats.example.com`, already validated
  */
 export function contentSecurityPolicy(
@@ -76,7 +77,8 @@ export function contentSecurityPolicy(
     development = false,
     frames = false,
     outside = { scripts: [], connections: [] },
-  }: { development?: boolean; frames?: boolean; outside?: OutsideSources } = {},
+    styles = [],
+  }: { development?: boolean; frames?: boolean; outside?: OutsideSources; styles?: string[] } = {},
 ): string {
   const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`), ...outside.scripts]
   const connections = [`'self'`, ...outside.connections].join(' ')
@@ -86,7 +88,9 @@ export function contentSecurityPolicy(
     development
       ? ['script-src', `'self'`, `'unsafe-inline'`, ...outside.scripts].join(' ')
       : ['script-src', ...scripts].join(' '),
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
+    development
+      ? `style-src 'self' 'unsafe-inline'`
+      : ['style-src', `'self'`, ...styles.map((hash) => `'${hash}'`)].join(' '),
     // Attributes carry values such as a photo's tone in a CSS variable; a style attribute cannot run anything.
     `style-src-attr 'unsafe-inline'`,
     // data: is the blurred placeholder of a photo; blob: a picture chosen in a form, shown before it is sent.

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '~/platform/project-root.server'
+import { classesIn, parseStyles, type Styles, usedStyles } from './used-styles.server'
+
+/** Milliseconds. Scripts requested this much later arrive after most pictures, also over a slow line. */
+const PATIENCE = 300
+
+/**
+ * Requests the complete stylesheets and the scripts once the page’s first picture has arrived, which they would
+ * delay. Written for older browsers.
+ */
+const REQUEST_REST = `(function (page, hero, isRequested) {
+  function request() {
+    if (isRequested) return
+    isRequested = true
+    page.querySelectorAll('link[disabled]').forEach(function (link) { link.disabled = false })
+    page.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = 'modulepreload' })
+    var start = page.querySelector('script[type=later]')
+    start.type = 'module'
+    start.parentNode.insertBefore(start, start.nextSibling)
+  }
+  hero = page.querySelector('img[fetchpriority=high]')
+  if (!hero || hero.complete) return request()
+  hero.addEventListener('load', request)
+  hero.addEventListener('error', request)
+  setTimeout(request, ${PATIENCE})
+})(document)`
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+export interface Page {
+  html: string
+  /** Of its inline scripts. */
+  hashes: string[]
+  /** The hashes of its inline styles. */
+  styles: string[]
+}
+
+/**
+ * Lets nothing compete with what a page shows first: the styles of its elements are in the head, and all else waits.
+ * React finds each element where it rendered it.
+ */
+export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
+  const end = html.indexOf('</head>')
+  const classes = classesIn(html)
+  let styles = ''
+  let links = ''
+  const head = html
+    .slice(0, end)
+    .replace(/<link rel="stylesheet" href="([^"#]+)#?"\/>/g, (link, address) => {
+      styles += usedStyles(readStyles(address), classes)
+      links += link
+      return link.replace('/>', ' disabled=""/>')
+    })
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(
+      /<meta name="viewport"[^>]*>/,
+      (tag) => `${tag}<style>${styles}</style><noscript>${links}</noscript>`,
+    )
+  const body = html
+    .slice(end)
+    .replace('<script type="module" async=""', '<script type="later" async=""')
+    .replace(/<\/body>(?=<\/html>$)/, () => `<script>${REQUEST_REST}</script></body>`)
+  return { html: head + body, hashes: [...hashes, hashOf(REQUEST_REST)], styles: [hashOf(styles)] }
+}
+
+const parsed = new Map<string, Styles>()
+
+/** The names of the built files carry a hash of their content. */
+function readStyles(address: string): Styles {
+  let styles = parsed.get(address)
+  if (!styles) {
+    styles = parseStyles(readFileSync(join(projectRoot(), 'build/client', address), 'utf8'))
+    parsed.set(address, styles)
+  }
+  return styles
+}
