@@ -1,5 +1,3 @@
-import caslon from '@fontsource/libre-caslon-condensed/files/libre-caslon-condensed-latin-400-normal.woff2?url'
-import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import { readFavicon } from '~/domains/content/brand.server'
@@ -26,15 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The site's address doesn't change between navigations. */
 export const shouldRevalidate = () => false
 
-/** Preloads the two fonts of every first screen. The others may arrive later. */
 export const links: Route.LinksFunction = () => [
-  ...[caslon, publicSans].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
   { rel: 'manifest', href: paths.manifest() },
   { rel: 'alternate', type: 'application/atom+xml', title: 'Journal', href: paths.feed() },
 ]

@@ -48,6 +48,7 @@ const BUILD_INPUTS = [
   'migrations',
   'public',
   'scripts/flatten-styles.mjs',
+  'scripts/fonts.mjs',
   'scripts/precompress.mjs',
   'server.ts',
   'package-lock.json',
@@ -63,6 +64,7 @@ export function ensureBuilt() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building…')
   rmSync(at('build'), { recursive: true, force: true })
+  run([at('scripts', 'fonts.mjs')])
   run([at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })

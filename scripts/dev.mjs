@@ -18,6 +18,7 @@ function runOnPinnedNode() {
 }
 
 async function serve() {
+  await import('./fonts.mjs')
   const { createServer: createVite } = await import('vite')
   const { getRequestListener } = await import('@hono/node-server')
   const port = Number(process.env.PORT || 3000)
