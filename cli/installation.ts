@@ -31,11 +31,11 @@ export async function installationJoinCommand(
     err.write(`This command takes no arguments.\n\n${INSTALLATION_JOIN_HELP}`)
     return 2
   }
-  out.write(told(await joinInstallation(app)))
+  out.write(joinedText(await joinInstallation(app)))
   return 0
 }
 
-function told({ isOld, matching, strays, missing }: Joined): string {
+function joinedText({ isOld, matching, strays, missing }: Joined): string {
   const lines = [
     isOld
       ? 'This database and this data folder belong together already. Nothing was changed.'

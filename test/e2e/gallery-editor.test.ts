@@ -83,18 +83,18 @@ const order = () =>
     .map((name) => name[1])
     .join('')
 const becomes = (wanted: string) => expect.poll(order, { interval: 50 }).toBe(wanted)
-const frame = (page: Page, n: number) => page.locator(`[data-frame]:has([aria-label*=" f${n}.jpg"])`)
+const photo = (page: Page, n: number) => page.locator(`[data-item]:has([aria-label*=" f${n}.jpg"])`)
 
 it('selects a range, drags it, moves photos by keyboard, and undoes a removal', async () => {
   const page = await openEditor()
-  await frame(page, 2).locator('.th__p').click()
-  await frame(page, 4)
+  await photo(page, 2).locator('.th__p').click()
+  await photo(page, 4)
     .locator('.th__p')
     .click({ modifiers: ['Shift'] })
   await page.getByText('3 selected', { exact: true }).waitFor()
 
-  const [from, to] = [await frame(page, 3).boundingBox(), await frame(page, 7).boundingBox()]
-  if (!from || !to) throw new Error('The frames are not there.')
+  const [from, to] = [await photo(page, 3).boundingBox(), await photo(page, 7).boundingBox()]
+  if (!from || !to) throw new Error('The photos are not there.')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2 + 20, from.y + from.height / 2 + 20, { steps: 4 })
@@ -112,7 +112,7 @@ it('selects a range, drags it, moves photos by keyboard, and undoes a removal', 
   await page.keyboard.press('Alt+ArrowRight')
   await becomes('0561723489')
   const isMovedFocused = () =>
-    frame(page, 1)
+    photo(page, 1)
       .locator('input')
       .evaluate((box) => box === document.activeElement)
   await expect.poll(isMovedFocused).toBe(true)
@@ -124,7 +124,7 @@ it('selects a range, drags it, moves photos by keyboard, and undoes a removal', 
   await becomes('05623489')
   await page.getByRole('button', { name: 'Undo' }).click()
   await becomes('0561723489')
-  await frame(page, 7).waitFor()
+  await photo(page, 7).waitFor()
   await page.context().close()
 })
 
@@ -152,7 +152,7 @@ it('works by keyboard alone: the focus is never lost, and a key undoes a removal
   const all = page.getByRole('navigation', { name: 'Sets' }).getByRole('link', { name: /^All/ })
   await all.focus()
   await page.keyboard.press('Enter')
-  await page.locator('[data-frame]').first().waitFor()
+  await page.locator('[data-item]').first().waitFor()
   await isFocused(all)
 
   await page.locator('[data-pick]').first().focus()
@@ -161,15 +161,15 @@ it('works by keyboard alone: the focus is never lost, and a key undoes a removal
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByText('2 selected', { exact: true }).waitFor()
   // Tab reaches the photo that had the focus before.
-  await expect.poll(() => page.locator('[data-frame] a:not([tabindex="-1"])').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-item] a:not([tabindex="-1"])').count()).toBe(1)
   await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await isFocused(frame(page, 3).locator('[data-pick]'))
+  await isFocused(photo(page, 3).locator('[data-pick]'))
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(() => names(small)).toEqual(['f0.jpg', 'f1.jpg', 'f2.jpg', 'f3.jpg'])
-  await frame(page, 1).waitFor()
-  await isFocused(frame(page, 3).locator('[data-pick]'))
+  await photo(page, 1).waitFor()
+  await isFocused(photo(page, 3).locator('[data-pick]'))
 
   await page.keyboard.press('Enter')
   await isFocused(page.getByRole('heading', { name: 'Frame 4' }))
@@ -178,12 +178,12 @@ it('works by keyboard alone: the focus is never lost, and a key undoes a removal
 
 it('edits captions photo after photo, and loses nothing typed', async () => {
   const page = await openEditor()
-  await frame(page, 8).getByRole('link').click()
+  await photo(page, 8).getByRole('link').click()
   await page.getByRole('heading', { name: 'Frame 9' }).waitFor()
-  await page.locator('#frame-alt').fill('Rings on a book')
+  await page.locator('#item-alt').fill('Rings on a book')
   await page.getByRole('button', { name: 'Save and next' }).click()
   await page.getByRole('heading', { name: 'Frame 10' }).waitFor()
-  const isWriting = () => page.locator('#frame-alt').evaluate((box) => box === document.activeElement)
+  const isWriting = () => page.locator('#item-alt').evaluate((box) => box === document.activeElement)
   await expect.poll(isWriting).toBe(true)
   const altOf = (name: string) =>
     rows(
@@ -195,13 +195,13 @@ it('edits captions photo after photo, and loses nothing typed', async () => {
     )[0]?.alt
   await expect.poll(() => altOf('f8.jpg')).toBe('Rings on a book')
 
-  await page.locator('#frame-alt').fill('A cake')
+  await page.locator('#item-alt').fill('A cake')
   await page.getByRole('link', { name: 'Previous item' }).click()
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay' })
     .click()
-  expect(await page.locator('#frame-alt').inputValue()).toBe('A cake')
+  expect(await page.locator('#item-alt').inputValue()).toBe('A cake')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => altOf('f9.jpg')).toBe('A cake')
   await page.getByRole('switch', { name: 'Use as cover' }).click()
@@ -210,7 +210,7 @@ it('edits captions photo after photo, and loses nothing typed', async () => {
   await page.locator('.insp').waitFor({ state: 'detached' })
   await expect
     .poll(() =>
-      frame(page, 9)
+      photo(page, 9)
         .getByRole('link')
         .evaluate((link) => link === document.activeElement),
     )
@@ -222,10 +222,10 @@ it('sorts by touch with the handle, and selects a range without a keyboard', asy
   const page = await openEditor(PHONE, '', { hasTouch: true, isMobile: true })
   const before = order()
   const [first, second, third] = before
-  const handle = frame(page, Number(third)).locator('[data-handle]')
+  const handle = photo(page, Number(third)).locator('[data-handle]')
   await handle.scrollIntoViewIfNeeded()
-  const [from, to] = [await handle.boundingBox(), await frame(page, Number(first)).boundingBox()]
-  if (!from || !to) throw new Error('The frames are not there.')
+  const [from, to] = [await handle.boundingBox(), await photo(page, Number(first)).boundingBox()]
+  if (!from || !to) throw new Error('The photos are not there.')
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
@@ -240,9 +240,9 @@ it('sorts by touch with the handle, and selects a range without a keyboard', asy
 
   await page.getByRole('button', { name: 'Range' }).click()
   await page.getByRole('button', { name: 'Range', pressed: true }).waitFor()
-  await frame(page, Number(third)).locator('.th__p').click()
+  await photo(page, Number(third)).locator('.th__p').click()
   await page.getByText('1 selected', { exact: true }).waitFor()
-  await frame(page, Number(second)).locator('.th__p').click()
+  await photo(page, Number(second)).locator('.th__p').click()
   await page.getByText('3 selected', { exact: true }).waitFor()
   await page.context().close()
 })
@@ -251,9 +251,9 @@ it('drags a photo down the page and to the next one', async () => {
   const large = await makeLarge(125)
   const page = await openEditor(DESKTOP, '', {}, large)
   const lift = async (n: number) => {
-    await frame(page, n).scrollIntoViewIfNeeded()
-    const box = await frame(page, n).boundingBox()
-    if (!box) throw new Error('The frame is not there.')
+    await photo(page, n).scrollIntoViewIfNeeded()
+    const box = await photo(page, n).boundingBox()
+    if (!box) throw new Error('The photo is not there.')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2 + 12, box.y + box.height / 3 + 12, { steps: 3 })
@@ -287,7 +287,7 @@ it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) =>
   const set = String(rows(site, 'select id from gallery_sets where gallery_id = ?', withSet)[0]?.id)
   await send({ intent: 'to-set', toSet: set, all: 'yes' })
   const item = String(rows(site, 'select id from gallery_items where gallery_id = ?', withSet)[0]?.id)
-  for (const query of ['', `?frame=${item}`]) {
+  for (const query of ['', `?open=${item}`]) {
     const page = await openEditor(viewport, query, {}, withSet)
     // The phone page has the same content.
     if (viewport === DESKTOP) expect([query, await complaintsOfAxe(page)]).toEqual([query, []])

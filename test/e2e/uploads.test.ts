@@ -125,7 +125,7 @@ it('accepts a folder dropped anywhere on the gallery, and lets its messages be d
   await page.getByText('6 of 6 uploaded').waitFor({ timeout: 20_000 })
   await expect.poll(() => stored(gallery)).toEqual(ALL)
   await page.getByRole('link', { name: 'Ceremony 3' }).waitFor()
-  await page.locator('[data-frame] img[src]').nth(4).waitFor({ timeout: 20_000 })
+  await page.locator('[data-item] img[src]').nth(4).waitFor({ timeout: 20_000 })
 
   await page.getByText('We can’t read this as a photo.').waitFor()
   await page.getByRole('button', { name: 'Got it' }).click()
@@ -140,7 +140,7 @@ it('adds photos from the library immediately when they are dropped into another 
   await page.getByLabel('Folder of photos').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
   await page.getByText('3 already there').waitFor()
   // They are in the gallery before the page knows, and no upload is running that would refresh it.
-  await expect.poll(() => page.locator('[data-frame]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-item]').count()).toBe(3)
   expect(stored(gallery).length).toBe(3)
   await page.context().close()
 })
@@ -155,7 +155,7 @@ it('keeps the reason why a gallery wasn’t published on the screen while photos
       : route.continue(),
   )
   await chooseFolder(page)
-  await expect.poll(() => page.locator('[data-frame]').count()).toBe(5)
+  await expect.poll(() => page.locator('[data-item]').count()).toBe(5)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const reason = page.getByText('5 photos are blocking this, so nothing was published.')
   await reason.waitFor()

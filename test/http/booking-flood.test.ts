@@ -45,11 +45,11 @@ it('above the limit, a booking has to be confirmed by email, and the form leads 
 
   const second = await book(1)
   expect([second.status, second.headers.get('location')]).toEqual([303, '/thank-you'])
-  const told = await thanks(cookiesOf(second))
-  expect(told).toContain('isn’t booked yet')
-  expect(told).toMatch(/by \d{1,2}(:\d\d)? [AP]M Eastern Time\. Until then, we’ll hold/)
+  const thanksPage = await thanks(cookiesOf(second))
+  expect(thanksPage).toContain('isn’t booked yet')
+  expect(thanksPage).toMatch(/by \d{1,2}(:\d\d)? [AP]M Eastern Time\. Until then, we’ll hold/)
   // This site has no mail server, and says so.
-  expect(told).toContain('can’t send the email that confirms it')
+  expect(thanksPage).toContain('can’t send the email that confirms it')
   expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('isn’t booked yet')
   // The browser's cookie opens no booking, since there is none.
   const page = await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(second) } })

@@ -39,7 +39,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 
 /** Query parameters that the addresses use. */
 const QUERIES = [
-  ...['after', 'before', 'category', 'date', 'done', 'for', 'frame', 'kind', 'list', 'location', 'month'],
+  ...['after', 'before', 'category', 'date', 'done', 'for', 'kind', 'list', 'location', 'month'],
   ...[
     'next',
     'off',
@@ -55,7 +55,7 @@ const QUERIES = [
     'secret',
   ],
   ...['service', 'set', 'show', 'slot', 'start', 'state', 'step', 'subject', 'text', 'to', 'topic', 'view'],
-  ...['words', '_routes', 'index', '__proto__'],
+  ...['words', 'notice', 'open', 'reschedule', '_routes', 'index', '__proto__'],
 ]
 
 describe.each(['sqlite', 'postgres'] as const)(

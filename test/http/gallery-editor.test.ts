@@ -94,7 +94,7 @@ describe('the Galleries page without script', () => {
 
   it('shows no message that its URL contains', async () => {
     const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
-    for (const name of ['told', 'done', 'sentence', 'saved', 'undoing'])
+    for (const name of ['notice', 'done', 'sentence', 'saved', 'undoing'])
       expect(await read(`${pageOf(gallery)}?${name}=Your+site+was+deleted`)).not.toContain('site was deleted')
     expect(await read(`${pageOf(gallery)}?done=later`)).toContain('Moved.')
   })

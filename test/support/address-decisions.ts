@@ -257,7 +257,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
       'cover',
       'uncover',
     ),
-    ...keep('frame', 'publish', 'show-on-site', 'show-ready-on-site', 'take-off-site'),
+    ...keep('save-item', 'publish', 'show-on-site', 'show-ready-on-site', 'take-off-site'),
     ...keep('add-text', 'save-text', 'set-add', 'set-rename', 'set-up', 'set-down'),
     // After 30 days, a photo goes with its favorites and comments, and nothing lists it until then.
     remove: 'deletes',

@@ -62,8 +62,8 @@ export function studioViewOf(deps: Deps, id: string) {
     return booking
   }
   const story = async () => {
-    const [booking, told] = [await read(), await readBookingStory(deps, await read())]
-    return bookingView(booking, { ...told, now: deps.clock.now(), sendsMail: true, amount: dollars })
+    const [booking, story] = [await read(), await readBookingStory(deps, await read())]
+    return bookingView(booking, { ...story, now: deps.clock.now(), sendsMail: true, amount: dollars })
   }
   return {
     id,

@@ -170,7 +170,7 @@ export async function resetPassword(
   const read = parseForm(schema, { password })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const hash = await hashPassword(password)
-  const tell = await prepareNotice(deps, account, 'password')
+  const notify = await prepareNotice(deps, account, 'password')
   return transact(db, async (tx): Promise<PasswordReset> => {
     const at = clock.now()
     const locked = await lockAccount(tx, account.id)
@@ -181,7 +181,7 @@ export async function resetPassword(
     await deleteLinksOf(tx, account.id)
     const done = { action: 'password-changed', subject: 'Email link', place: placeOfRequest(deps) } as const
     await recordOwnAction({ db: tx, clock }, account, done)
-    await tell(tx)
+    await notify(tx)
     return { ok: true }
   })
 }
@@ -241,7 +241,7 @@ export async function confirmEmailChange(
   const proven = await proveRequester(deps, link, given)
   if (!proven.ok) return proven
   const { account } = proven
-  const tell = await prepareNotice(deps, account, 'email')
+  const notify = await prepareNotice(deps, account, 'email')
   const change = transact(db, async (tx): Promise<EmailChanged> => {
     const at = clock.now()
     const locked = await lockAccount(tx, account.id)
@@ -255,7 +255,7 @@ export async function confirmEmailChange(
     await deleteLinksOf(tx, account.id)
     const done = { action: 'email-changed', place: placeOf(given) } as const
     await recordOwnAction({ db: tx, clock }, account, done)
-    await tell(tx)
+    await notify(tx)
     return { ok: true, email: link.email }
   })
   try {

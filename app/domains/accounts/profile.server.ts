@@ -88,7 +88,7 @@ export async function deleteMyAccount(
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof
   const { account } = proof
-  const tell = await prepareNotice(deps, account, 'deleted')
+  const notify = await prepareNotice(deps, account, 'deleted')
   const gone = await transact(db, async (tx) => {
     const owners = await lockOwners(tx)
     if (account.role === 'owner' && owners.length === 1) return false
@@ -97,7 +97,7 @@ export async function deleteMyAccount(
     await withdrawInvitationsBy({ db: tx, clock, author: deps.actor }, account.id)
     await recordMyAction({ ...deps, db: tx }, { action: 'account-deleted' })
     await deleteAccount(tx, account.id)
-    await tell(tx)
+    await notify(tx)
     return true
   })
   return gone ? { ok: true, setCookies: [endedSession(config.siteUrl)] } : { ok: false, reason: 'last-owner' }

@@ -83,12 +83,12 @@ export async function changePassword(
   if (!proof.ok && proof.reason === 'too-many') return proof
   if (!proof.ok) return { ok: false, reason: 'refused', errors: { current: NOT_YOUR_PASSWORD } }
   const hash = await hashPassword(password)
-  const tell = await prepareNotice(deps, proof.account, 'password')
+  const notify = await prepareNotice(deps, proof.account, 'password')
   await transact(db, async (tx) => {
     await putPassword(tx, actor.uid, hash, { id: newId(), at: clock.now() })
     await deleteLinksOf(tx, actor.uid)
     await recordMyAction({ ...deps, db: tx }, { action: 'password-changed' })
-    await tell(tx)
+    await notify(tx)
   })
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, fromOf(deps, request)) }
 }

@@ -76,7 +76,7 @@ export async function resetSecondStep(
   const { db, clock, author, place } = deps
   const found = await selectAccount(db, user)
   if (!found || found.role === 'client' || user === author.uid) return { ok: false }
-  const tell = await prepareNotice(deps, found, 'second-step-reset')
+  const notify = await prepareNotice(deps, found, 'second-step-reset')
   return transact(db, async (tx) => {
     const isOwner = (await lockOwners(tx)).includes(author.uid)
     const account = isOwner ? await selectAccount(tx, user) : undefined
@@ -87,7 +87,7 @@ export async function resetSecondStep(
     await deleteLinksOf(tx, user)
     const done = { action: 'second-step-reset', subject: '', accountId: user, place } as const
     await recordAction({ db: tx, clock, author }, done)
-    await tell(tx)
+    await notify(tx)
     return { ok: true }
   })
 }
@@ -152,10 +152,10 @@ export async function confirmTwoFactor(
   const { db, actor } = deps
   const checked = await checkCode(deps, { code, kind: 'totp' }, request)
   if (!checked.ok) return checked
-  const tell = await prepareNotice(deps, actor, 'two-factor-on')
+  const notify = await prepareNotice(deps, actor, 'two-factor-on')
   await transact(db, async (tx) => {
     await recordMyAction({ ...deps, db: tx }, { action: 'two-factor-on' })
-    await tell(tx)
+    await notify(tx)
   })
   const from = { ...fromOf(deps, request), twoSteps: true }
   return { ok: true, setCookies: await renewSessions(deps, actor.uid, from) }
@@ -178,13 +178,13 @@ export async function endTwoFactor(
   const kind = /^[\d\s]*$/.test(code) ? 'totp' : 'recovery'
   const checked = await checkCode(deps, { code, kind }, request)
   if (!checked.ok) return checked
-  const tell = await prepareNotice(deps, actor, 'two-factor-off')
+  const notify = await prepareNotice(deps, actor, 'two-factor-off')
   const isOff = await transact(db, async (tx, rollback) => {
     await lockAccount(tx, actor.uid)
     await deleteTwoFactor(tx, actor.uid)
     if (await isLastSecondStep(tx, actor.uid)) return rollback(false)
     await recordMyAction({ ...deps, db: tx }, { action: 'two-factor-off' })
-    await tell(tx)
+    await notify(tx)
     return true
   })
   if (!isOff) return { ok: false, reason: 'last' }
@@ -207,14 +207,14 @@ export async function renewRecoveryCodes(
     const proof = await provePassword(deps, password)
     if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
   }
-  const tell = await prepareNotice(deps, deps.actor, 'recovery-codes')
+  const notify = await prepareNotice(deps, deps.actor, 'recovery-codes')
   const made = await authOf(deps).api.generateBackupCodes({
     body: isProved ? { password } : {},
     headers: personHeaders(request, deps.clientAddress),
   })
   await transact(deps.db, async (tx) => {
     await recordMyAction({ ...deps, db: tx }, { action: 'recovery-codes-made' })
-    await tell(tx)
+    await notify(tx)
   })
   return { ok: true, recoveryCodes: made.backupCodes }
 }

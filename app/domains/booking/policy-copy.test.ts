@@ -92,14 +92,14 @@ const booking = (given: Partial<Booking> = {}) =>
 const wordsAt = (
   hoursBefore: number,
   given: Partial<Booking> = {},
-  { received = 7_500, fees = 0, ...told }: { reschedules?: number; received?: number; fees?: number } = {},
+  { received = 7_500, fees = 0, ...rest }: { reschedules?: number; received?: number; fees?: number } = {},
 ) =>
   policyCopy(booking(given), {
     now: SESSION - hoursBefore * HOUR,
     reschedules: 0,
     balance: { deposit: received, fees },
     amount: dollars,
-    ...told,
+    ...rest,
   })
 
 it('says until when rescheduling and canceling are free, and what they cost after that', () => {

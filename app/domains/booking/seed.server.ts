@@ -115,7 +115,7 @@ export async function addSampleBooking(
         priceCents: offer.type.priceCents,
         submissionKey: null,
         by: { kind: 'client', name },
-        isTold: false,
+        notifies: false,
       },
     )
     if (!written.ok && written.reason === 'reference-taken') continue

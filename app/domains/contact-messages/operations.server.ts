@@ -48,7 +48,7 @@ export async function sendContactMessage(
   { db, clock, config, log }: ContactDeps,
   given: { fields: ContactMessage; honeypot: string; startedAt: string; network: string },
 ): Promise<ContactMessageSent> {
-  // Before the bot check: a person who sends an empty form is told what is missing.
+  // Before the bot check: a person who sends an empty form sees what is missing.
   const read = parseForm(contactSchema(), given.fields)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {

@@ -155,11 +155,11 @@ export async function findLibraryPhoto(
   const row = await selectPhoto(db, slug)
   const [entry] = row ? await entriesOf(db, [row], clock.now()) : []
   if (!row || !entry) return undefined
-  const told = {
+  const labels = {
     taken: row.captured_at && cameraLabel(row.captured_at),
     stored: momentLabel(row.created_at, zone),
   }
-  return { ...entry, version: row.version, facts: photoFacts(row, told) }
+  return { ...entry, version: row.version, facts: photoFacts(row, labels) }
 }
 
 export type PhotoSaved =
@@ -297,10 +297,10 @@ function choosable(photo: PhotoView): ChoosablePhoto {
 /** Facts about a stored photo, most wanted first; unknown ones are absent. */
 export function photoFacts(
   photo: Row<'photos'>,
-  told: { taken: string | null; stored: string },
+  labels: { taken: string | null; stored: string },
 ): { label: string; value: string }[] {
   const facts: [label: string, value: string | null][] = [
-    ['Taken', told.taken && `${told.taken}, by the camera’s clock`],
+    ['Taken', labels.taken && `${labels.taken}, by the camera’s clock`],
     ['Camera', photo.camera],
     ['Lens', photo.lens],
     ['Exposure', photo.exposure],
@@ -309,7 +309,7 @@ export function photoFacts(
     ['File name', photo.original_name],
     ['Size', `${photo.width} × ${photo.height} pixels, ${bytesLabel(photo.bytes)}`],
     ['Format', photo.format.toUpperCase()],
-    ['Stored', told.stored],
+    ['Stored', labels.stored],
     ['SHA-256', photo.sha256],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))

@@ -48,8 +48,8 @@ const SOURCES: Source[] = [
 
 /** Open tasks: a count per kind, and the most urgent entries. */
 export async function readTodo(deps: TodoDeps, reader: Reader): Promise<{ tiles: Tile[]; entries: Entry[] }> {
-  const told = await Promise.all(SOURCES.map((source) => source(deps, reader)))
-  const known = told.filter((each) => each !== undefined)
+  const counts = await Promise.all(SOURCES.map((source) => source(deps, reader)))
+  const known = counts.filter((each) => each !== undefined)
   return {
     tiles: known.map(({ tile }) => tile),
     entries: known.flatMap(({ entries }) => entries).sort(byUrgency),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mediaFile, scene } from '../../../test/support/pictures'
 import { recognizeFormat } from './photo-format'
 
-const told = (head: Buffer | string) => {
+const formatOf = (head: Buffer | string) => {
   const recognized = recognizeFormat(typeof head === 'string' ? Buffer.from(head, 'latin1') : head)
   return recognized.ok ? recognized.format : recognized.sentence
 }
@@ -10,11 +10,11 @@ const told = (head: Buffer | string) => {
 describe('a file’s format', () => {
   test('is detected by content', async () => {
     const picture = scene(60, 40)
-    expect(told(await picture.clone().jpeg().toBuffer())).toBe('jpeg')
-    expect(told(await picture.clone().png().toBuffer())).toBe('png')
-    expect(told(await picture.clone().webp().toBuffer())).toBe('webp')
-    expect(told(await picture.clone().avif().toBuffer())).toBe('avif')
-    expect(told(await picture.clone().tiff().toBuffer())).toBe('tiff')
+    expect(formatOf(await picture.clone().jpeg().toBuffer())).toBe('jpeg')
+    expect(formatOf(await picture.clone().png().toBuffer())).toBe('png')
+    expect(formatOf(await picture.clone().webp().toBuffer())).toBe('webp')
+    expect(formatOf(await picture.clone().avif().toBuffer())).toBe('avif')
+    expect(formatOf(await picture.clone().tiff().toBuffer())).toBe('tiff')
   })
 
   test.each([
@@ -31,13 +31,13 @@ describe('a file’s format', () => {
     ['\xff\xd8', 'can’t read this as a photo'],
     ['x', 'can’t read this as a photo'],
   ])('%j is refused by its name', (head, what) => {
-    expect(told(head)).toContain(what)
+    expect(formatOf(head)).toContain(what)
   })
 
   test('HEIC and videos are distinguished from AVIF, which uses the same container', () => {
-    expect(told(mediaFile('heic'))).toContain('HEIC image')
-    expect(told(mediaFile('isom'))).toContain('HEIC image')
-    expect(told(mediaFile('avif'))).toBe('avif')
-    expect(told('\0\0\0\x10ftypmp42\0\0\0\0')).toContain('video')
+    expect(formatOf(mediaFile('heic'))).toContain('HEIC image')
+    expect(formatOf(mediaFile('isom'))).toContain('HEIC image')
+    expect(formatOf(mediaFile('avif'))).toBe('avif')
+    expect(formatOf('\0\0\0\x10ftypmp42\0\0\0\0')).toContain('video')
   })
 })

@@ -30,12 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!opened.ok && opened.reason === 'none' && done === 'link')
     return { siteName: studio.name, booking: null }
   const { booking, ref } = requireOpened(opened, context, request)
-  const [told, calendars] = await Promise.all([
+  const [story, calendars] = await Promise.all([
     readBookingStory(at, booking),
     readCalendarTargets(at, booking),
   ])
   const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
   const news = bookingNews(done, sendsMail)
   return { siteName: studio.name, booking: { view, reference: ref, news, calendars } }
 }

@@ -18,10 +18,10 @@ import type { Route } from './+types/cancel'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
-  const told = await readBookingStory(at, booking)
+  const story = await readBookingStory(at, booking)
   const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
-  return { view, ref, siteName: told.studio.name }
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  return { view, ref, siteName: story.studio.name }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -19,10 +19,10 @@ import type { Route } from './+types/details'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
-  const [told, form] = await Promise.all([readBookingStory(at, booking), readDetailsForm(at, booking)])
+  const [story, form] = await Promise.all([readBookingStory(at, booking), readDetailsForm(at, booking)])
   const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
-  return { view, form, ref, siteName: told.studio.name }
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  return { view, form, ref, siteName: story.studio.name }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

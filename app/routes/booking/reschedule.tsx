@@ -24,13 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const query = new URL(request.url).searchParams
   const asked = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
-  const [told, times] = await Promise.all([
+  const [story, times] = await Promise.all([
     readBookingStory(at, booking),
     readRescheduleCalendar(at, booking, asked),
   ])
   const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...told, now: at.clock.now(), sendsMail, amount: dollars })
-  return { view, times, ref, siteName: told.studio.name }
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  return { view, times, ref, siteName: story.studio.name }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

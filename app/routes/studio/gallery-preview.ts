@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = { gallery: params.gallery, body: get('body') }
     const saved =
       get('intent') === 'save-text'
-        ? await saveText(deps, { ...text, item: get('frame'), was: get('was') })
+        ? await saveText(deps, { ...text, item: get('open'), was: get('was') })
         : await addText(deps, { ...text, before: get('before') || null })
     if (!saved.ok) return saved
     const shown = await rehearsePublication(deps, params.gallery)

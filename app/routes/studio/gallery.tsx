@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const gallery = await readEditedGallery(at, { id: params.gallery, set: set === 'none' ? '' : set, page })
   if (!gallery) throw data(null, { status: 404 })
   const { studio } = await readSettings(at)
-  const item = asked.get('frame')
+  const item = asked.get('open')
   const open =
     item === null ? undefined : await readItem(at, { gallery: gallery.id, item, zone: studio.timeZone })
   const text = gallery.kind === 'portfolio' ? asked.get('text') : null
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     gallery,
     open: open ?? null,
     newText: text === 'end' ? '' : text,
-    done: doneOf(asked),
+    done: noticeOf(asked),
     progress: (await watchUploads(at, gallery.id)) ?? null,
   }
 }
@@ -48,9 +48,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (isDeletion(form.form.get('intent'))) requireStudio(context, request, { owner: true })
   const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)
   if (!acted.ok) return refusal(acted, form.form)
-  const { told, undo } = acted
+  const { notice, undo } = acted
   if (form.form.get('inPlace') === 'yes')
-    return data<EditorAnswer>({ ok: true, told, ...(undo ? { undo } : {}) })
+    return data<EditorAnswer>({ ok: true, notice, ...(undo ? { undo } : {}) })
   const was = new URL(request.url).searchParams
   throw redirect(placeAfter(acted, params.gallery, { was, done: form.form.get('intent') }), 303)
 }
@@ -67,19 +67,19 @@ function placeAfter(
   return studioPaths.gallery(gallery, {
     set: set ?? was.get('set'),
     page: set ? null : was.get('page'),
-    frame: open ?? was.get('frame'),
+    open: open ?? was.get('open'),
     done: doneSentence(done) ? done : null,
     ...(undo ? { undoing: undo.intent ?? null, undo: undo.undo ?? null } : {}),
   })
 }
 
-function doneOf(asked: URLSearchParams) {
-  const told = doneSentence(asked.get('done') ?? '')
-  if (told === undefined) return null
+function noticeOf(asked: URLSearchParams) {
+  const notice = doneSentence(asked.get('done') ?? '')
+  if (notice === undefined) return null
   const intent = asked.get('undoing')
-  if (intent === 'unsort') return { told, undo: { intent } }
+  if (intent === 'unsort') return { notice, undo: { intent } }
   const undo = asked.get('undo')
-  return { told, undo: intent === 'put-back' && undo ? { intent, undo } : null }
+  return { notice, undo: intent === 'put-back' && undo ? { intent, undo } : null }
 }
 
 function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
@@ -87,18 +87,21 @@ function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
   const values = Object.fromEntries(
     KEPT.map((name) => [name, form.get(name)]).filter(([name]) => form.has(name ?? '')),
   )
-  const told = (sentence: string) => ({ intent, sentence, errors: {}, values })
+  const withSentence = (sentence: string) => ({ intent, sentence, errors: {}, values })
   switch (acted.reason) {
     case 'missing':
       throw data(null, { status: 404 })
     case 'nothing-chosen':
-      return refuse(422, told('Select photos first. Click them, or use the arrow keys and press Space.'))
+      return refuse(
+        422,
+        withSentence('Select photos first. Click them, or use the arrow keys and press Space.'),
+      )
     case 'changed-since':
-      return refuse(409, told(JUST_CHANGED))
+      return refuse(409, withSentence(JUST_CHANGED))
     case 'empty':
-      return refuse(422, told('Nothing to publish yet. Add photos to this gallery first.'))
+      return refuse(422, withSentence('Nothing to publish yet. Add photos to this gallery first.'))
     case 'unknown':
-      return refuse(422, told(BROKEN_FORM))
+      return refuse(422, withSentence(BROKEN_FORM))
     case 'held':
       return refuse(422, { intent, sentence: HELD, errors: {}, values, held: acted.held })
     case 'refused':

@@ -149,7 +149,7 @@ export async function addPasskey(
   if (!response) return { ok: false, reason: 'wrong' }
   if ((await selectPasskeys(db, actor.uid)).length >= MOST_PASSKEYS)
     return { ok: false, reason: 'too-many-passkeys' }
-  const tell = await prepareNotice(deps, actor, 'passkey-added')
+  const notify = await prepareNotice(deps, actor, 'passkey-added')
   try {
     await throwingDatabaseErrors(() =>
       authOf(deps).api.verifyPasskeyRegistration({
@@ -163,7 +163,7 @@ export async function addPasskey(
   await transact(db, async (tx) => {
     await noteTwoSteps(tx, actor.sessionId)
     await recordMyAction({ ...deps, db: tx }, { action: 'passkey-added', subject: name })
-    await tell(tx)
+    await notify(tx)
   })
   return { ok: true }
 }
@@ -193,7 +193,7 @@ export async function removePasskey(
   { id, request }: { id: string; request: Request },
 ): Promise<PasskeyRemoved> {
   const { db, actor } = deps
-  const tell = await prepareNotice(deps, actor, 'passkey-removed')
+  const notify = await prepareNotice(deps, actor, 'passkey-removed')
   const removed = await transact<{ ok: true } | Extract<PasskeyRemoved, { ok: false }>>(
     db,
     async (tx, rollback) => {
@@ -202,7 +202,7 @@ export async function removePasskey(
       if (name === undefined) return rollback({ ok: false, reason: 'gone' })
       if (await isLastSecondStep(tx, actor.uid)) return rollback({ ok: false, reason: 'last' })
       await recordMyAction({ ...deps, db: tx }, { action: 'passkey-removed', subject: name })
-      await tell(tx)
+      await notify(tx)
       return { ok: true }
     },
   )

@@ -49,20 +49,20 @@ interface BookingStory {
   amount: (cents: number) => string
 }
 
-export function bookingView(booking: Booking, told: BookingStory): BookingView {
+export function bookingView(booking: Booking, story: BookingStory): BookingView {
   const { sessionDate, zone, sessionType } = booking
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
-  const balance = balanceOf(booking, told)
+  const balance = balanceOf(booking, story)
   return {
-    ...statusCopy(booking, told),
-    ...policyCopy(booking, { ...told, reschedules: reschedulesBy(told.events), balance }),
+    ...statusCopy(booking, story),
+    ...policyCopy(booking, { ...story, reschedules: reschedulesBy(story.events), balance }),
     reference: booking.reference,
     version: booking.version,
     state: booking.state,
-    isOpen: isChangeable(booking, told.now),
+    isOpen: isChangeable(booking, story.now),
     session: `${sessionType.title}, ${sessionType.minutes} minutes`,
     when: { day: fullDay, range: rangeInWords },
-    place: { ...placeOf(booking, told.studio), isTheirs: booking.place.kind === 'client' },
+    place: { ...placeOf(booking, story.studio), isTheirs: booking.place.kind === 'client' },
     client: {
       name: booking.name,
       contact: [booking.email, booking.phone].filter(Boolean),
@@ -70,9 +70,9 @@ export function bookingView(booking: Booking, told: BookingStory): BookingView {
     },
     notes: booking.notes,
     answers: booking.answers,
-    money: moneyLines(booking, told, balance),
-    asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, told.now),
-    history: historyLines(told.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
+    money: moneyLines(booking, story, balance),
+    asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, story.now),
+    history: historyLines(story.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
 }
 

@@ -299,7 +299,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
         get: (name) => fields[name] ?? '',
       })
     }
-    const told = {
+    const fields = {
       phone: '(973) 555-0142',
       partySize: '3',
       notes: 'A dog comes along.',
@@ -307,7 +307,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       name: 'Eve',
       email: 'eve@example.com',
     }
-    expect(await save(told)).toMatchObject({
+    expect(await save(fields)).toMatchObject({
       ok: true,
       booking: { partySize: 3, name: expect.stringContaining('Client') },
     })
@@ -319,7 +319,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       (await selectEvents(deps.db, (await read()).id)).map(({ kind, detail }) => [kind, detail.changed]),
     ).toEqual([['answered', 'People, Notes, Which colors?']])
     const { version } = await read()
-    expect(await save(told)).toMatchObject({ ok: true })
+    expect(await save(fields)).toMatchObject({ ok: true })
     expect((await read()).version).toBe(version)
     expect(await save({ partySize: '9999', phone: '12', notes: 'x'.repeat(1_000_000) })).toMatchObject({
       ok: false,

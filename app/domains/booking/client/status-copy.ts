@@ -15,11 +15,11 @@ export interface StatusCopy {
 /** A booking's status, and what happens next. */
 export function statusCopy(
   booking: Booking,
-  told: { events: BookingEvent[]; now: number; sendsMail: boolean },
+  story: { events: BookingEvent[]; now: number; sendsMail: boolean },
 ): StatusCopy {
-  const last = told.events.findLast(({ kind }) => kind === EVENT_OF[booking.state])
+  const last = story.events.findLast(({ kind }) => kind === EVENT_OF[booking.state])
   const wordsFrom = booking.state === 'canceled' && last?.by.kind === 'client' ? 'client' : 'studio'
-  return { ...wordsOfState(booking, told, last), wordsFrom }
+  return { ...wordsOfState(booking, story, last), wordsFrom }
 }
 
 type Words = Omit<StatusCopy, 'wordsFrom'>

@@ -31,7 +31,7 @@ export const MANUAL_BOOKING_FIELDS = [
   'notes',
   'price',
   'state',
-  'tell',
+  'notify',
   'anyway',
 ] as const
 
@@ -64,16 +64,16 @@ export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }
       ...detailsFields(studioAsks),
       price: optional(dollars({ error: 'Enter the price in dollars, such as 285, or leave it blank.' })),
       state: choice(['requested', 'confirmed'], 'Choose a status.'),
-      tell: checkbox(),
+      notify: checkbox(),
       anyway: checkbox(),
     })
-    .transform(({ price, state, tell, anyway, date, time, which, ...fields }, context) => ({
+    .transform(({ price, state, notify, anyway, date, time, which, ...fields }, context) => ({
       startsAt: startOf({ date, time, which }, zone, context),
       details: detailsOf(fields, studioAsks),
       /** undefined: what the session type costs. */
       priceCents: price ?? undefined,
       state,
-      isTold: tell,
+      notifies: notify,
       /** Off the rules, on purpose. */
       anyway,
     }))

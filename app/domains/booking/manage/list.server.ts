@@ -174,14 +174,14 @@ function lineOf(booking: Booking, now: number): BookingLine {
   }
 }
 
-/** What a line says beside its booking: its balance, and where the studio is. */
-interface DoneNotice {
+/** What a row needs besides its booking. */
+interface RowContext {
   balance: Balance
   studioAddress: string
 }
 
 /** Wall times with their zone, and the instant in UTC; amounts in dollars. */
-const COLUMNS: [title: string, value: (booking: Booking, told: DoneNotice) => string][] = [
+const COLUMNS: [title: string, value: (booking: Booking, context: RowContext) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],
   ['Starts', ({ sessionDate, zone }) => wallTimeOf(sessionDate, zone).replace('T', ' ')],
@@ -212,7 +212,7 @@ const COLUMNS: [title: string, value: (booking: Booking, told: DoneNotice) => st
 
 export const CSV_TITLES: string[] = COLUMNS.map(([title]) => title)
 
-export const csvCells = (booking: Booking, told: DoneNotice): string[] =>
-  COLUMNS.map(([, value]) => value(booking, told))
+export const csvCells = (booking: Booking, context: RowContext): string[] =>
+  COLUMNS.map(([, value]) => value(booking, context))
 
 const amount = (cents: number): string => (cents / 100).toFixed(2)

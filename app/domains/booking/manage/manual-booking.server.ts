@@ -120,7 +120,7 @@ async function store(
     const submissionKey = keyOf(once)
     const before = await selectBooking(tx, { submissionKey })
     if (before) return { ok: true, booking: before, repeated: true }
-    const { startsAt, details, state, isTold, priceCents = offer.type.priceCents } = manual
+    const { startsAt, details, state, notifies, priceCents = offer.type.priceCents } = manual
     const written = await writeBooking(
       { db: tx, clock, config },
       {
@@ -129,7 +129,7 @@ async function store(
         startsAt,
         details,
         state,
-        isTold,
+        notifies,
         priceCents,
         termsVersion: null,
         miniDayId,

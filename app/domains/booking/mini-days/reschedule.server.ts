@@ -75,7 +75,7 @@ async function rescheduleDay(
   const obstacles = await obstaclesTo({ db: tx, clock }, to, zone, offer)
   const other = day.isPublished ? await dayInTheWay(tx, to, zone) : undefined
   const what = [
-    ...obstacles.map(({ startsAt, words: told }) => `${timeLabel(startsAt, zone)}: ${told}`),
+    ...obstacles.map(({ startsAt, words: obstacle }) => `${timeLabel(startsAt, zone)}: ${obstacle}`),
     ...(other ? [`The mini-session day “${other.title}”`] : []),
   ]
   if (what.length > 0) return refuse(what)

@@ -107,7 +107,7 @@ async function confirmWithin(
     submissionKey: unverified.submissionKey,
     reference: isOtherReference ? undefined : unverified.reference,
     by: { kind: 'client', name: details.name },
-    isTold: true,
+    notifies: true,
   })
   if (!written.ok) return rollback(written.reason === 'taken' ? { ok: false, reason: 'taken' } : undefined)
   await settleUnverified(tx, id, 'confirmed', written.booking.id)

@@ -159,7 +159,7 @@ async function storeBooking(
         priceCents: offer.type.priceCents,
         by: { kind: 'client', name: details.name },
         isUnproven: !standing.isProven,
-        isTold: true,
+        notifies: true,
       },
     )
     if (written.ok) {
@@ -246,7 +246,7 @@ export interface NewBooking {
   /** Made on the site with an unverified address. */
   isUnproven?: boolean
   /** Whether client and studio get emails. */
-  isTold: boolean
+  notifies: boolean
 }
 
 export type Written =
@@ -262,7 +262,7 @@ export type Written =
  */
 export async function writeBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
-  { settings, offer, startsAt, details, state, by, isTold, isUnproven = false, ...given }: NewBooking,
+  { settings, offer, startsAt, details, state, by, notifies, isUnproven = false, ...given }: NewBooking,
 ): Promise<Written> {
   const { studio } = settings
   const { type, place, resourceId } = offer
@@ -302,7 +302,7 @@ export async function writeBooking(
   await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
   if (!booking) throw new Error('A booking that was just written is missing.')
-  if (isTold)
+  if (notifies)
     await notifyOfBooking(
       { db: tx, clock, config },
       booking,

@@ -187,9 +187,9 @@ export function sessionTypeInWords(
   placeTitles: ReadonlyMap<string, string>,
 ): FieldValues {
   const { slug: _, ...values } = sessionTypeValues({ ...type, slug: '' })
-  const told = Object.entries(values).filter(([name]) => !name.startsWith('question.'))
+  const rest = Object.entries(values).filter(([name]) => !name.startsWith('question.'))
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(rest),
     places: type.places.map((id) => placeTitles.get(id) ?? '').join(', '),
     questions: questionsInWords(type.questions),
   }

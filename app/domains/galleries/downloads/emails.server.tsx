@@ -3,7 +3,7 @@ import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
-interface Told {
+interface Fault {
   galleryId: string
   galleryTitle: string
   fileName: string
@@ -11,16 +11,16 @@ interface Told {
 }
 
 /** For the studio: clients are waiting for a photo that can't be delivered. */
-export function faultEmail(branding: EmailBranding, told: Told): NewMail {
-  const page = `${branding.siteUrl}/studio/galleries/${told.galleryId}/downloads`
+export function faultEmail(branding: EmailBranding, fault: Fault): NewMail {
+  const page = `${branding.siteUrl}/studio/galleries/${fault.galleryId}/downloads`
   return {
     kind: 'download-fault',
     to: { name: branding.name, email: branding.email },
-    subject: `A photo in ${told.galleryTitle} can’t be downloaded`,
+    subject: `A photo in ${fault.galleryTitle} can’t be downloaded`,
     body: mailBody(
       <EmailLayout
         branding={branding}
-        preview={told.sentence}
+        preview={fault.sentence}
         title="A photo can’t be downloaded"
         footnote="You get this email once. Anything else we find within the hour shows up in the Studio."
       >
@@ -30,9 +30,9 @@ export function faultEmail(branding: EmailBranding, told: Told): NewMail {
         </Paragraph>
         <Facts
           rows={[
-            ['Gallery', told.galleryTitle],
-            ['File', told.fileName],
-            ['Problem', told.sentence],
+            ['Gallery', fault.galleryTitle],
+            ['File', fault.fileName],
+            ['Problem', fault.sentence],
           ]}
         />
         <Paragraph>

@@ -38,10 +38,10 @@ interface Sent {
 
 export type ActionResult =
   /**
-   * `told`: the message, '' where the page says enough. `undo`: fields of a form that undoes it. `open`: a
+   * `notice`: the message, '' where the page says enough. `undo`: fields of a form that undoes it. `open`: a
    * photo to open next; `set` a set.
    */
-  | { ok: true; told: string; undo?: Record<string, string>; open?: string; set?: string }
+  | { ok: true; notice: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
@@ -85,19 +85,19 @@ const ACTS: Record<string, Act | undefined> = {
   describe: async (deps, chosen, form) => {
     const done = await describeItems(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
     if (!done.ok) return done.reason === 'refused' ? refusal(done.errors) : done
-    return { ok: true, told: `Text saved for ${photographs(done.changed)}.` }
+    return { ok: true, notice: `Text saved for ${photographs(done.changed)}.` }
   },
   'no-recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, true)),
   'recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, false)),
   cover: async (deps, { gallery }, form) => {
-    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: true })
-    return done.ok ? { ok: true, told: 'Cover photo set.' } : done
+    const done = await coverGallery(deps, { gallery, item: form.get('open'), isCover: true })
+    return done.ok ? { ok: true, notice: 'Cover photo set.' } : done
   },
   uncover: async (deps, { gallery }, form) => {
-    const done = await coverGallery(deps, { gallery, item: form.get('frame'), isCover: false })
-    return done.ok ? { ok: true, told: 'Cover photo removed.' } : done
+    const done = await coverGallery(deps, { gallery, item: form.get('open'), isCover: false })
+    return done.ok ? { ok: true, notice: 'Cover photo removed.' } : done
   },
-  frame: async (deps, { gallery }, form) => {
+  'save-item': async (deps, { gallery }, form) => {
     const sent = {
       title: form.get('title'),
       alt: form.get('alt'),
@@ -105,11 +105,11 @@ const ACTS: Record<string, Act | undefined> = {
       focalX: form.get('focalX'),
       focalY: form.get('focalY'),
     }
-    const item = form.get('frame')
+    const item = form.get('open')
     const version = Number(form.get('version'))
     const saved = await saveItem(deps, { gallery, item, sent, captionWas: form.get('captionWas'), version })
     if (!saved.ok) return saved.reason === 'refused' ? refusal(saved.errors) : saved
-    return { ok: true, told: 'Saved.', open: form.get('next') || item }
+    return { ok: true, notice: 'Saved.', open: form.get('next') || item }
   },
 
   publish: async (deps, { gallery: id }, form) =>
@@ -119,7 +119,7 @@ const ACTS: Record<string, Act | undefined> = {
   'show-ready-on-site': async (deps, { gallery }) => {
     const shown = await showOnSite(deps, { gallery, items: 'ready' })
     if (!shown.ok) return shown
-    return { ok: true, told: `${photographs(shown.count)} published.` }
+    return { ok: true, notice: `${photographs(shown.count)} published.` }
   },
   'take-off-site': async (deps, { gallery, items }) =>
     published(await takeOffSite(deps, { gallery, items }), 'Removed from your site.'),
@@ -130,7 +130,7 @@ const ACTS: Record<string, Act | undefined> = {
     text(
       await saveText(deps, {
         gallery,
-        item: form.get('frame'),
+        item: form.get('open'),
         body: form.get('body'),
         was: form.get('was'),
       }),
@@ -145,17 +145,17 @@ const ACTS: Record<string, Act | undefined> = {
     set(await moveSet(deps, gallery, { set: form.get('set'), by: 1 })),
   'set-remove': async (deps, { gallery }, form) => {
     const removed = set(await removeSet(deps, gallery, form.get('set')))
-    return removed.ok ? { ok: true, told: 'Set deleted. Its photos are still in the gallery.' } : removed
+    return removed.ok ? { ok: true, notice: 'Set deleted. Its photos are still in the gallery.' } : removed
   },
 
   'give-up': async (deps, { gallery: galleryId }, form) => {
     const by = endsUploadsOf(deps.author)
     for (const id of form.getAll('upload')) await giveUpUpload(deps, { id, galleryId, by })
-    return { ok: true, told: 'Upload canceled.' }
+    return { ok: true, notice: 'Upload canceled.' }
   },
   'forget-refused': async (deps, { gallery }) => {
     await dismissRefused(deps, gallery)
-    return { ok: true, told: '' }
+    return { ok: true, notice: '' }
   },
 }
 
@@ -163,35 +163,35 @@ const ACTS: Record<string, Act | undefined> = {
 export const EDITOR_INTENTS: readonly string[] = Object.keys(ACTS)
 
 const moved = (done: Arranged): ActionResult =>
-  done.ok ? { ok: true, told: `${capital(itemsLabel(done.count))} moved.` } : done
+  done.ok ? { ok: true, notice: `${capital(itemsLabel(done.count))} moved.` } : done
 
-function sorted(done: Arranged, told: string): ActionResult {
+function sorted(done: Arranged, notice: string): ActionResult {
   if (!done.ok) return done
-  return { ok: true, told, ...(done.undo ? { undo: { intent: 'unsort' } } : {}) }
+  return { ok: true, notice, ...(done.undo ? { undo: { intent: 'unsort' } } : {}) }
 }
 
 function marked(done: ItemsMarked): ActionResult {
-  if (done.ok) return { ok: true, told: done.changed === 0 ? 'Already marked.' : 'Marked.' }
+  if (done.ok) return { ok: true, notice: done.changed === 0 ? 'Already marked.' : 'Marked.' }
   if (done.reason !== 'on-site') return done
   const sentence = `${capital(photographs(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
   return { ok: false, reason: 'refused', sentence, errors: {} }
 }
 
-function changed(done: ItemsChanged, told: string): ActionResult {
+function changed(done: ItemsChanged, notice: string): ActionResult {
   if (!done.ok) return done
   const undo = done.undo ? { undo: { intent: 'put-back', undo: done.undo } } : {}
-  return { ok: true, told: `${capital(itemsLabel(done.count))} ${told}.`, ...undo }
+  return { ok: true, notice: `${capital(itemsLabel(done.count))} ${notice}.`, ...undo }
 }
 
-const published = (done: Published, told: string): ActionResult => (done.ok ? { ok: true, told } : done)
+const published = (done: Published, notice: string): ActionResult => (done.ok ? { ok: true, notice } : done)
 
 function text(done: TextSaved): ActionResult {
-  if (done.ok) return { ok: true, told: 'Saved.', open: done.id }
+  if (done.ok) return { ok: true, notice: 'Saved.', open: done.id }
   return done.reason === 'refused' ? refusal({ body: done.sentence }) : done
 }
 
 function set(done: SetChanged): ActionResult {
-  if (done.ok) return { ok: true, told: 'Saved.', set: done.id }
+  if (done.ok) return { ok: true, notice: 'Saved.', set: done.id }
   return done.reason === 'refused' ? refusal({ setTitle: done.sentence }) : done
 }
 
@@ -203,7 +203,7 @@ const refusal = (errors: Partial<Record<string, string>>): ActionResult => ({
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Which frames a form names: ticked ones, several in one field, or all that the page is about. */
+/** Which items a form names: ticked ones, several in one field, or all that the page is about. */
 export function readChosen(gallery: string, form: Sent): Chosen {
   const items = [...form.getAll('item'), ...form.get('items').split('.')].filter((id) => id !== '')
   if (form.get('all') !== 'yes') return { gallery, items }

@@ -17,7 +17,7 @@ const DONE = new Map([
   ['recognizable-people', 'Marked.'],
   ['cover', 'Cover photo set.'],
   ['uncover', 'Cover photo removed.'],
-  ['frame', 'Saved.'],
+  ['save-item', 'Saved.'],
   ['publish', 'Published.'],
   ['show-on-site', 'Published on your site.'],
   ['show-ready-on-site', 'Published on your site.'],
@@ -43,7 +43,7 @@ export const isDeletion = (intent: string): boolean => intent === 'remove' || in
 
 /** What the editor is answered with, in place or on a page. */
 export type EditorAnswer =
-  | { ok: true; told: string; undo?: Record<string, string> }
+  | { ok: true; notice: string; undo?: Record<string, string> }
   | {
       ok: false
       /** Which form. */

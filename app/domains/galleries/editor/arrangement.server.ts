@@ -170,7 +170,7 @@ function idsOf(places: readonly Place[], { items, all }: Chosen): Set<string> {
   return new Set(places.filter(({ setId }) => isIn(setId)).map(({ id }) => id))
 }
 
-/** The ids of the chosen frames that are there, in their order. */
+/** The ids of the chosen items that are there, in their order. */
 export async function chosenIds(db: Db, chosen: Chosen): Promise<string[]> {
   return [...idsOf(await selectPlaces(db, chosen.gallery), chosen)]
 }
@@ -196,7 +196,7 @@ export function addSet(deps: EditingDeps, gallery: string, typed: string): Promi
     const position = (sets.at(-1)?.position ?? -1) + 1
     const id = await insertSet(tx, { gallery_id: gallery, title, position })
     if (!id) return refused(TAKEN)
-    return { ok: true, id, told: { field: 'Set', from: '', to: title } }
+    return { ok: true, id, change: { field: 'Set', from: '', to: title } }
   })
 }
 
@@ -213,7 +213,7 @@ export function renameSet(
     if (!read.ok) return refused(read.sentence)
     const title = read.value
     await updateSet(tx, set, { title })
-    return { ok: true, id: set, told: { field: 'Set', from: stored.title, to: title } }
+    return { ok: true, id: set, change: { field: 'Set', from: stored.title, to: title } }
   })
 }
 
@@ -230,7 +230,7 @@ export function moveSet(
     const ordered = sets.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, here)
     for (const [position, { id }] of ordered.entries()) await updateSet(tx, id, { position })
     await regroup(tx, gallery)
-    return { ok: true, id: set, told: { field: 'Order of the sets', from: '', to: `${here.title} moved` } }
+    return { ok: true, id: set, change: { field: 'Order of the sets', from: '', to: `${here.title} moved` } }
   })
 }
 
@@ -241,12 +241,12 @@ export function removeSet(deps: EditingDeps, gallery: string, set: string): Prom
     if (!stored) return { ok: false, reason: 'missing' }
     await deleteSet(tx, set)
     await regroup(tx, gallery)
-    return { ok: true, id: set, told: { field: 'Set', from: stored.title, to: '' } }
+    return { ok: true, id: set, change: { field: 'Set', from: stored.title, to: '' } }
   })
 }
 
 type SetChange =
-  | { ok: true; id: string; told: { field: string; from: string; to: string } }
+  | { ok: true; id: string; change: { field: string; from: string; to: string } }
   | Exclude<SetChanged, { ok: true }>
 
 async function withSets(
@@ -262,7 +262,7 @@ async function withSets(
     const done = {
       action: 'gallery-arranged' as const,
       subject: galleryLabel(gallery),
-      changes: [changed.told],
+      changes: [changed.change],
     }
     await recordAction({ db: tx, clock, author }, done)
     return { ok: true, id: changed.id }

@@ -59,7 +59,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   }
   const shown = async (set: string | null = null) => {
     const read = await readEditedGallery(deps(), { id: gallery.id, set, page: 1 })
-    return read?.frames.map(({ fileName, body }) => fileName[0] ?? body).join('')
+    return read?.items.map(({ fileName, body }) => fileName[0] ?? body).join('')
   }
   const chosen = (...items: (string | undefined)[]) => ({
     gallery: gallery.id,
@@ -105,7 +105,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     await name(id.b, '9.jpg', null)
     await name(id.c, 'x.jpg', '2026-06-12T10:00:00')
     const files = async () =>
-      (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.frames.map(
+      (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.items.map(
         (each) => each.fileName,
       )
     const before = await files()
@@ -159,8 +159,8 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
       reason: 'missing',
     })
     await hideItems(deps(), { ...chosen(), all: { set: null } }, true)
-    const frames = (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.frames
-    expect(frames?.map(({ isHidden }) => isHidden)).toEqual([true, true, true])
+    const items = (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.items
+    expect(items?.map(({ isHidden }) => isHidden)).toEqual([true, true, true])
     expect(await hideItems(deps(), { ...chosen(id.a), gallery: other.id }, false)).toMatchObject({
       ok: false,
     })

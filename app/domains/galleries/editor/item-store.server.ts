@@ -28,7 +28,7 @@ export const itemsQuery = (db: Db, { galleryId, set }: ItemsQuery) =>
     .$if(set !== null && set !== '', (query) => query.where('i.set_id', '=', set))
 
 /** In the gallery’s order. */
-export const selectFrames = (
+export const selectItems = (
   db: Db,
   { offset, limit, ...query }: ItemsQuery & { offset: number; limit: number },
 ): Promise<EditorItemRow[]> =>

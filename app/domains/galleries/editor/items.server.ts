@@ -39,11 +39,11 @@ export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean):
     await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
     if (!isHidden) await requestDownloadFiles({ db: tx, clock: deps.clock }, chosen.gallery)
     if (!isHidden) await requestProofs({ ...deps, db: tx }, chosen.gallery, await selectPhotoIds(tx, ids))
-    return { told: isHidden ? 'hidden' : 'shown again' }
+    return { did: isHidden ? 'hidden' : 'shown again' }
   })
 }
 
-/** Takes frames out of the gallery. They can be put back until a job clears them away. */
+/** Takes items out of the gallery. They can be put back until a job clears them away. */
 export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsChanged> {
   const { clock } = deps
   return changeItems(deps, chosen, async (tx, ids, gallery) => {
@@ -58,7 +58,7 @@ export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsCha
       before,
       created_at: clock.now(),
     })
-    return { told: 'removed', undo }
+    return { did: 'removed', undo }
   })
 }
 
@@ -76,7 +76,7 @@ export async function restoreItems(
     await deleteUndo(tx, id)
     await requestDownloadFiles({ db: tx, clock }, galleryId)
     await requestProofs({ db: tx, clock }, galleryId, await selectPhotoIds(tx, ids))
-    await tell({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} put back`)
+    await recordEdit({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} put back`)
     return { ok: true, count: ids.length }
   })
 }
@@ -125,15 +125,15 @@ export async function markItems(
 /** Makes a photograph the gallery’s cover, or no longer. */
 export async function coverGallery(
   { db, clock, author }: EditingDeps,
-  { gallery: galleryId, item, isCover }: { gallery: string; item: string; isCover: boolean },
+  { gallery: galleryId, item: id, isCover }: { gallery: string; item: string; isCover: boolean },
 ): Promise<ItemsChanged> {
   return await transact(db, async (tx): Promise<ItemsChanged> => {
     const gallery = await lockGallery(tx, galleryId)
-    const frame = gallery && (await selectItem(tx, { galleryId, id: item }))
-    if (!gallery || !frame?.photo_id) return { ok: false, reason: 'missing' }
-    if (!isCover && gallery.cover_photo_id !== frame.photo_id) return { ok: true, count: 0 }
-    await setCover(tx, galleryId, isCover ? frame.photo_id : null)
-    await tell({ db: tx, clock, author }, gallery, isCover ? 'New cover' : 'No cover')
+    const item = gallery && (await selectItem(tx, { galleryId, id }))
+    if (!gallery || !item?.photo_id) return { ok: false, reason: 'missing' }
+    if (!isCover && gallery.cover_photo_id !== item.photo_id) return { ok: true, count: 0 }
+    await setCover(tx, galleryId, isCover ? item.photo_id : null)
+    await recordEdit({ db: tx, clock, author }, gallery, isCover ? 'New cover' : 'No cover')
     return { ok: true, count: 1 }
   })
 }
@@ -155,8 +155,10 @@ interface SentItem {
 }
 
 /** Saves a photo's title and alt text, which apply everywhere, and its caption in this gallery. */
-export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<ItemSaved> {
-  const { gallery: galleryId, item: id, sent, version } = frame
+export async function saveItem(
+  deps: EditingDeps,
+  { gallery: galleryId, item: id, sent, captionWas, version }: SentItem,
+): Promise<ItemSaved> {
   const read = parseForm(captionSchema(), { caption: sent.caption })
   return await transact(deps.db, async (tx): Promise<ItemSaved> => {
     const gallery = await lockGallery(tx, galleryId)
@@ -165,8 +167,7 @@ export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<Item
     const photo = await selectPhotoOf(tx, item.photo_id)
     if (!photo) return { ok: false, reason: 'missing' }
     const caption = read.ok ? read.value.caption : sent.caption
-    if (item.caption !== frame.captionWas && item.caption !== caption)
-      return { ok: false, reason: 'changed-since' }
+    if (item.caption !== captionWas && item.caption !== caption) return { ok: false, reason: 'changed-since' }
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const saved = await savePhoto(
       { ...deps, db: tx },
@@ -175,7 +176,7 @@ export async function saveItem(deps: EditingDeps, frame: SentItem): Promise<Item
     if (!saved.ok) return saved
     if (item.caption === caption) return { ok: true }
     await updateItems(tx, { galleryId, ids: [id] }, { caption })
-    await tell({ ...deps, db: tx }, gallery, caption, { field: 'Caption', from: item.caption })
+    await recordEdit({ ...deps, db: tx }, gallery, caption, { field: 'Caption', from: item.caption })
     return { ok: true }
   })
 }
@@ -185,20 +186,20 @@ const captionSchema = () => z.object({ caption: line({ max: CAPTION_MAX, what: '
 async function changeItems(
   { db, clock, author }: EditingDeps,
   chosen: Chosen,
-  change: (tx: Tx, ids: string[], gallery: Row<'galleries'>) => Promise<{ told: string; undo?: string }>,
+  change: (tx: Tx, ids: string[], gallery: Row<'galleries'>) => Promise<{ did: string; undo?: string }>,
 ): Promise<ItemsChanged> {
   return await transact(db, async (tx): Promise<ItemsChanged> => {
     const gallery = await lockGallery(tx, chosen.gallery)
     if (!gallery) return { ok: false, reason: 'missing' }
     const ids = await chosenIds(tx, chosen)
     if (ids.length === 0) return { ok: false, reason: 'nothing-chosen' }
-    const { told, undo } = await change(tx, ids, gallery)
-    await tell({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} ${told}`)
+    const { did, undo } = await change(tx, ids, gallery)
+    await recordEdit({ db: tx, clock, author }, gallery, `${itemsLabel(ids.length)} ${did}`)
     return { ok: true, count: ids.length, ...(undo ? { undo } : {}) }
   })
 }
 
-const tell = (
+const recordEdit = (
   deps: EditingDeps,
   gallery: Row<'galleries'>,
   to: string,

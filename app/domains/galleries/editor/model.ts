@@ -29,7 +29,7 @@ export interface GallerySet {
   count: number
 }
 
-/** One frame of the editor’s grid. */
+/** One item of the editor’s grid. */
 export interface EditorItem {
   id: string
   /** From 1, in the gallery’s whole order; 0: a text. */
@@ -62,7 +62,7 @@ export interface ItemPhoto {
   isPublic: boolean
 }
 
-/** Which of a gallery’s frames something is done to. */
+/** Which of a gallery’s items something is done to. */
 export interface Chosen {
   gallery: string
   /** Ids of items. */

@@ -15,8 +15,8 @@ import {
   type EditorItemRow,
   hasArrangement,
   type SetChoice,
-  selectFrames,
   selectItem,
+  selectItems,
 } from './item-store.server'
 import {
   EDITOR_PAGE_SIZE,
@@ -57,12 +57,12 @@ export interface EditedGallery {
   total: number
   page: number
   pages: number
-  frames: EditorItem[]
+  items: EditorItem[]
   canUnsort: boolean
 }
 
 /**
- * One page of a gallery’s frames as the editor shows them.
+ * One page of a gallery’s items as the editor shows them.
  * @param page from 1; one too far is the last
  * @returns undefined when there is no such gallery
  */
@@ -85,7 +85,7 @@ export async function readEditedGallery(
   const page = Math.min(pages, Math.max(1, Number.isSafeInteger(wanted) ? wanted : 1))
   const offset = (page - 1) * EDITOR_PAGE_SIZE
   const query = { galleryId: id, set, offset }
-  const rows = await selectFrames(db, { ...query, limit: EDITOR_PAGE_SIZE })
+  const rows = await selectItems(db, { ...query, limit: EDITOR_PAGE_SIZE })
   const before = (await countPhotosBefore(db, query)) + photosBefore(set, sets, counts)
   return {
     id,
@@ -102,7 +102,7 @@ export async function readEditedGallery(
     total,
     page,
     pages,
-    frames: await itemsOf(deps, gallery, rows, before),
+    items: await itemsOf(deps, gallery, rows, before),
     canUnsort: await hasArrangement(db, id),
   }
 }
@@ -171,7 +171,7 @@ function itemPhoto(
   }
 }
 
-/** One frame with everything that is known of it. */
+/** One item with everything that is known of it. */
 export interface OpenItem {
   id: string
   caption: string

@@ -270,14 +270,14 @@ async function step(
   { id, version }: Seen,
   action: AuditedAction,
   change: (row: GalleryRow) => Partial<GalleryRow>,
-  told?: { field: string; from: string; to: string },
+  recorded?: { field: string; from: string; to: string },
 ): Promise<GalleryStep> {
   return await transact(db, async (tx): Promise<GalleryStep> => {
     const row = await lockGallery(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version || !(await updateGallery(tx, { id, version }, change(row))))
       return { ok: false, reason: 'changed-since' }
-    const done = { action, subject: galleryLabel(row), ...(told ? { changes: [told] } : {}) }
+    const done = { action, subject: galleryLabel(row), ...(recorded ? { changes: [recorded] } : {}) }
     await recordAction({ db: tx, clock, author }, done)
     return { ok: true }
   })

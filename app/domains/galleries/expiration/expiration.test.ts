@@ -271,13 +271,13 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
     await pass('2026-07-02T09:00')
     expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expired_at: null })
-    const told = await db
+    const entries = await db
       .selectFrom('audit')
       .select('changes')
       .where('action', '=', 'gallery-published')
       .orderBy('id')
       .execute()
-    expect(told.map(({ changes }) => JSON.parse(changes ?? '[]'))).toEqual([
+    expect(entries.map(({ changes }) => JSON.parse(changes ?? '[]'))).toEqual([
       [{ field: 'Expiration date', from: 'June 30, 2026', to: 'July 31, 2026' }],
       [],
     ])

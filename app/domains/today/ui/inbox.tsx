@@ -73,12 +73,12 @@ const EMPTY: Record<AnswerState, string> = {
 export function AnswerForm({ message }: { message: InboxMessage }) {
   const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
   const show = useToast()
-  const told = useRef<unknown>(undefined)
+  const handled = useRef<unknown>(undefined)
   const action = studioPaths.message(message.kind, message.id)
   const done = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
-    if (!done || told.current === done) return
-    told.current = done
+    if (!done || handled.current === done) return
+    handled.current = done
     const isAnswered = done.state === 'answered'
     show({
       text: isAnswered ? 'Marked as answered.' : 'Marked as unanswered.',

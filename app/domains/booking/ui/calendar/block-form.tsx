@@ -82,11 +82,11 @@ export function RemoveBlock({ block }: { block: string }) {
   const show = useToast()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const told = useRef<unknown>(undefined)
+  const handled = useRef<unknown>(undefined)
   const removed = fetcher.state === 'idle' ? fetcher.data?.removed : undefined
   useEffect(() => {
-    if (!removed || told.current === removed) return
-    told.current = removed
+    if (!removed || handled.current === removed) return
+    handled.current = removed
     show({
       text: 'The time is open again.',
       undo: { action: studioPaths.newBlock(), fields: { ...removed } },

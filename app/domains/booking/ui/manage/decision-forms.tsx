@@ -88,13 +88,13 @@ const BACK_TO: Partial<Record<BookingState, Decision>> = {
 export function CloseForm({ booking, outcome }: SectionProps) {
   const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | ManageOutcome>()
   const show = useToast()
-  const notified = useRef<unknown>(undefined)
+  const handled = useRef<unknown>(undefined)
   const action = studioPaths.booking(booking.id)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const done = answer && 'done' in answer ? answer : undefined
   useEffect(() => {
-    if (!done || notified.current === done) return
-    notified.current = done
+    if (!done || handled.current === done) return
+    handled.current = done
     const back = BACK_TO[done.before]
     show({
       text: DONE_TEXT[done.done] ?? 'Done.',

@@ -67,13 +67,13 @@ export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
         <option value="confirmed">Confirmed</option>
         <option value="requested">Pending</option>
       </Select>
-      <label className="chk" htmlFor={fieldId('tell')}>
+      <label className="chk" htmlFor={fieldId('notify')}>
         <input
           type="checkbox"
-          id={fieldId('tell')}
-          name="tell"
+          id={fieldId('notify')}
+          name="notify"
           value="yes"
-          defaultChecked={outcome ? values.tell === 'yes' : true}
+          defaultChecked={outcome ? values.notify === 'yes' : true}
         />
         <span>Email the client a confirmation</span>
       </label>

@@ -24,7 +24,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
         </p>
       </div>
     )
-  const told = (date: string) => dates[date] ?? date
+  const dateLabel = (date: string) => dates[date] ?? date
   return (
     <table className="tbl st-tbl">
       <thead>
@@ -41,7 +41,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
               <Link className="st-row" to={studioPaths.availabilityRule(kind, rule.id)}>
                 {rule.title}
               </Link>
-              <span className="st-cut s">{spanInWords(rule, told)}</span>
+              <span className="st-cut s">{spanInWords(rule, dateLabel)}</span>
             </td>
             <td>
               {rule.hours.length === 0 ? (
@@ -62,9 +62,9 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
   )
 }
 
-function spanInWords({ from, until }: Rule, told: (date: string) => string): string {
-  if (from !== null && from === until) return told(from)
-  if (from !== null && until !== null) return `${told(from)} to ${told(until)}`
-  if (from !== null) return `From ${told(from)}`
-  return until === null ? 'All year' : `Until ${told(until)}`
+function spanInWords({ from, until }: Rule, dateLabel: (date: string) => string): string {
+  if (from !== null && from === until) return dateLabel(from)
+  if (from !== null && until !== null) return `${dateLabel(from)} to ${dateLabel(until)}`
+  if (from !== null) return `From ${dateLabel(from)}`
+  return until === null ? 'All year' : `Until ${dateLabel(until)}`
 }

@@ -23,22 +23,22 @@ interface EditorItemsProps {
 }
 
 /** Forms with errors at their own fields. */
-const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
+const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
 
-/** The frames of one page of the editor, what can be done with them, and the one that is open. */
+/** The items of one page of the editor, what can be done with them, and the one that is open. */
 export function EditorItems({ gallery, open, newText, refused }: EditorItemsProps) {
   const { id } = gallery
   const place = placeOf(gallery)
   const addressOf = itemAddresses(gallery)
   const navigate = useNavigate()
-  const { frames, ask, busy, ...inPlace } = useItems(gallery.frames, addressOf(null), (sent) => {
+  const { items, ask, busy, ...inPlace } = useItems(gallery.items, addressOf(null), (sent) => {
     const next = sent.get('next')
     if (next) navigate(addressOf(String(next)), { replace: true, preventScrollReset: true, state: WRITING })
   })
-  const ids = frames.map((frame) => frame.id)
+  const ids = items.map((item) => item.id)
   const selection = useSelection(ids)
   const isOwner = useIsOwner()
-  useRefresh(busy === null && frames.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
+  useRefresh(busy === null && items.some(({ photo }) => photo !== null && photo.made < 1), 3_000)
 
   const moveTo = (moved: string[], target: Target, fields: Record<string, string>) =>
     ask({
@@ -54,18 +54,18 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
   }
   /** To the end of the page before, or to the beginning of the one after. */
   const moveOver = (moved: string[], page: 'before' | 'after') => {
-    const numbers = frames.flatMap(({ number }) => (number > 0 ? [number] : []))
-    const photos = frames.filter((frame) => frame.photo !== null && moved.includes(frame.id)).length
+    const numbers = items.flatMap(({ number }) => (number > 0 ? [number] : []))
+    const photos = items.filter((item) => item.photo !== null && moved.includes(item.id)).length
     const number = page === 'before' ? (numbers[0] ?? 1) - photos : (numbers.at(-1) ?? 0) + 1
     ask({
       fields: { items: moved.join('.'), intent: 'to-number', number: String(Math.max(1, number)) },
-      expect: (before) => before.filter((frame) => !moved.includes(frame.id)),
+      expect: (before) => before.filter((item) => !moved.includes(item.id)),
     })
   }
   const remove = (removed: string[]) =>
     ask({
       fields: { intent: 'remove', items: removed.join('.') },
-      expect: (before) => before.filter((frame) => !removed.includes(frame.id)),
+      expect: (before) => before.filter((item) => !removed.includes(item.id)),
     })
   const keys = useItemKeys({
     ids,
@@ -83,8 +83,8 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
           remove(removed)
         }
       : undefined,
-    onOpen: (frame) =>
-      navigate(addressOf(frame), { replace: true, preventScrollReset: true, state: OPENED_BY_KEY }),
+    onOpen: (item) =>
+      navigate(addressOf(item), { replace: true, preventScrollReset: true, state: OPENED_BY_KEY }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -102,15 +102,15 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
     for (const details of event.currentTarget.querySelectorAll('details'))
       if (details.open) closeDetails(details)
   }
-  const told = inPlace.refused?.frame === '' ? inPlace.refused.outcome : refused
-  const toolErrors = told && !ELSEWHERE.has(told.intent) ? told : undefined
+  const refusal = inPlace.refused?.item === '' ? inPlace.refused.outcome : refused
+  const toolErrors = refusal && !ELSEWHERE.has(refusal.intent) ? refusal : undefined
   const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
   return (
     <div className="ge">
       <div className="ge__m">
         <Form method="post" action={addressOf(null)} onSubmit={submit} noValidate preventScrollReset>
           <input type="hidden" name="set" value={place.set ?? ''} />
-          {gallery.photos === 0 && frames.length === 0 ? null : (
+          {gallery.photos === 0 && items.length === 0 ? null : (
             <EditorTools
               gallery={gallery}
               selection={selection}
@@ -118,7 +118,7 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
               values={values}
             />
           )}
-          {frames.length === 0 ? (
+          {items.length === 0 ? (
             <div className="empty">
               <p>
                 {gallery.photos === 0
@@ -129,7 +129,7 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
           ) : (
             <ItemGrid
               gallery={gallery}
-              frames={frames}
+              items={items}
               selection={selection}
               keys={keys}
               open={open?.id ?? null}
@@ -160,9 +160,9 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
         gallery={gallery}
         open={open}
         newText={newText}
-        frames={frames}
+        items={items}
         place={place}
-        refused={inPlace.refused && inPlace.refused.frame === open?.id ? inPlace.refused.outcome : refused}
+        refused={inPlace.refused && inPlace.refused.item === open?.id ? inPlace.refused.outcome : refused}
         busy={busy}
         onSend={(fields) => ask({ fields })}
       />

@@ -62,8 +62,8 @@ export const placeOf = ({ set, page }: EditedGallery) => ({
   page: page > 1 ? String(page) : null,
 })
 
-/** The address of the page that the editor shows, with a frame of it open or none. */
+/** The address of the page that the editor shows, with a item of it open or none. */
 export const itemAddresses =
   (gallery: EditedGallery) =>
-  (frame: string | null): string =>
-    studioPaths.gallery(gallery.id, { ...placeOf(gallery), frame })
+  (open: string | null): string =>
+    studioPaths.gallery(gallery.id, { ...placeOf(gallery), open })

@@ -13,7 +13,7 @@ interface EditorToolsProps {
   values: Record<string, string>
 }
 
-/** What can be done with the chosen frames. Each is a button of the form that holds the grid. */
+/** What can be done with the chosen items. Each is a button of the form that holds the grid. */
 export function EditorTools({ gallery, selection, errors, values }: EditorToolsProps) {
   const isAlive = useHydrated()
   const isOwner = useIsOwner()

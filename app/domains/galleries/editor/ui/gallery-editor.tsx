@@ -13,16 +13,16 @@ import { SetBar } from './set-bar'
 interface GalleryEditorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A text is being written: before this frame, or at the end (''). */
+  /** A text is being written: before this item, or at the end (''). */
   newText: string | null
-  done: { told: string; undo: Record<string, string> | null } | null
+  done: { notice: string; undo: Record<string, string> | null } | null
   refused: Extract<EditorAnswer, { ok: false }> | undefined
   /** Brings photographs in. */
   children?: ReactNode
 }
 
 /** Forms with errors at their own fields. */
-const ELSEWHERE = new Set(['frame', 'add-text', 'save-text'])
+const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
 
 /** A gallery’s photographs: chosen, sorted, described and shown. */
 export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
@@ -34,7 +34,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
       {children}
       {done && !refused ? (
         <div className="gdone">
-          <SavedNote>{done.told}</SavedNote>
+          <SavedNote>{done.notice}</SavedNote>
           {done.undo ? <UndoForm fields={done.undo} action={addressOf(null)} /> : null}
         </div>
       ) : null}
@@ -73,7 +73,7 @@ function UndoForm({ fields, action }: { fields: Record<string, string>; action: 
 interface PublishNotesProps {
   gallery: EditedGallery
   refused: Extract<EditorAnswer, { ok: false }> | undefined
-  addressOf: (frame: string) => string
+  addressOf: (item: string) => string
 }
 
 /** Photographs named one by one before the others are only counted. */

@@ -10,8 +10,8 @@ import type { EditorAnswer } from '../actions'
 import type { OpenItem } from '../operations.server'
 
 interface ItemFormProps {
-  frame: OpenItem & { entry: NonNullable<OpenItem['entry']> }
-  /** The frame after it on this page. */
+  item: OpenItem & { entry: NonNullable<OpenItem['entry']> }
+  /** The item after it on this page. */
   next: string | null
   action: string
   refused: Extract<EditorAnswer, { ok: false }> | undefined
@@ -26,15 +26,15 @@ type Name = (typeof ORDER)[number]
 export const WRITING = { writing: true } as const
 
 /** A photo's texts, and its focal point. */
-export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemFormProps) {
-  const { photo, version } = frame.entry
-  const stored = { values: valuesOf(frame), version, captionWas: frame.caption }
+export function ItemForm({ item, next, action, refused, isBusy, onSave }: ItemFormProps) {
+  const { photo, version } = item.entry
+  const stored = { values: valuesOf(item), version, captionWas: item.caption }
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState<Record<Name, string>>({ ...stored.values, ...refused?.values })
   const [isDirty, setDirty] = useState(false)
   const [seen, setSeen] = useState(refused)
   // Typed text stays when someone else saves; saving it reports the conflict.
-  if (!isDirty && (base.version !== version || base.captionWas !== frame.caption)) {
+  if (!isDirty && (base.version !== version || base.captionWas !== item.caption)) {
     setBase(stored)
     setValues(stored.values)
   }
@@ -42,7 +42,7 @@ export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemF
     setSeen(refused)
     if (refused) {
       setDirty(true)
-      setBase({ ...base, version, captionWas: frame.caption })
+      setBase({ ...base, version, captionWas: item.caption })
     }
   }
   const isWriting = useLocation().state?.writing === true
@@ -90,14 +90,14 @@ export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemF
           sizes="(min-width: 64rem) 320px, 96vw"
           onMove={({ x, y }) => change({ focalX: String(x), focalY: String(y) })}
         />
-        <input type="hidden" name="intent" value="frame" />
-        <input type="hidden" name="frame" value={frame.id} />
+        <input type="hidden" name="intent" value="save-item" />
+        <input type="hidden" name="open" value={item.id} />
         <input type="hidden" name="version" value={base.version} />
         <input type="hidden" name="captionWas" value={base.captionWas} />
         <TextArea
           label="Alt text"
           rows={3}
-          optional={!frame.isPublic}
+          optional={!item.isPublic}
           hint="For people who can’t see it."
           {...field('alt')}
         />
@@ -124,15 +124,15 @@ export function ItemForm({ frame, next, action, refused, isBusy, onSave }: ItemF
             </button>
           )}
         </div>
-        <LeaveGuard isDirty={isDirty} param="frame" />
+        <LeaveGuard isDirty={isDirty} param="open" />
       </Form>
     </>
   )
 }
 
-const idOf = (name: Name): string => `frame-${name}`
+const idOf = (name: Name): string => `item-${name}`
 
-const valuesOf = ({ caption, entry: { photo } }: ItemFormProps['frame']): Record<Name, string> => ({
+const valuesOf = ({ caption, entry: { photo } }: ItemFormProps['item']): Record<Name, string> => ({
   title: photo.title,
   alt: photo.alt,
   caption,

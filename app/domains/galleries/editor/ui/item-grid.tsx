@@ -10,20 +10,20 @@ import type { Selection } from './use-items'
 
 interface ItemGridProps {
   gallery: EditedGallery
-  frames: EditorItem[]
+  items: EditorItem[]
   selection: Selection
   keys: ReturnType<typeof useItemKeys>
   open: string | null
-  addressOf: (frame: string) => string
+  addressOf: (item: string) => string
   onDrop: (ids: string[], drop: Drop) => void
 }
 
-/** The frames of this page, set by set, to be chosen and sorted. */
-export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, onDrop }: ItemGridProps) {
+/** The items of this page, set by set, to be chosen and sorted. */
+export function ItemGrid({ gallery, items, selection, keys, open, addressOf, onDrop }: ItemGridProps) {
   const { drag, press } = useItemDrag(
     (id) =>
       selection.chosen.has(id)
-        ? frames.flatMap((frame) => (selection.chosen.has(frame.id) ? [frame.id] : []))
+        ? items.flatMap((item) => (selection.chosen.has(item.id) ? [item.id] : []))
         : [id],
     onDrop,
   )
@@ -35,7 +35,7 @@ export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, on
     setSeenOpen(open)
     if (open !== null) setLast(open)
   }
-  const reachable = frames.some(({ id }) => id === last) ? last : frames[0]?.id
+  const reachable = items.some(({ id }) => id === last) ? last : items[0]?.id
   const gap = (isHere: boolean) =>
     isHere ? (
       <li className="th th--gap" data-gap aria-hidden="true">
@@ -49,28 +49,28 @@ export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, on
     <div
       ref={keys.grid}
       onKeyDown={keys.onKeyDown}
-      onFocus={({ target }) => setLast(target.closest<HTMLElement>('[data-frame]')?.dataset.frame ?? null)}
+      onFocus={({ target }) => setLast(target.closest<HTMLElement>('[data-item]')?.dataset.item ?? null)}
       className={drag ? 'dgs dgs--drag' : 'dgs'}
     >
-      {groupsOf(frames).map(({ setId, frames: group }) => (
+      {groupsOf(items).map(({ setId, items: group }) => (
         <section key={setId ?? ''} data-set-end={setId ?? ''} aria-label={titleOf(gallery, setId)}>
           {gallery.sets.length > 0 && gallery.set === null ? (
             <h2 className="dgs__h">{titleOf(gallery, setId)}</h2>
           ) : null}
           <ul className="dg">
-            {group.map((frame) => (
-              <Fragment key={frame.id}>
-                {gap(isAt({ before: frame.id }))}
+            {group.map((item) => (
+              <Fragment key={item.id}>
+                {gap(isAt({ before: item.id }))}
                 <ItemCell
-                  frame={frame}
-                  isChosen={selection.chosen.has(frame.id)}
-                  isOpen={frame.id === open}
-                  isLifted={lifted.has(frame.id)}
-                  isReachable={frame.id === reachable}
+                  item={item}
+                  isChosen={selection.chosen.has(item.id)}
+                  isOpen={item.id === open}
+                  isLifted={lifted.has(item.id)}
+                  isReachable={item.id === reachable}
                   isOnSite={gallery.kind !== 'client'}
-                  to={addressOf(frame.id)}
-                  onToggle={(isRange) => selection.toggle(frame.id, isRange || selection.isRanging)}
-                  onPress={(event) => press(event, frame.id)}
+                  to={addressOf(item.id)}
+                  onToggle={(isRange) => selection.toggle(item.id, isRange || selection.isRanging)}
+                  onPress={(event) => press(event, item.id)}
                 />
               </Fragment>
             ))}
@@ -80,7 +80,7 @@ export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, on
       ))}
       {drag ? (
         <Lifted
-          frame={frames.find(({ id }) => id === drag.ids[0])}
+          item={items.find(({ id }) => id === drag.ids[0])}
           count={drag.ids.length}
           x={drag.x}
           y={drag.y}
@@ -91,20 +91,20 @@ export function ItemGrid({ gallery, frames, selection, keys, open, addressOf, on
 }
 
 function Lifted({
-  frame,
+  item,
   count,
   x,
   y,
 }: {
-  frame: EditorItem | undefined
+  item: EditorItem | undefined
   count: number
   x: number
   y: number
 }) {
   return (
     <div className="th-lift" style={{ left: x, top: y }} aria-hidden="true">
-      <span className="th__p" style={{ backgroundColor: frame?.photo?.tone }}>
-        {frame?.photo?.thumb ? <img src={frame.photo.thumb} alt="" /> : null}
+      <span className="th__p" style={{ backgroundColor: item?.photo?.tone }}>
+        {item?.photo?.thumb ? <img src={item.photo.thumb} alt="" /> : null}
       </span>
       {count > 1 ? <span className="th-lift__n">{count} photos</span> : null}
     </div>
@@ -114,22 +114,22 @@ function Lifted({
 const titleOf = ({ sets }: EditedGallery, setId: string | null): string =>
   sets.find(({ id }) => id === setId)?.title ?? 'In no set'
 
-function groupsOf(frames: EditorItem[]): { setId: string | null; frames: EditorItem[] }[] {
-  const groups: { setId: string | null; frames: EditorItem[] }[] = []
-  for (const frame of frames) {
+function groupsOf(items: EditorItem[]): { setId: string | null; items: EditorItem[] }[] {
+  const groups: { setId: string | null; items: EditorItem[] }[] = []
+  for (const item of items) {
     const last = groups.at(-1)
-    if (last && last.setId === frame.setId) last.frames.push(frame)
-    else groups.push({ setId: frame.setId, frames: [frame] })
+    if (last && last.setId === item.setId) last.items.push(item)
+    else groups.push({ setId: item.setId, items: [item] })
   }
   return groups
 }
 
 interface ItemCellProps {
-  frame: EditorItem
+  item: EditorItem
   isChosen: boolean
   isOpen: boolean
   isLifted: boolean
-  /** The one frame that Tab reaches; arrows go on from it. */
+  /** The one item that Tab reaches; arrows go on from it. */
   isReachable: boolean
   /** Shown on the site, where what is private is worth a word. */
   isOnSite: boolean
@@ -139,9 +139,9 @@ interface ItemCellProps {
   onPress: (event: PointerEvent) => void
 }
 
-/** One frame of the grid: a tick box that is the picture, and its number, which opens it. */
+/** One item of the grid: a tick box that is the picture, and its number, which opens it. */
 export function ItemCell({
-  frame,
+  item,
   isChosen,
   isOpen,
   isLifted,
@@ -152,11 +152,11 @@ export function ItemCell({
   onPress,
 }: ItemCellProps) {
   const isAlive = useHydrated()
-  const { photo } = frame
-  const label = nameOf(frame)
+  const { photo } = item
+  const label = nameOf(item)
   const classes = [
     'th',
-    frame.isHidden && 'th--hidden',
+    item.isHidden && 'th--hidden',
     isLifted && 'th--lifted',
     !photo && 'th--text',
     isOpen && 'th--open',
@@ -171,8 +171,8 @@ export function ItemCell({
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
-      data-frame={frame.id}
-      data-set={frame.setId ?? ''}
+      data-item={item.id}
+      data-set={item.setId ?? ''}
       data-chosen={isChosen ? '' : undefined}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tick box within takes the keys */}
@@ -182,11 +182,11 @@ export function ItemCell({
         onPointerDown={onPress}
         onDragStart={(event) => event.preventDefault()}
       >
-        {photo ? <Thumb photo={photo} /> : <span className="th__w">{frame.body}</span>}
+        {photo ? <Thumb photo={photo} /> : <span className="th__w">{item.body}</span>}
         <input
           type="checkbox"
           name="item"
-          value={frame.id}
+          value={item.id}
           aria-label={label}
           data-pick
           {...(isAlive
@@ -207,14 +207,14 @@ export function ItemCell({
         to={to}
         replace
         preventScrollReset
-        // Of hundreds of frames, Tab comes to one.
+        // Of hundreds of items, Tab comes to one.
         tabIndex={isAlive && !isReachable ? -1 : undefined}
       >
         <span>
           <span className="vh">{photo ? 'Open item ' : 'Open '}</span>
-          {photo ? frame.number : 'Text'}
+          {photo ? item.number : 'Text'}
         </span>
-        <span>{tailOf(frame, isOnSite)}</span>
+        <span>{tailOf(item, isOnSite)}</span>
       </Link>
     </li>
   )
@@ -242,7 +242,7 @@ function Thumb({ photo }: { photo: NonNullable<EditorItem['photo']> }) {
 
 const nameOf = ({ number, photo, fileName, body, isHidden }: EditorItem): string =>
   photo
-    ? `frame ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
+    ? `item ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
     : `text “${body.slice(0, 40).toWellFormed()}”`
 
 /** What is worth knowing first, else the end of the file’s name: `DE_0613_0417.tif` is `0417`. */

@@ -14,11 +14,11 @@ import { ItemForm } from './item-form'
 
 interface ItemInspectorProps {
   gallery: EditedGallery
-  frame: OpenItem & { entry: NonNullable<OpenItem['entry']> }
+  item: OpenItem & { entry: NonNullable<OpenItem['entry']> }
   number: number | null
-  /** The frames beside it on this page. */
+  /** The items beside it on this page. */
   beside: { previous: string | null; next: string | null }
-  addressOf: (frame: string | null) => string
+  addressOf: (open: string | null) => string
   /** Without script, or in place. */
   refused: Extract<EditorAnswer, { ok: false }> | undefined
   /** The intent that is under way. */
@@ -30,7 +30,7 @@ interface ItemInspectorProps {
 /** A photo's details: texts, focal point, and visibility. */
 export function ItemInspector({
   gallery,
-  frame,
+  item,
   number,
   beside,
   addressOf,
@@ -38,8 +38,8 @@ export function ItemInspector({
   busy,
   onSend,
 }: ItemInspectorProps) {
-  const { photo, facts } = frame.entry
-  const action = addressOf(frame.id)
+  const { photo, facts } = item.entry
+  const action = addressOf(item.id)
   const toggle = (intent: string, about: Record<string, string>) => ({
     action,
     fields: { intent, ...about },
@@ -52,7 +52,7 @@ export function ItemInspector({
         <h2 className="st-h2" id="inspector" tabIndex={-1}>
           {number === null ? 'Frame' : `Frame ${number}`}
         </h2>
-        <span className="mono">{frame.fileName}</span>
+        <span className="mono">{item.fileName}</span>
         <nav className="insp__n" aria-label="Frames">
           <Beside to={beside.previous && addressOf(beside.previous)} label="Previous item" icon="previous" />
           <Beside to={beside.next && addressOf(beside.next)} label="Next item" icon="next" />
@@ -62,27 +62,27 @@ export function ItemInspector({
         </nav>
       </div>
       <ItemForm
-        key={frame.id}
-        frame={frame}
+        key={item.id}
+        item={item}
         next={beside.next}
         action={action}
-        refused={refused?.intent === 'frame' ? refused : undefined}
-        isBusy={busy === 'frame'}
+        refused={refused?.intent === 'save-item' ? refused : undefined}
+        isBusy={busy === 'save-item'}
         onSave={onSend}
       />
       <SwitchForm
         label="Use as cover"
-        isOn={frame.isCover}
-        {...toggle(frame.isCover ? 'uncover' : 'cover', { frame: frame.id })}
+        isOn={item.isCover}
+        {...toggle(item.isCover ? 'uncover' : 'cover', { open: item.id })}
       />
       <SwitchForm
         label="Show on the public site"
-        isOn={frame.isPublic}
-        {...toggle(frame.isPublic ? 'take-off-site' : 'show-on-site', { item: frame.id, frame: frame.id })}
-        note={refused?.intent === 'show-on-site' ? refused.held?.[0]?.sentence : publicNote(gallery, frame)}
-        disabled={!frame.isPublic && (frame.isHidden || frame.releaseMissing !== null)}
+        isOn={item.isPublic}
+        {...toggle(item.isPublic ? 'take-off-site' : 'show-on-site', { item: item.id, open: item.id })}
+        note={refused?.intent === 'show-on-site' ? refused.held?.[0]?.sentence : publicNote(gallery, item)}
+        disabled={!item.isPublic && (item.isHidden || item.releaseMissing !== null)}
       />
-      {frame.releaseMissing === null || frame.isPublic ? null : (
+      {item.releaseMissing === null || item.isPublic ? null : (
         <p className="swf__t">
           <span className="tag tag--hollow">Not public</span>{' '}
           <Link className="txt" to={studioPaths.galleryReleases(gallery.id)}>
@@ -92,9 +92,9 @@ export function ItemInspector({
       )}
       <SwitchForm
         label="No recognizable people"
-        isOn={frame.noRecognizablePeople}
-        {...toggle(frame.noRecognizablePeople ? 'recognizable-people' : 'no-recognizable-people', {
-          item: frame.id,
+        isOn={item.noRecognizablePeople}
+        {...toggle(item.noRecognizablePeople ? 'recognizable-people' : 'no-recognizable-people', {
+          item: item.id,
         })}
         note="No recognizable people, so it doesn’t need a release."
       />
@@ -123,11 +123,11 @@ function Beside({ to, label, icon }: BesideProps) {
   )
 }
 
-function publicNote({ kind }: EditedGallery, frame: OpenItem): string | undefined {
-  if (frame.isPublic) return 'Turning this off removes it from every page of your site.'
-  if (frame.releaseMissing !== null) return frame.releaseMissing
+function publicNote({ kind }: EditedGallery, item: OpenItem): string | undefined {
+  if (item.isPublic) return 'Turning this off removes it from every page of your site.'
+  if (item.releaseMissing !== null) return item.releaseMissing
   if (kind === 'client') return 'Clients see it here either way.'
-  return frame.isHidden ? 'This photo is hidden. Show it in the gallery first.' : undefined
+  return item.isHidden ? 'This photo is hidden. Show it in the gallery first.' : undefined
 }
 
 const SHOWN_FACTS = new Set(['Taken', 'Camera', 'Lens', 'Exposure', 'Size', 'File name'])
@@ -225,7 +225,7 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
         onSubmit={() => setDirty(false)}
       >
         <input type="hidden" name="intent" value={text ? 'save-text' : 'add-text'} />
-        <input type="hidden" name="frame" value={text?.id ?? ''} />
+        <input type="hidden" name="open" value={text?.id ?? ''} />
         <input type="hidden" name="was" value={text?.body ?? ''} />
         <input type="hidden" name="before" value={before ?? ''} />
         <TextArea
@@ -242,7 +242,7 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
           </button>
           <PreviewButton form={FORM} action={preview} />
         </div>
-        <LeaveGuard isDirty={isDirty} param={text ? 'frame' : 'text'} />
+        <LeaveGuard isDirty={isDirty} param={text ? 'open' : 'text'} />
       </Form>
       <PreviewFrame form={FORM} action={preview} title={`${gallery.title}, as it will look`} />
     </>
@@ -252,10 +252,10 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
 interface EditorInspectorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A text is being written: before this frame, or at the end (''). */
+  /** A text is being written: before this item, or at the end (''). */
   newText: string | null
   /** Of the page. */
-  frames: EditorItem[]
+  items: EditorItem[]
   /** The set and page that the editor shows. */
   place: Record<string, string | null>
   refused: Extract<EditorAnswer, { ok: false }> | undefined
@@ -266,23 +266,23 @@ interface EditorInspectorProps {
 /** History state of an item opened by keyboard: the focus moves to its details. */
 export const OPENED_BY_KEY = { openedByKey: true } as const
 
-/** What is known of the frame or the text that is open. */
+/** What is known of the item or the text that is open. */
 export function EditorInspector({
   gallery,
   open,
   newText,
-  frames,
+  items,
   place,
   refused,
   busy,
   onSend,
 }: EditorInspectorProps) {
   const inspector = useRef<HTMLElement>(null)
-  const addressOf = (frame: string | null) => studioPaths.gallery(gallery.id, { ...place, frame })
+  const addressOf = (open: string | null) => studioPaths.gallery(gallery.id, { ...place, open })
   const opened = newText ?? open?.id
   const { key, state } = useLocation()
   const isOpenedByKey = state?.openedByKey === true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same frame may be opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same item may be opened again
   useEffect(() => {
     if (isOpenedByKey) document.getElementById('inspector')?.focus({ preventScroll: true })
   }, [isOpenedByKey, key])
@@ -291,7 +291,7 @@ export function EditorInspector({
     // On narrow screens it is below the photos.
     const top = inspector.current?.getBoundingClientRect().top ?? 0
     if (top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
-    else frameOf(opened)?.scrollIntoView({ block: 'nearest' })
+    else itemElement(opened)?.scrollIntoView({ block: 'nearest' })
     return () => backTo(opened)
   }, [opened])
   if (opened === undefined) return null
@@ -300,9 +300,9 @@ export function EditorInspector({
       {open?.entry && newText === null ? (
         <ItemInspector
           gallery={gallery}
-          frame={{ ...open, entry: open.entry }}
-          number={frames.find((frame) => frame.id === open.id)?.number ?? null}
-          beside={besideOf(frames, open.id)}
+          item={{ ...open, entry: open.entry }}
+          number={items.find((item) => item.id === open.id)?.number ?? null}
+          beside={besideOf(items, open.id)}
           addressOf={addressOf}
           refused={refused}
           busy={busy}
@@ -327,21 +327,21 @@ export function EditorInspector({
   )
 }
 
-const frameOf = (id: string) => document.querySelector<HTMLElement>(`[data-frame="${CSS.escape(id)}"]`)
+const itemElement = (id: string) => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
 
 /** Returns the focus to where it was, since the closed element had it. */
 function backTo(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
-    const frame = frameOf(id)
-    frame?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    frame?.scrollIntoView({ block: 'nearest' })
+    const item = itemElement(id)
+    item?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    item?.scrollIntoView({ block: 'nearest' })
   })
 }
 
-/** The photographs before and after a frame on its page. */
-function besideOf(frames: EditorItem[], id: string) {
-  const photos = frames.filter(({ photo }) => photo !== null)
-  const at = photos.findIndex((frame) => frame.id === id)
+/** The photographs before and after a item on its page. */
+function besideOf(items: EditorItem[], id: string) {
+  const photos = items.filter(({ photo }) => photo !== null)
+  const at = photos.findIndex((item) => item.id === id)
   return { previous: photos[at - 1]?.id ?? null, next: at === -1 ? null : (photos[at + 1]?.id ?? null) }
 }

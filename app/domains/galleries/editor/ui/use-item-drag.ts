@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Where frames would go: before one of them, to the end of a set, or to the edge of the page before or after this one. */
+/** Where items would go: before one of them, to the end of a set, or to the edge of the page before or after this one. */
 export type Drop = { before: string } | { endOf: string | null } | { page: 'before' | 'after' }
 
 export interface Drag {
@@ -24,7 +24,7 @@ interface Pressed {
 }
 
 /**
- * Lifts frames by pointer: with a mouse anywhere on the picture, with a finger by the handle alone, since a finger on a
+ * Lifts items by pointer: with a mouse anywhere on the picture, with a finger by the handle alone, since a finger on a
  * picture scrolls. Escape puts them back.
  */
 export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: string[], drop: Drop) => void) {
@@ -54,7 +54,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
       if (press?.pointer !== event.pointerId) return
       pressed.current = null
       if (!done) return
-      // The click that follows would choose the frame.
+      // The click that follows would choose the item.
       addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', swallow, { capture: true }))
       put(null)
@@ -87,7 +87,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
       const by = held.y < EDGE ? -SCROLL : held.y > innerHeight - EDGE ? SCROLL : 0
       const was = scrollY
       if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
-      // The pointer rests, and other frames come under it.
+      // The pointer rests, and other items come under it.
       if (scrollY !== was) put({ ...held, drop: dropAt(held.x, held.y, held.drop) })
     }, 16)
     return () => clearInterval(timer)
@@ -120,17 +120,17 @@ const swallow = (event: Event) => {
   event.stopPropagation()
 }
 
-/** What lies under the pointer: the nearer side of a frame, the gap itself, a set, or the way to another page. */
+/** What lies under the pointer: the nearer side of a item, the gap itself, a set, or the way to another page. */
 function dropAt(x: number, y: number, last: Drop | null): Drop | null {
   const under = document.elementFromPoint(x, y)
   if (!under) return last
   if (under.closest('[data-gap]')) return last
-  const frame = under.closest<HTMLElement>('[data-frame]')
-  if (frame) {
-    const box = frame.getBoundingClientRect()
-    if (x < box.left + box.width / 2) return { before: frame.dataset.frame ?? '' }
-    const next = nextFrame(frame)
-    return next ? { before: next } : { endOf: frame.dataset.set || null }
+  const item = under.closest<HTMLElement>('[data-item]')
+  if (item) {
+    const box = item.getBoundingClientRect()
+    if (x < box.left + box.width / 2) return { before: item.dataset.item ?? '' }
+    const next = nextItem(item)
+    return next ? { before: next } : { endOf: item.dataset.set || null }
   }
   const page = under.closest<HTMLElement>('[data-page]')?.dataset.page
   if (page === 'before' || page === 'after') return { page }
@@ -138,8 +138,8 @@ function dropAt(x: number, y: number, last: Drop | null): Drop | null {
   return set ? { endOf: set.dataset.setExpiration || null } : last
 }
 
-function nextFrame(frame: HTMLElement): string | undefined {
-  let next = frame.nextElementSibling
-  while (next instanceof HTMLElement && !next.dataset.frame) next = next.nextElementSibling
-  return next instanceof HTMLElement ? next.dataset.frame : undefined
+function nextItem(item: HTMLElement): string | undefined {
+  let next = item.nextElementSibling
+  while (next instanceof HTMLElement && !next.dataset.item) next = next.nextElementSibling
+  return next instanceof HTMLElement ? next.dataset.item : undefined
 }

@@ -18,19 +18,19 @@ interface ItemKeys {
  */
 export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKeys) {
   const grid = useRef<HTMLDivElement>(null)
-  /** The frame that keeps the focus while it moves about in the document. */
+  /** The item that keeps the focus while it moves about in the document. */
   const kept = useRef<string | null>(null)
   const boxOf = (id: string | undefined) =>
     id === undefined
       ? null
-      : (grid.current?.querySelector<HTMLElement>(`[data-frame="${id}"] [data-pick]`) ?? null)
+      : (grid.current?.querySelector<HTMLElement>(`[data-item="${id}"] [data-pick]`) ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order
   useLayoutEffect(() => {
     if (kept.current === null) return
     const box = boxOf(kept.current)
     kept.current = null
     box?.focus({ preventScroll: true })
-    box?.closest('[data-frame]')?.scrollIntoView({ block: 'nearest' })
+    box?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' })
   }, [ids.join(' ')])
 
   const keepBeside = (going: readonly string[]) => {
@@ -41,15 +41,15 @@ export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKe
       null
   }
   const columns = (): number => {
-    const frames = [...(grid.current?.querySelectorAll<HTMLElement>('[data-frame]') ?? [])]
-    const top = frames[0]?.offsetTop
-    const below = frames.findIndex((frame) => frame.offsetTop !== top)
-    return below === -1 ? Math.max(1, frames.length) : below
+    const items = [...(grid.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+    const top = items[0]?.offsetTop
+    const below = items.findIndex((item) => item.offsetTop !== top)
+    return below === -1 ? Math.max(1, items.length) : below
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    const id = target.closest<HTMLElement>('[data-frame]')?.dataset.frame
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset.item
     if (id === undefined || !target.matches('[data-pick]')) return
     const at = ids.indexOf(id)
     const acting = selection.chosen.has(id) ? ids.filter((each) => selection.chosen.has(each)) : [id]
@@ -85,7 +85,7 @@ export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKe
       const next = ids[Math.min(ids.length - 1, Math.max(0, to))]
       if (next === undefined) return
       boxOf(next)?.focus()
-      boxOf(next)?.closest('[data-frame]')?.scrollIntoView({ block: 'nearest' })
+      boxOf(next)?.closest('[data-item]')?.scrollIntoView({ block: 'nearest' })
       if (!isRange) return
       if (!selection.chosen.has(id ?? '')) selection.toggle(id ?? '')
       selection.toggle(next, true)

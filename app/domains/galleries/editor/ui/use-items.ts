@@ -8,12 +8,12 @@ import type { EditorItem } from '../model'
 interface Asked {
   fields: Record<string, string> | FormData
   /** The expected result. */
-  expect?: (frames: EditorItem[]) => EditorItem[]
+  expect?: (items: EditorItem[]) => EditorItem[]
 }
 
 /** A refusal shown in place, and the photo it is about. */
 export interface RefusedInPlace {
-  frame: string
+  item: string
   outcome: Extract<EditorAnswer, { ok: false }>
 }
 
@@ -23,8 +23,8 @@ export interface RefusedInPlace {
  * @param onDone gets the fields of the completed change
  */
 export function useItems(loaded: EditorItem[], action: string, onDone: (sent: FormData) => void) {
-  const [frames, setFrames] = useState(loaded)
-  const fetcher = useFetcher<EditorAnswer>({ key: `frames ${action}` })
+  const [items, setItems] = useState(loaded)
+  const fetcher = useFetcher<EditorAnswer>({ key: `items ${action}` })
   const { revalidate } = useRevalidator()
   const queue = useRef(Promise.resolve())
   const waiting = useRef(0)
@@ -35,7 +35,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
   const show = useToast()
 
   useEffect(() => {
-    if (waiting.current === 0) setFrames(loaded)
+    if (waiting.current === 0) setItems(loaded)
   }, [loaded])
 
   const submit = useRef(fetcher.submit)
@@ -43,7 +43,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
   const ask = useCallback(
     ({ fields, expect }: Asked) => {
       waiting.current += 1
-      if (expect) setFrames(expect)
+      if (expect) setItems(expect)
       const sent = fields instanceof FormData ? fields : toForm(fields)
       sent.set('inPlace', 'yes')
       queue.current = queue.current
@@ -60,30 +60,30 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
   )
 
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const told = useRef<EditorAnswer | undefined>(undefined)
+  const handled = useRef<EditorAnswer | undefined>(undefined)
   useEffect(() => {
-    if (!answer || told.current === answer) return
-    told.current = answer
+    if (!answer || handled.current === answer) return
+    handled.current = answer
     const sent = sentLast.current
-    setRefused(answer.ok ? null : { frame: String(sent?.get('frame') ?? ''), outcome: answer })
+    setRefused(answer.ok ? null : { item: String(sent?.get('open') ?? ''), outcome: answer })
     if (answer.ok) {
       if (sent) done.current(sent)
       // Moves are visible, so a message each time would be in the way.
-      if (!answer.told.endsWith(' moved.'))
-        show({ text: answer.told, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
+      if (!answer.notice.endsWith(' moved.'))
+        show({ text: answer.notice, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
       return
     }
     const [held, another] = answer.held ?? []
     const sentence = held && !another ? held.sentence : answer.sentence
     show({ text: sentence || Object.values(answer.errors)[0] || 'That didn’t work. Try again.' })
     // What was refused is not how the page shows it already.
-    void revalidate().then(() => setFrames(latest.current))
+    void revalidate().then(() => setItems(latest.current))
   }, [answer, show, action, revalidate])
   const latest = useRef(loaded)
   latest.current = loaded
 
   const busy = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
-  return { frames, ask, refused, busy }
+  return { items, ask, refused, busy }
 }
 
 function toForm(fields: Record<string, string>): FormData {
@@ -93,27 +93,27 @@ function toForm(fields: Record<string, string>): FormData {
 }
 
 /** The expected result of a move on this page. */
-export function itemsMoved(frames: EditorItem[], ids: ReadonlySet<string>, target: Target): EditorItem[] {
-  const moved = movePlaces(frames, ids, target)
-  if (!moved) return frames
-  const byId = new Map(frames.map((frame) => [frame.id, frame]))
-  const first = frames.find(({ number }) => number > 0)?.number ?? 1
+export function itemsMoved(items: EditorItem[], ids: ReadonlySet<string>, target: Target): EditorItem[] {
+  const moved = movePlaces(items, ids, target)
+  if (!moved) return items
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const first = items.find(({ number }) => number > 0)?.number ?? 1
   let number = first - 1
   return moved.flatMap(({ id, setId }) => {
-    const frame = byId.get(id)
-    if (!frame) return []
-    if (frame.photo) number += 1
-    return { ...frame, setId, number: frame.photo ? number : 0 }
+    const item = byId.get(id)
+    if (!item) return []
+    if (item.photo) number += 1
+    return { ...item, setId, number: item.photo ? number : 0 }
   })
 }
 
-/** Which frames of the page are chosen; `all`: everything that the editor shows, on every page. */
+/** Which items of the page are chosen; `all`: everything that the editor shows, on every page. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   /** Where a range begins. */
   const [anchor, setAnchor] = useState<string | null>(null)
-  /** The next frame that is pressed ends a range, as with Shift: for fingers. */
+  /** The next item that is pressed ends a range, as with Shift: for fingers. */
   const [isRanging, setRanging] = useState(false)
   const here = all ? new Set(ids) : new Set(ids.filter((id) => chosen.has(id)))
   return {

@@ -57,12 +57,12 @@ const isOfList = ({ current }: KnownFavorites, { list }: Wish) =>
 export function heard(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer): KnownFavorites {
   if (!isOfList(known, wish)) return known
   const { item, isOn } = wish
-  const told = answer.list ? { current: answer.list } : {}
-  if (!answer.ok) return { ...known, ...told, trouble: answer.sentence }
+  const list = answer.list ? { current: answer.list } : {}
+  if (!answer.ok) return { ...known, ...list, trouble: answer.sentence }
   const chosen = new Set(known.chosen)
   if (isOn) chosen.add(item)
   else chosen.delete(item)
-  return { ...known, ...told, chosen, trouble: '' }
+  return { ...known, ...list, chosen, trouble: '' }
 }
 
 /** What is known, and on top of it what is on its way. */

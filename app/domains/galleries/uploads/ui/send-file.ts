@@ -9,7 +9,7 @@ export interface Sending {
   giveUp(): void
 }
 
-interface Told {
+interface SendCallbacks {
   onProgress(sent: number): void
   onSent(): void
   onFailed(sentence: string): void
@@ -19,7 +19,7 @@ interface Told {
 const RETRY_AFTER = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /** Sends one file by the tus protocol, from where an earlier attempt broke off, in this page or in one before it. */
-export function send(next: QueuedFile, endpoint: string, told: Told): Sending {
+export function send(next: QueuedFile, endpoint: string, callbacks: SendCallbacks): Sending {
   let upload: Upload | undefined
   let isOver = false
   void begin()
@@ -46,15 +46,15 @@ export function send(next: QueuedFile, endpoint: string, told: Told): Sending {
         metadata: metadataOf(next),
         fingerprint: async () => fingerprintOf(next, endpoint),
         onShouldRetry: (error) => mayPass(statusOf(error)),
-        onProgress: (sent) => !isOver && told.onProgress(sent),
-        onSuccess: () => !isOver && told.onSent(),
-        onError: (error) => !isOver && told.onFailed(sentenceFor(error as DetailedError)),
+        onProgress: (sent) => !isOver && callbacks.onProgress(sent),
+        onSuccess: () => !isOver && callbacks.onSent(),
+        onError: (error) => !isOver && callbacks.onFailed(sentenceFor(error as DetailedError)),
       })
       const [earlier] = await upload.findPreviousUploads()
       if (earlier) upload.resumeFromPreviousUpload(earlier)
       if (!isOver) upload.start()
     } catch {
-      told.onFailed('This file couldn’t be uploaded. Try again.')
+      callbacks.onFailed('This file couldn’t be uploaded. Try again.')
     }
   }
 }
