@@ -26,7 +26,7 @@ export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: paths.manifest() },
-  { rel: 'alternate', type: 'application/atom+xml', title: 'Journal', href: paths.feed() },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: paths.feed() },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {

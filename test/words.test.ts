@@ -76,6 +76,38 @@ it('holds every text for people to the voice of the product', () => {
   expect(faults).toEqual([])
 })
 
+it('has no sentence of the demo studio in code: its voice is content that the owner edits', () => {
+  const folder = join(root, 'content')
+  const demo = new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.json'))
+      .flatMap((path) => stringsIn(JSON.parse(readFileSync(join(folder, path), 'utf8'))))
+      .filter((text) => text.split(' ').length > 2 && !PLAIN_IN_DEMO.has(text)),
+  )
+  const faults = [...literals].flatMap(([path, texts]) =>
+    texts.flatMap(({ text, line }) => (demo.has(text) ? [`${path}:${line}: “${text}”`] : [])),
+  )
+  expect(faults).toEqual([])
+})
+
+/** Plain words that the demo content has too. */
+const PLAIN_IN_DEMO = new Set([
+  'Book a session',
+  'Create an account',
+  'Page not found',
+  'Within one business day',
+  'Two days before',
+  // R26, D1
+  'Do Not Sell or Share My Personal Information',
+])
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : []
+
 it('has no exception that is out of date', () => {
   const texts = new Set([...literals.values()].flat().map(({ text }) => text))
   expect(Object.keys(ALLOWED).filter((text) => !texts.has(text))).toEqual([])

@@ -74,7 +74,7 @@ describe('R9 a blog post', () => {
     await page.getByRole('link', { name: 'What the rain does to a city portrait' }).click()
     await page.waitForURL(`**${POST}`)
     expect(await page.locator('.art__head time').getAttribute('datetime')).toMatch(/^2026-11-12T/)
-    await page.locator('nav[aria-label="Other entries"] a').first().click()
+    await page.locator('nav[aria-label="Other posts"] a').first().click()
     await page.locator('h1', { hasText: 'Wear the thing you always wear' }).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.context().close()
@@ -84,7 +84,7 @@ describe('R9 a blog post', () => {
     const page = await freshPage(browser)
     await visit(page, site.url + POST)
     await page
-      .getByRole('navigation', { name: 'In this entry' })
+      .getByRole('navigation', { name: 'In this post' })
       .getByRole('link', { name: 'What to bring' })
       .click()
     const heading = page.getByRole('heading', { name: 'What to bring' })

@@ -95,6 +95,25 @@ describe('D3: the business facts', () => {
     expect(await pageAt('/book-session')).toContain('LM 120')
   })
 
+  it('leave plain headings on pages that were saved before these could be edited', async () => {
+    const headings: [path: string, demo: string, plain: string][] = [
+      ['/', 'From hello to the wall', 'How it works'],
+      ['/about', 'Around the room', 'Behind the scenes'],
+      ['/portrait', 'Four ways to do it', 'Session options'],
+      ['/blog/what-rain-does-to-a-city-portrait', 'We’ll bring the light', 'Ready to book a session?'],
+    ]
+    for (const [path, demo] of headings) expect(await pageAt(path), path).toContain(demo)
+    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
+    database.exec(
+      `update pages set body = json_remove(body, '$.stepsTitle', '$.framesTitle', '$.sectionsTitle', '$.callTitle')`,
+    )
+    database.close()
+    for (const [path, demo, plain] of headings) {
+      await expect.poll(() => pageAt(path)).toContain(plain)
+      expect(await pageAt(path), path).not.toContain(demo)
+    }
+  })
+
   it('are on the icons, also at the default addresses that browsers request', async () => {
     const { icons } = JSON.parse(await pageAt('/manifest.webmanifest'))
     expect(icons).toHaveLength(2)

@@ -151,6 +151,8 @@ export const pageSchemas = {
     hero: z.object({ photo, caption: text }),
     strip: z.array(photo).min(3),
     work: z.array(z.object({ photo, title: text, kind: text })).length(6),
+    /** Headings with a default are absent from pages saved before they could be edited. */
+    stepsTitle: text.default('How it works'),
     steps: z.array(z.object({ when: text, title: text, text })),
     bleed: z.object({ photo, caption: text }),
   }),
@@ -169,7 +171,7 @@ export const pageSchemas = {
       service: text,
     }),
   }),
-  blog: heading,
+  blog: heading.extend({ callTitle: text.default('Ready to book a session?') }),
   'mikhenzo-products': heading.extend({ order: text }),
   about: heading.extend({
     photo,
@@ -178,6 +180,7 @@ export const pageSchemas = {
     body: article,
     aside: z.object({ title: text, text }),
     facts: z.array(z.object({ label: text, figure: text })),
+    framesTitle: text.default('Behind the scenes'),
     frames: z.array(z.object({ photo, caption: text })),
     call: z.object({ title: text, link: text }),
   }),
@@ -189,6 +192,7 @@ export const pageSchemas = {
     caption: text,
     body: article,
     strip: z.array(photo),
+    sectionsTitle: text.default('Session options'),
     sections: z.array(z.object({ title: text, text, photo })),
     faqTopic: text,
   }),

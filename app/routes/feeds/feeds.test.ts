@@ -51,7 +51,7 @@ describeOnBothEngines('the feeds', (open) => {
   it('list the pages and images in the sitemap, without drafts', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    const body = { title: 'A *blog*', lede: '' }
+    const body = { title: 'A *blog*', lede: '', callTitle: 'Book' }
     await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog', body }, Date.UTC(2026, 10, 1))
     const photo = await makePhoto(db, { slug: 'rings', media_hash: 'abc', no_recognizable_people: 1 })
     for (const width of [480, 1200, 1800])
@@ -117,7 +117,7 @@ describeOnBothEngines('the feeds', (open) => {
   it('contain the published posts', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    const body = { title: 'A *blog*', lede: '' }
+    const body = { title: 'A *blog*', lede: '', callTitle: 'Book' }
     await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog & more', body }, NOW)
     await makePost(db, { slug: 'out', title: 'Out <now>' })
     await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })

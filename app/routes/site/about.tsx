@@ -60,8 +60,8 @@ export default function About({ loaderData: { page, listing } }: Route.Component
           ))}
         </dl>
       </section>
-      <section className="sec wrap" aria-labelledby="room">
-        <SectionHead number={2} title="Around the room" id="room" />
+      <section className="sec wrap" aria-labelledby="photos">
+        <SectionHead number={2} title={body.framesTitle} id="photos" />
         <ul className="trio">
           {body.frames.map(({ photo: slug, caption }, at) => {
             const photo = photos[slug]

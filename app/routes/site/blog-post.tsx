@@ -3,7 +3,7 @@ import { postListing } from '~/domains/blog/model'
 import { readPost } from '~/domains/blog/operations.server'
 import { Article, OtherPosts } from '~/domains/blog/ui/post'
 import { breadcrumbListing } from '~/domains/content/listing'
-import { readSettings } from '~/domains/content/operations.server'
+import { readPage, readSettings } from '~/domains/content/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
@@ -15,7 +15,11 @@ import type { Route } from './+types/blog-post'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = context.get(scope)
-  const [found, { studio }] = await Promise.all([readPost(request, params.post), readSettings(request)])
+  const [found, { studio }, blog] = await Promise.all([
+    readPost(request, params.post),
+    readSettings(request),
+    readPage(request, 'blog'),
+  ])
   if (!found) throw data(null, { status: 404 })
   const { validUntil, ...post } = found
   request.validUntil(validUntil)
@@ -28,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]
   return {
     post,
+    callTitle: blog.body.callTitle,
     image: await sharedImage(request, post.cover),
     site: { url: siteUrl, name: studio.name },
     listings: [postListing(post, { siteUrl, path }), breadcrumbListing(trail, siteUrl)],
@@ -52,12 +57,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   ]
 }
 
-export default function BlogPost({ loaderData: { post, listings } }: Route.ComponentProps) {
+export default function BlogPost({ loaderData: { post, callTitle, listings } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <article>
         <header className="art__head">
-          <Breadcrumbs trail={[{ label: 'Journal', to: paths.blog() }, { label: post.title }]} />
+          <Breadcrumbs trail={[{ label: 'Blog', to: paths.blog() }, { label: post.title }]} />
           <h1 className="d2">{post.title}</h1>
           <p className="edge">
             <time className="pt" dateTime={post.publishedAt}>
@@ -73,7 +78,7 @@ export default function BlogPost({ loaderData: { post, listings } }: Route.Compo
       <div className="sec art__end">
         <OtherPosts newer={post.newer} older={post.older} />
         <div className="cta">
-          <h2 className="t1">Pick a day. We’ll bring the light.</h2>
+          <h2 className="t1">{callTitle}</h2>
           <ButtonLink go to={paths.bookSession()}>
             Book a session
           </ButtonLink>

@@ -22,7 +22,7 @@ import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
-  const [page, services, quotes, hours, journal, photoCount, listing] = await Promise.all([
+  const [page, services, quotes, hours, blog, photoCount, listing] = await Promise.all([
     readPage(request, 'home'),
     listServices(request),
     listTestimonials(request),
@@ -32,14 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     readBusinessListing(request),
   ])
   request.validUntil(hours.validUntil)
-  request.validUntil(journal.validUntil)
+  request.validUntil(blog.validUntil)
   return {
     page,
     image: await sharedImage(request, page.photos[page.body.hero.photo]),
     services: services.map(({ html: _, points: __, packages: ___, ...service }) => service),
     quotes: quotesForHome(quotes),
     hours: hours.sentence,
-    posts: journal.posts.slice(0, 4),
+    posts: blog.posts.slice(0, 4),
     photoCount,
     listing,
     siteUrl: request.config.siteUrl,
@@ -85,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ServiceIndex services={services} />
       </section>
       <section className="sec wrap dev" aria-labelledby="how">
-        <SectionHead number={3} title="From hello to the wall" id="how" />
+        <SectionHead number={3} title={page.body.stepsTitle} id="how" />
         <Timeline steps={page.body.steps} />
       </section>
       {bleed ? <Bleed photo={bleed} caption={page.body.bleed.caption} /> : null}
@@ -98,12 +98,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
       {posts.length > 0 ? (
-        <section className="sec wrap" aria-labelledby="journal">
+        <section className="sec wrap" aria-labelledby="blog">
           <SectionHead
             number={4}
-            title="From the journal"
-            id="journal"
-            more={{ to: paths.blog(), label: 'All entries' }}
+            title="From the blog"
+            id="blog"
+            more={{ to: paths.blog(), label: 'All posts' }}
           />
           <PostTeaser posts={posts} />
         </section>

@@ -101,8 +101,8 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           ]
         })}
       />
-      <section className="wrap sec" aria-labelledby="where">
-        <SectionHead number={1} title="Four ways to do it" id="where" />
+      <section className="wrap sec" aria-labelledby="options">
+        <SectionHead number={1} title={body.sectionsTitle} id="options" />
         <div className="por__ways">
           {body.sections.map(({ title, text, photo: slug }) => {
             const photo = photos[slug]
@@ -126,7 +126,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
         <div className="two">
           <div>
             <h2 className="t1 faq__h" id="questions">
-              Before you ask
+              Frequently asked questions
             </h2>
             <Faqs faqs={faqs} />
           </div>

@@ -87,7 +87,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         <div className="two">
           <div>
             <h2 className="t1 faq__h" id="questions">
-              Before you ask
+              Frequently asked questions
             </h2>
             <Faqs faqs={faqs} />
           </div>

@@ -66,7 +66,7 @@ export default function Product({ loaderData: { product, shop, order, listings }
         <section className="sec" aria-labelledby="others">
           <div className="prod__others">
             <h2 className="t1" id="others">
-              Also from the print house
+              Other products
             </h2>
           </div>
           <div className="shop shop--three">

@@ -99,7 +99,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
             See the gallery
           </ButtonLink>
           <ButtonLink to={paths.blog()} variant="line">
-            Read the journal
+            Read the blog
           </ButtonLink>
         </div>
         <NextSteps steps={made ? nextSteps(made, { sendsMail }) : thanks.next} />

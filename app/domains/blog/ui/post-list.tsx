@@ -5,7 +5,7 @@ import type { PostSummary } from '../model'
 
 /** All posts: the newest large with its photo, the others as a list. */
 export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
-  if (!lead) return <p className="lede ink2">No posts yet. The first one is on its way.</p>
+  if (!lead) return <p className="lede ink2">No posts yet.</p>
   return (
     <div className="jrn jrn--page">
       <article className="lead">

@@ -23,7 +23,7 @@ export function Article({ post }: { post: PostPage }) {
         </figure>
       ) : null}
       {headings.length > 1 ? (
-        <nav className="tocc" aria-label="In this entry">
+        <nav className="tocc" aria-label="In this post">
           <ul className="toc">
             {headings.map(({ id, text }) => (
               <li key={id}>
@@ -65,7 +65,7 @@ function Block({ block, first }: { block: PostBlock; first: boolean }) {
 export function OtherPosts({ newer, older }: Pick<PostPage, 'newer' | 'older'>) {
   if (!newer && !older) return null
   return (
-    <nav className="turn" aria-label="Other entries">
+    <nav className="turn" aria-label="Other posts">
       {newer ? <Turn label="Newer" post={newer} /> : <span />}
       {older ? <Turn label="Older" post={older} /> : null}
     </nav>

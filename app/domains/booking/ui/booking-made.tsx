@@ -39,7 +39,7 @@ export function nextSteps(
     ...(sendsMail
       ? [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }]
       : []),
-    { when: `${when.day}, ${when.time}`, text: address === '' ? 'Come as you are.' : 'We’ll come to you.' },
+    { when: `${when.day}, ${when.time}`, text: address === '' ? 'See you then.' : 'We’ll come to you.' },
   ]
 }
 

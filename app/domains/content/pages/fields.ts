@@ -90,7 +90,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 6,
         fields: [PHOTO, field('line', 'title', 'Title'), field('line', 'kind', 'Category')],
       }),
-      rows('body.steps', 'From booking to prints', {
+      field('line', 'body.stepsTitle', 'Steps heading'),
+      rows('body.steps', 'Steps', {
         one: 'step',
         least: 0,
         most: 8,
@@ -118,7 +119,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 8,
         fields: [field('line', 'label', 'Label'), field('line', 'figure', 'Number')],
       }),
-      rows('body.frames', 'Around the room', { one: 'photo', least: 0, most: 9, fields: [PHOTO, CAPTION] }),
+      field('line', 'body.framesTitle', 'Photos heading'),
+      rows('body.frames', 'Photos', { one: 'photo', least: 0, most: 9, fields: [PHOTO, CAPTION] }),
       field('line', 'body.call.title', 'Closing call to action'),
       field('line', 'body.call.link', 'Button label'),
     ],
@@ -150,7 +152,14 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('session-type', 'body.example.service', 'Session the button books'),
     ],
   },
-  blog: { title: 'Blog', fields: [...SEARCH, ...HEADING] },
+  blog: {
+    title: 'Blog',
+    fields: [
+      ...SEARCH,
+      ...HEADING,
+      field('line', 'body.callTitle', 'Call to action', { hint: 'Shown below every post.' }),
+    ],
+  },
   'mikhenzo-products': {
     title: 'Mikhenzo Products',
     fields: [...SEARCH, ...HEADING, field('text', 'body.order', 'How to order')],
@@ -192,7 +201,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 24,
         fields: [field('photo', '', 'Photo')],
       }),
-      rows('body.sections', 'Ways to do it', {
+      field('line', 'body.sectionsTitle', 'Sections heading'),
+      rows('body.sections', 'Sections', {
         one: 'section',
         least: 0,
         most: 8,

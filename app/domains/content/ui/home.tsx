@@ -51,7 +51,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
         ) : null}
       </div>
       <Strip
-        label="More frames from the studio"
+        label="More photos"
         frames={framesOf(
           hero,
           body.strip.map((slug) => photos[slug]),

@@ -16,7 +16,7 @@ interface GalleryFiltersProps {
 export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
   return (
     <FilterBar
-      label="Kinds of work"
+      label="Categories"
       unit="photos"
       items={[
         { to: paths.gallery(), label: 'All', count: all, current: current === null },

@@ -162,7 +162,7 @@ export function centerStrip(lightbox: HTMLElement): void {
 export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
   return (
     <div className="strip lb__strip">
-      <ul className="strip__list" aria-label="Frames of this page">
+      <ul className="strip__list" aria-label="Photos on this page">
         {photos.map((photo) => {
           const here = photo.slug === current.slug
           return (

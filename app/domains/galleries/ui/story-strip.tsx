@@ -8,7 +8,7 @@ import { essayFrameId } from './story'
 /** A story as one strip of film. Every frame leads to its place in the essay. */
 export function StoryStrip({ story }: { story: StorySummary }) {
   const { slug, title, category, dateline, count, frames } = story
-  const headingId = `roll-${slug}`
+  const headingId = `story-${slug}`
   return (
     <section className="roll" aria-labelledby={headingId}>
       <div className="wrap roll__h">
@@ -20,7 +20,7 @@ export function StoryStrip({ story }: { story: StorySummary }) {
         <p className="ui ink2">{[category, dateline, `${count} photos`].filter(Boolean).join(', ')}</p>
       </div>
       <Strip
-        label={`Frames of ${title}`}
+        label={`Photos in ${title}`}
         frames={frames.map(({ photo, featured }, at) => ({
           key: photo.id,
           to: `${paths.story(slug)}#${essayFrameId(at + 1)}`,

@@ -98,7 +98,7 @@ function Frame({ photo: { number, frame }, sizes, priority, className = '', styl
         </span>
         <span className="small ink2">
           {frame.caption || frame.photo.title}
-          {frame.featured ? <span className="vh"> (the one we would print)</span> : null}
+          {frame.featured ? <span className="vh"> (featured)</span> : null}
         </span>
       </figcaption>
     </figure>
@@ -111,7 +111,7 @@ export function NextStory({ next }: { next: Story['nextStory'] }) {
       <div className="cta">
         {next ? (
           <p className="nextroll">
-            <span className="edge pt">Next roll</span>
+            <span className="edge pt">Next story</span>
             <Link className="t1" to={paths.story(next.slug)} prefetch="intent">
               {next.title}
             </Link>
@@ -119,7 +119,7 @@ export function NextStory({ next }: { next: Story['nextStory'] }) {
         ) : (
           <p>
             <Link className="lnk" to={paths.portfolio()}>
-              All rolls
+              All stories
             </Link>
           </p>
         )}

@@ -15,7 +15,7 @@ interface ProductFiltersProps {
 export function ProductFilters({ categories, current, all }: ProductFiltersProps) {
   return (
     <FilterBar
-      label="Kinds of products"
+      label="Categories"
       unit="products"
       items={[
         { to: paths.products(), label: 'Everything', count: all, current: current === null },

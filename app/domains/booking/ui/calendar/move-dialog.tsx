@@ -28,7 +28,7 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
   useEffect(() => {
     if (isBusy) wasSent.current = true
     if (isBusy || !wasSent.current || refusal) return
-    show({ text: `Rescheduled to ${target.label}.` })
+    show({ text: `Moved to ${target.label}.` })
     onClose()
   }, [isBusy, refusal, show, target.label, onClose])
   const before = columns.find(({ date }) => date === event.date)
