@@ -31,7 +31,6 @@ import { createPageCache, type PageCache, readContentVersion } from '~/platform/
 import type { RouteIds } from '~/platform/http/page-key'
 import { routeIdsOf } from '~/platform/http/route-ids'
 import type { App } from '~/platform/http/scope.server'
-import { sendingBodies } from '~/platform/http/sent-body.server'
 import { createSite } from '~/platform/http/site.server'
 import { readStaticFiles } from '~/platform/http/static-files.server'
 import { createImaging, ImagingClosedError } from '~/platform/imaging/imaging.server'
@@ -117,11 +116,11 @@ async function serve(): Promise<void> {
   const keep = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
   const site = composeSite(app, work, {
     pages: createRequestHandler(build as ServerBuild, 'production'),
-    files: readStaticFiles(join(projectRoot(), 'build/client')),
+    files: readStaticFiles(join(projectRoot(), 'build/client'), config),
     keep,
     routeIds: routeIdsOf(build as ServerBuild),
   })
-  const listener = await listen(config, log, site.fetch)
+  const listener = await listen(config, log, site)
   // Port 0 picks any free port, and links need the actual one.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
   endOnSignal(log, async () => {
@@ -208,19 +207,19 @@ interface Faces {
 function composeSite(app: App, work: Work, faces: Faces) {
   const actorOf = (request: Request) => readActor(app, request)
   const uploads = takeGalleryUploads({ ...app, actorOf })
-  const site = createSite({
+  return createSite({
     app,
     ...faces,
     actorOf,
     media: async (request, path) =>
       path.startsWith('/download/')
         ? await serveGalleryMedia({ ...app, actorOf }, request, path)
-        : ((await serveBrandPicture(app, request, path)) ?? serveMedia({ ...app, actorOf }, request, path)),
+        : ((await serveBrandPicture(app, request, path)) ??
+          serveMedia({ ...app, actorOf, keep: faces.keep }, request, path)),
     uploads,
     icon: (request) => serveIcon(app, request),
     health: { worker: work },
   })
-  return { fetch: sendingBodies((request, env) => site.fetch(request, env)) }
 }
 
 const localAddress = (host: string, port: number): string =>

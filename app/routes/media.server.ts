@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readClientGalleryMedia } from '~/domains/galleries/client-gallery/model'
 import { openClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
-import { askedRange } from '~/platform/http/download.server'
+import { type Finished, finish } from '~/platform/http/finished.server'
 import { isStudio } from '~/platform/http/guard.server'
-import { byteRange, matchesEtag } from '~/platform/http/headers'
+import { askedRange, byteRange, matchesEtag } from '~/platform/http/headers'
+import { answerKept, type PageCache, type Rendered } from '~/platform/http/page-cache.server'
 import type { RequestScope } from '~/platform/http/scope.server'
+import { type HeaderConfig, missingHeaders } from '~/platform/http/security-headers.server'
 
 const ADDRESS = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.(avif|jpg)$/
 const TYPES = { avif: 'image/avif', jpg: 'image/jpeg' }
@@ -15,19 +18,49 @@ type Deps = Parameters<typeof openRendition>[0] & {
   actorOf: (request: Request) => Promise<RequestScope['actor']>
 }
 
+type PublicDeps = Deps & { config: HeaderConfig; keep: PageCache | undefined }
+
+/** Of photos that are kept in memory, in bytes: one of 1,800 pixels has half of it. */
+const LARGEST_KEPT = 512 * 1024
+
 /**
  * Serves `/media/{media}/{width}.{avif|jpg}`. The content at such an address never changes. Unpublished
  * photos are served to the Studio only. Clients get the photos of their galleries at the gallery's addresses.
  */
-export async function serveMedia(deps: Deps, request: Request, pathname: string): Promise<Response> {
+export async function serveMedia(deps: PublicDeps, request: Request, pathname: string): Promise<Response> {
   const [, media, width, format] = ADDRESS.exec(pathname) ?? []
   if (!media || !width || (format !== 'avif' && format !== 'jpg')) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
-  const rendition = await openRendition(deps, { media, width: Number(width), format })
-  if (!rendition) return notFound()
-  if (!rendition.isPublished && !isStudio(await deps.actorOf(request))) return notFound()
-  return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYONE : FOR_ONE)
+  const load = async (): Promise<Rendered> => {
+    const rendition = await openRendition(deps, { media, width: Number(width), format })
+    if (!rendition) return notFound()
+    if (!rendition.isPublished && !isStudio(await deps.actorOf(request))) return notFound()
+    if (!rendition.isPublished || rendition.bytes > LARGEST_KEPT)
+      return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYONE : FOR_ONE)
+    const page = await readPicture(deps.config, pathname, rendition, format)
+    return page ? { page, validUntil: Number.POSITIVE_INFINITY } : notFound()
+  }
+  return await answerKept(deps.keep, pathname, request, load)
 }
+
+async function readPicture(
+  config: HeaderConfig,
+  path: string,
+  picture: Picture,
+  format: 'avif' | 'jpg',
+): Promise<Finished | undefined> {
+  const file = await picture.open()
+  if (!file || file.size !== picture.bytes) return undefined
+  const own = new Headers({ 'Content-Type': TYPES[format], ...FOR_EVERYONE })
+  return finish({
+    headers: [...own, ...missingHeaders(config, path, own)],
+    tag: tagOf(picture),
+    bodies: { identity: new Uint8Array(await buffer(file.stream())) },
+    hasRanges: true,
+  })
+}
+
+const tagOf = ({ sha256 }: Picture): string => sha256.slice(0, 32)
 
 type GalleryDeps = Deps & Omit<Parameters<typeof openGallery>[0], 'actor'>
 
@@ -57,17 +90,18 @@ async function sendPicture(
   format: 'avif' | 'jpg',
   caching: Record<string, string>,
 ): Promise<Response> {
-  const etag = `"${picture.sha256.slice(0, 32)}"`
+  const etag = `"${tagOf(picture)}"`
   const headers = new Headers({
     'Content-Type': TYPES[format],
     ...caching,
     'Accept-Ranges': 'bytes',
     ETag: etag,
   })
-  if (matchesEtag(request.headers.get('If-None-Match') ?? undefined, etag))
+  const { headers: asked } = request
+  if (matchesEtag(asked.get('If-None-Match') ?? undefined, etag))
     return new Response(null, { status: 304, headers })
 
-  const range = byteRange(askedRange(request, etag), picture.bytes)
+  const range = byteRange(askedRange(asked.get('Range'), asked.get('If-Range'), etag), picture.bytes)
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${picture.bytes}`)
     headers.set('Cache-Control', 'no-store')
@@ -82,10 +116,7 @@ async function sendPicture(
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-const FOR_EVERYONE = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-}
+const FOR_EVERYONE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 const FOR_ONE = { 'Cache-Control': 'private, max-age=86400, immutable', Vary: 'Cookie' }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

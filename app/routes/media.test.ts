@@ -53,7 +53,13 @@ afterAll(async () => {
 let actor: Actor = VISITOR
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   serveMedia(
-    { db: fresh.db, storage, actorOf: async () => actor },
+    {
+      db: fresh.db,
+      storage,
+      actorOf: async () => actor,
+      config: { siteUrl: 'http://localhost', hstsSubdomains: false },
+      keep: undefined,
+    },
     new Request('http://localhost/', { method, headers }),
     path,
   )

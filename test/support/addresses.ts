@@ -104,7 +104,7 @@ function isIntentField(node: Node): boolean {
 /** Every address that is handled before React Router. */
 export function hostAddresses(): string[] {
   const parts = {
-    app: { config: { siteUrl: 'http://localhost', trustProxy: [] } },
+    app: { config: { siteUrl: 'http://localhost', trustProxy: [] }, log: { isLevelEnabled: () => false } },
     pages: () => Promise.reject(new Error('not asked')),
     actorOf: async (): Promise<Actor> => ({ kind: 'visitor' }),
     files: new Map(),
@@ -114,6 +114,5 @@ export function hostAddresses(): string[] {
     health: { worker: { isHealthy: () => true } },
     keep: undefined,
   } as unknown as SiteParts
-  const paths = createSite(parts).routes.map(({ path }) => path)
-  return [...new Set(paths)].filter((path) => !/^\/?\*$/.test(path)).toSorted()
+  return [...new Set(createSite(parts).addresses)].filter((path) => !/^\/?\*$/.test(path)).toSorted()
 }

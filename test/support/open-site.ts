@@ -39,24 +39,13 @@ export function openSite(pages: PageHandler, config: Partial<Config> = {}) {
     app,
     pages: handler,
     actorOf,
-    files: new Map([
-      [
-        '/assets/a-1.js',
-        {
-          type: 'text/javascript',
-          cacheControl: 'public, max-age=31536000, immutable',
-          forms: {
-            identity: { bytes: new TextEncoder().encode('plain'), etag: '"1"' },
-            br: { bytes: new TextEncoder().encode('brotli'), etag: '"1-br"' },
-          },
-        },
-      ],
-    ]),
+    files: new Map(),
     media: async (_, path) => new Response(path, { status: path === '/media/there.jpg' ? 200 : 404 }),
     health: { worker: { isHealthy: () => true } },
     keep,
   })
-  const get = async (path: string, init: RequestInit = {}) => site.request(`${ORIGIN}${path}`, init)
+  const get = async (path: string, init: RequestInit = {}) =>
+    site.fetch(new Request(`${ORIGIN}${path}`, init), {})
   return { get, keep, pages: handler, actorOf, lines }
 }
 

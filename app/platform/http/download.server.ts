@@ -18,12 +18,6 @@ export interface DownloadHead {
   fileName: string
 }
 
-/** What the `Range` header says, unless `If-Range` names another content (RFC 9110, 13.1.5). */
-export function askedRange(request: Request, etag: string): string | null {
-  const ifRange = request.headers.get('If-Range')
-  return ifRange === null || ifRange === etag ? request.headers.get('Range') : null
-}
-
 /** The answer that hands a file, or a part of it, to one person; `send` writes its body. */
 export function answerDownload(
   { sendBody }: Pick<RequestScope, 'sendBody'>,

@@ -1,3 +1,19 @@
+const MOST_REMEMBERED = 500
+const LONGEST_REMEMBERED = 300
+
+/** Remembers the results of a function that depends on its argument alone, as long as they are few and short. */
+export function remembering<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    const result = compute(text)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (text.length <= LONGEST_REMEMBERED) known.set(text, result)
+    return result
+  }
+}
+
 /** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
@@ -11,27 +27,32 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The client's preferred encoding among the available ones (RFC 9110, 12.5.3), or ours when equal. */
 export function chooseEncoding(accepted: string | undefined, have: readonly Encoding[]): Encoding {
+  return preferences(accepted ?? '').find((encoding) => have.includes(encoding)) ?? 'identity'
+}
+
+/** Compressed encodings that a client accepts, best first. */
+const preferences = remembering((accepted: string): Encoding[] => {
   const weights = new Map<string, number>()
-  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+  for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q) || 0)
   }
-  const weightOf = (encoding: Encoding) =>
-    weights.get(encoding) ?? (encoding === 'identity' ? 0 : (weights.get('*') ?? 0))
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
   const order: Encoding[] = ['br', 'gzip']
-  const best = order
-    .filter((encoding) => have.includes(encoding) && weightOf(encoding) > 0)
-    .toSorted((a, b) => weightOf(b) - weightOf(a))[0]
-  return best ?? 'identity'
-}
+  return order.filter((encoding) => weightOf(encoding) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
+})
+
+/** What the `Range` header says, unless `If-Range` names another content (RFC 9110, 13.1.5). */
+export const askedRange = <None>(range: string | None, ifRange: string | None, etag: string) =>
+  ifRange === null || ifRange === undefined || ifRange === etag ? range : undefined
 
 /**
  * The range of a `Range` header (RFC 9110, section 14.1.2), inclusive.
  * @returns undefined to send everything: no header, an invalid one, or several ranges
  */
 export function byteRange(
-  header: string | null,
+  header: string | null | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [whole, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

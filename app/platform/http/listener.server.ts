@@ -5,7 +5,8 @@ import { type Config, ConfigError } from '~/platform/config.server'
 import type { Logger } from '~/platform/logging.server'
 import { keepPace, PACE, type Pace } from './pace.server'
 import { plainPage } from './plain-page.server'
-import { baseHeaders, contentSecurityPolicy, type HeaderConfig } from './security-headers.server'
+import { baseHeaders, type HeaderConfig, STRICT_POLICY } from './security-headers.server'
+import type { Site } from './site.server'
 
 export interface Listener {
   /** The actual port, also when 0 was requested. */
@@ -17,13 +18,11 @@ export interface Listener {
 /** Time for a last response to arrive before the connection is closed, in milliseconds. */
 const LAST_WORDS_MS = 1_000
 
-type Fetch = (request: Request, env: Partial<HttpBindings>) => Response | Promise<Response>
-
 /** Serves over HTTP/1.1. */
 export async function listen(
   config: Pick<Config, 'host' | 'port'> & HeaderConfig,
   log: Logger,
-  fetch: Fetch,
+  site: Pick<Site, 'fromMemory' | 'fetch'>,
   pace: Pace = PACE,
 ): Promise<Listener> {
   const server = createServer({
@@ -37,7 +36,7 @@ export async function listen(
   })
   let closing = false
   const running = new Set<ServerResponse>()
-  const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
+  const answer = getRequestListener((request, env) => site.fetch(request, env as HttpBindings), {
     hostname: 'localhost',
     errorHandler: (error) => {
       log.debug({ err: error }, 'a request could not be read')
@@ -46,6 +45,10 @@ export async function listen(
   })
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (closing) outgoing.setHeader('Connection', 'close')
+    // Connections are kept open anyway (RFC 9112, 9.3).
+    else if (incoming.httpVersion === '1.1' && !incoming.headers.connection)
+      outgoing.removeHeader('Connection')
+    if (site.fromMemory(incoming, outgoing)) return
     keepPace(incoming, pace, () => refuseLate(config, incoming, outgoing))
     running.add(outgoing)
     outgoing.once('close', () => running.delete(outgoing))
@@ -88,7 +91,7 @@ function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): 
 
 function withBaseHeaders(config: HeaderConfig, response: Response): Response {
   for (const [name, value] of Object.entries(baseHeaders(config, '/'))) response.headers.set(name, value)
-  response.headers.set('Content-Security-Policy', contentSecurityPolicy())
+  response.headers.set('Content-Security-Policy', STRICT_POLICY)
   return response
 }
 
@@ -117,7 +120,7 @@ function refuseRaw(config: HeaderConfig, error: NodeJS.ErrnoException, socket: S
   ]
   const headers = {
     ...baseHeaders(config, '/'),
-    'Content-Security-Policy': contentSecurityPolicy(),
+    'Content-Security-Policy': STRICT_POLICY,
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(sentence)),
     Connection: 'close',

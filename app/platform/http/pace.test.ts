@@ -9,8 +9,11 @@ const PACE = { formMs: 300, pieceMs: 300, pieceBytes: 1_000, longestMs: 3_000 }
 let listener: Listener
 beforeAll(async () => {
   const config = { host: '127.0.0.1', port: 0, siteUrl: 'http://localhost', hstsSubdomains: false }
-  const read = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength))
-  listener = await listen(config, pino({ level: 'silent' }), read, PACE)
+  const site = {
+    fromMemory: () => false,
+    fetch: async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength)),
+  }
+  listener = await listen(config, pino({ level: 'silent' }), site, PACE)
 })
 afterAll(() => listener.close(0))
 

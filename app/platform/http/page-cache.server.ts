@@ -1,21 +1,24 @@
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
+import { compressFurther } from './compression.server'
 import { QueueFull } from './fair-queue.server'
-import type { FinishedPage } from './finished-page.server'
+import { type Finished, responseWith } from './finished.server'
 
 /** The result of rendering: a cacheable page, or a response for one visitor. */
 export type Rendered =
   | {
-      page: FinishedPage
+      page: Finished
       /** Milliseconds since 1970 at which what it says stops being true; Infinity: never by itself. */
       validUntil: number
     }
   | Response
 
 export interface PageCache {
+  /** The cached page of a key, while it is true. */
+  find(key: string): Finished | undefined
   /** The cached page of a key, or a new rendering shared by simultaneous requests. */
-  get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response>
+  get(key: string, render: () => Promise<Rendered>): Promise<Finished | Response>
   /** Compares the content version with the cached pages' now, as happens every `pollMs`. */
   check(): Promise<void>
   stop(): void
@@ -34,12 +37,12 @@ export interface PageCacheOptions {
 }
 
 interface Entry {
-  page: FinishedPage
+  page: Finished
   version: number
   validUntil: number
 }
 
-/** Finished public pages in memory, true until their content changes or a time in them passes. */
+/** Finished public pages and photos in memory, true until their content changes or a time in them passes. */
 export function createPageCache({
   clock,
   log,
@@ -55,9 +58,12 @@ export function createPageCache({
   let outage = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  // One at a time: other work needs the threads, too.
+  let compressing = Promise.resolve()
   poll()
 
   return {
+    find,
     get,
     check,
     stop: () => {
@@ -72,14 +78,21 @@ export function createPageCache({
     },
   }
 
-  async function get(key: string, render: () => Promise<Rendered>): Promise<FinishedPage | Response> {
+  function find(key: string): Finished | undefined {
     const kept = entries.get(key)
-    if (kept && clock.now() < kept.validUntil) {
-      entries.delete(key)
-      entries.set(key, kept)
-      return kept.page
+    if (!kept) return undefined
+    entries.delete(key)
+    if (clock.now() >= kept.validUntil) {
+      bytes -= kept.page.bytes
+      return undefined
     }
-    if (kept) drop(key, kept)
+    entries.set(key, kept)
+    return kept.page
+  }
+
+  async function get(key: string, render: () => Promise<Rendered>): Promise<Finished | Response> {
+    const kept = find(key)
+    if (kept) return kept
     // Requests after a change don't share a rendering begun before it.
     const flightKey = `${newestVersion} ${key}`
     const underway = flights.get(flightKey)
@@ -122,6 +135,16 @@ export function createPageCache({
       if (bytes <= maxBytes) break
       drop(oldest, old)
     }
+    if (entry.page.forms.br) compressLater(key, entry)
+  }
+
+  function compressLater(key: string, entry: Entry): void {
+    compressing = compressing.then(async () => {
+      if (stopped || entries.get(key) !== entry) return
+      await compressFurther(entry.page).catch((error: unknown) =>
+        log.warn({ err: error }, 'a page could not be compressed further'),
+      )
+    })
   }
 
   function drop(key: string, entry: Entry): void {
@@ -153,6 +176,17 @@ export function createPageCache({
     }, pollMs)
     timer.unref()
   }
+}
+
+/** The answer at an address that is the same for everyone, kept where `load` finishes it. */
+export async function answerKept(
+  keep: PageCache | undefined,
+  path: string,
+  request: Request,
+  load: () => Promise<Rendered>,
+): Promise<Response> {
+  const found = keep ? await keep.get(path, load) : pageOf(await load())
+  return found instanceof Response ? found : responseWith(found, request)
 }
 
 const pageOf = (rendered: Rendered) => (rendered instanceof Response ? rendered : rendered.page)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { openDatabase } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import type { FinishedPage } from './finished-page.server'
+import { type Finished, finish } from './finished.server'
 import {
   createPageCache,
   type PageCacheOptions,
@@ -25,10 +25,10 @@ function keep(options: Partial<PageCacheOptions> = {}) {
   return kept
 }
 
-function pageOf(text: string, bytes = 100): FinishedPage {
-  const form = { body: new TextEncoder().encode(text), etag: `"${text}"` }
-  return { status: 200, headers: [], forms: { br: form, gzip: form, identity: form }, bytes }
-}
+const pageOf = (text: string, bytes = 100): Finished => ({
+  ...finish({ headers: [], tag: text, bodies: { identity: new TextEncoder().encode(text) } }),
+  bytes,
+})
 
 /** Renders page 1, page 2, … */
 function counting(validUntil = Number.POSITIVE_INFINITY, bytes?: number) {
@@ -39,7 +39,7 @@ function counting(validUntil = Number.POSITIVE_INFINITY, bytes?: number) {
   })
 }
 
-const textOf = (page: FinishedPage | Response) =>
+const textOf = (page: Finished | Response) =>
   page instanceof Response ? 'a response' : new TextDecoder().decode(page.forms.identity.body)
 
 describe('a cached page', () => {

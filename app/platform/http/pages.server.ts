@@ -5,13 +5,15 @@ import { cookieNames, endedSession } from '~/platform/auth/cookies'
 import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
 import { NO_ROOM } from '~/platform/disk-full'
 import { clientAddress, networksOf } from './client-address.server'
+import { compressPassing, finishPage } from './compression.server'
 import { type FairQueue, QueueFull } from './fair-queue.server'
-import { compressPassing, finishPage, sendFinished } from './finished-page.server'
+import { responseWith } from './finished.server'
 import type { PageCache, Rendered } from './page-cache.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
 import type { Previews } from './preview.server'
 import { type App, type RequestScope, scope } from './scope.server'
+import { missingHeaders } from './security-headers.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -68,7 +70,7 @@ export function servePages(options: Options): Handler {
       if (!keep || !key) return renders.run(who, () => renderPassing(c, url, gpc), signal)
       // For everyone who waits for this page, so it does not end with the first of them.
       const page = await keep.get(key.key, () => renders.run(who, () => renderKeepable(key)))
-      return page instanceof Response ? sendPassing(page, c) : sendFinished(page, c.req.raw)
+      return page instanceof Response ? sendPassing(page, c) : responseWith(page, c.req.raw)
     }
 
     async function renderKeepable(key: PageKey): Promise<Rendered> {
@@ -83,12 +85,14 @@ export function servePages(options: Options): Handler {
         },
       })
       if (!isKeepable(response, key)) return response
-      if (!response.headers.has('Cache-Control'))
-        response.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'public, no-cache')
       response.headers.set(
         'Vary',
         key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie',
       )
+      const { pathname } = new URL(request.url)
+      for (const [name, value] of missingHeaders(app.config, pathname, response.headers))
+        response.headers.set(name, value)
       return { page: await finishPage(response), validUntil }
     }
   }

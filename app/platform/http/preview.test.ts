@@ -80,7 +80,7 @@ describeOnBothEngines('a preview', (open) => {
       ...(limits && { previews: limitPreviews(limits) }),
     })
     const ask = async (path: string, method = 'GET', cookie = '') => {
-      const answer = await site.request(ORIGIN + path, { method, headers: { cookie } })
+      const answer = await site.fetch(new Request(ORIGIN + path, { method, headers: { cookie } }), {})
       return { answer, text: await answer.text() }
     }
     return { db, ask, keep, slow }

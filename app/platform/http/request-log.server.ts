@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { newId } from '~/platform/ids.server'
+import type { Logger } from '~/platform/logging.server'
 import type { App } from './scope.server'
 import { redactTokens } from './special-paths'
 
@@ -27,5 +28,29 @@ export function logRequests({ log }: Pick<App, 'log'>): MiddlewareHandler {
       },
       'request',
     )
+  }
+}
+
+const COUNT_MS = 10_000
+
+/** For what is answered from memory: one line per path and status, each ten seconds, with how often it was requested. */
+export function countRequests(log: Logger): (status: number, path: string) => void {
+  if (!log.isLevelEnabled('info')) return () => {}
+  const counts = new Map<string, Record<number, number>>()
+  return (status, path) => {
+    if (counts.size === 0) setTimeout(flush, COUNT_MS).unref()
+    let counted = counts.get(path)
+    if (!counted) {
+      counted = {}
+      counts.set(path, counted)
+    }
+    counted[status] = (counted[status] ?? 0) + 1
+  }
+
+  function flush(): void {
+    for (const [path, counted] of counts)
+      for (const [status, times] of Object.entries(counted))
+        log.info({ path, status: Number(status), times }, 'requests')
+    counts.clear()
   }
 }

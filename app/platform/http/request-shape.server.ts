@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { plainNotFound, plainPage } from './plain-page.server'
@@ -8,6 +9,15 @@ const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const UPLOAD_METHODS = [...METHODS, 'PATCH', 'DELETE']
 /** Bytes of path and query together. Our longest address has a few hundred. */
 const LONGEST_TARGET = 4096
+
+/** Whether a request needs none of the refusals below, except for its path, which is looked up as it is. */
+export function isOrdinaryRead({ method, url = '', rawHeaders }: IncomingMessage): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_TARGET || hasNul(url)) return false
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts === 1
+}
 
 /** Answers what no page could answer: other methods, addresses that are too long or try to climb out. */
 export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {

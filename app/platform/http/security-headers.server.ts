@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '~/platform/config.server'
+import type { HeaderList } from './finished.server'
 import type { OutsideSources } from './scope.server'
-import { isTokenPath } from './special-paths'
+import { isPersonalPath, isTokenPath } from './special-paths'
 
 const TWO_YEARS = 'max-age=63072000'
 
@@ -12,55 +13,60 @@ export type HeaderConfig = Pick<Config, 'siteUrl' | 'hstsSubdomains'>
 const hsts = ({ hstsSubdomains }: HeaderConfig): string =>
   hstsSubdomains ? `${TWO_YEARS}; includeSubDomains` : TWO_YEARS
 
-/** What the pages do not use, and so nothing that gets into them may. */
-const NO_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+/** What asks a visitor for something, which the pages don't do, and so nothing that gets into them may. */
+const NO_FEATURES = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /** Passkeys, for the site's own pages and no frame in them. */
 const OWN_FEATURES = 'publickey-credentials-create=(self), publickey-credentials-get=(self)'
 
-/** The headers of every response. A page has already set its own policy. */
-export function baseHeaders(config: HeaderConfig, path: string): Record<string, string> {
+/**
+ * The headers of every response. A page has already set its own policy.
+ * @param isShown by itself, unlike a script or a photo in a page
+ */
+export function baseHeaders(config: HeaderConfig, path: string, isShown = true): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // An address that is a key must not travel to the next site.
-    'Referrer-Policy': isTokenPath(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
     // Email programs and feed readers embed public photos.
     'Cross-Origin-Resource-Policy': path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
-    'Permissions-Policy': `${NO_FEATURES}, ${OWN_FEATURES}`,
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts(config) } : {}),
+    ...(isShown
+      ? {
+          // An address that is a key must not travel to the next site.
+          'Referrer-Policy': isTokenPath(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+          'Cross-Origin-Opener-Policy': 'same-origin',
+          'Permissions-Policy': isPersonalPath(path) ? `${NO_FEATURES}, ${OWN_FEATURES}` : NO_FEATURES,
+        }
+      : {}),
   }
 }
 
-const STRICT_POLICY = contentSecurityPolicy()
+const PART_OF_A_PAGE = /^(image\/(?!svg)|font\/|text\/(css|javascript)|application\/manifest)/
+
+/** Of answers without scripts. */
+export const STRICT_POLICY = `default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
+
+/** What else the answer at `path` needs of headers, besides its own. */
+export function missingHeaders(
+  config: HeaderConfig,
+  path: string,
+  headers: Headers,
+  status = 200,
+): HeaderList {
+  const type = headers.get('Content-Type') ?? ''
+  // With these, a browser shows what it has.
+  const isShown = status !== 304 && status !== 416 && !PART_OF_A_PAGE.test(type)
+  const base = Object.entries(baseHeaders(config, path, isShown))
+  if (!isShown || headers.has('Content-Security-Policy')) return base
+  // A picture with scripts is one only where it's opened by itself.
+  return [...base, ['Content-Security-Policy', type.startsWith('image/svg') ? 'sandbox' : STRICT_POLICY]]
+}
 
 export function securityHeaders(config: HeaderConfig): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    for (const [name, value] of Object.entries(baseHeaders(config, c.req.path))) headers.set(name, value)
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', STRICT_POLICY)
+    for (const [name, value] of missingHeaders(config, c.req.path, headers, c.res.status))
+      headers.set(name, value)
   }
 }
 
@@ -83,6 +89,7 @@ export function contentSecurityPolicy(
   const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`), ...outside.scripts]
   const connections = [`'self'`, ...outside.connections].join(' ')
   return [
+    // Plugins, workers, media and frames, too.
     `default-src 'none'`,
     // In development, Vite adds inline scripts and styles, and uses a web socket.
     development
@@ -100,7 +107,6 @@ export function contentSecurityPolicy(
     `manifest-src 'self'`,
     // What may not be framed says so itself.
     ...(frames ? [`frame-src 'self'`] : []),
-    `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `form-action 'self'`,

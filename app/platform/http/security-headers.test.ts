@@ -11,12 +11,13 @@ describe('the policy of a page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     for (const part of [
       `default-src 'none'`,
-      `object-src 'none'`,
       `base-uri 'none'`,
       `frame-ancestors 'none'`,
       `form-action 'self'`,
     ])
       expect(policy.split('; ')).toContain(part)
+    // Left to default-src.
+    expect(policy).not.toMatch(/(object|frame|media|worker|child)-src/)
   })
 
   it('allows frames of this site where a page needs them, and no others', () => {

@@ -10,7 +10,7 @@ export type BodySender = (outgoing: ServerResponse) => Promise<void>
 
 export type SiteBindings = Partial<HttpBindings> & { sendBody?: BodySender | undefined }
 
-type Fetch = (request: Request, env: SiteBindings) => Response | Promise<Response>
+export type Fetch = (request: Request, env: SiteBindings) => Response | Promise<Response>
 
 /**
  * Lets an answer write its own body to the connection: bytes go from a file to the network in the buffer that they were

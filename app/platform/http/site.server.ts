@@ -4,30 +4,23 @@ import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
 import { limitBody } from './body.server'
 import { warnOfUnknownProxy } from './client-address.server'
 import { createFairQueue, type FairQueue } from './fair-queue.server'
+import { answerFromMemory, type FromMemory } from './from-memory.server'
 import { type HealthParts, readiness } from './health.server'
 import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
-import type { PageCache } from './page-cache.server'
+import { answerKept, type PageCache } from './page-cache.server'
 import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
-import { plainPage } from './plain-page.server'
+import { plainNotFound, plainPage } from './plain-page.server'
 import { limitPreviews, type Previews } from './preview.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
-import { isUploadPath } from './special-paths'
-import { type StaticFiles, serveStatic } from './static-files.server'
+import { type Fetch, sendingBodies } from './sent-body.server'
+import { ICONS, isUploadPath } from './special-paths'
+import type { StaticFiles } from './static-files.server'
 import { sayWhenToRetry } from './too-many.server'
-
-const ICONS = [
-  '/favicon.ico',
-  '/favicon.svg',
-  '/apple-touch-icon.png',
-  '/icon-192.png',
-  '/icon-512.png',
-  '/icon-maskable-512.png',
-]
 
 export interface SiteParts {
   app: App
@@ -59,6 +52,15 @@ const RENDERS = { atOnce: 8, line: 256 }
 /** Few, so that most renders are left for everyone else, including queued ones. */
 const PREVIEWS = { atOnce: 2, line: 2, ms: 10_000 }
 
+export interface Site {
+  /** Before a `Request` exists. */
+  fromMemory: FromMemory
+  /** Everything else. */
+  fetch: Fetch
+  /** The addresses that no page answers. */
+  addresses: string[]
+}
+
 /** Everything between the socket and the pages, in the order in which a request meets it. */
 export function createSite({
   app,
@@ -74,22 +76,24 @@ export function createSite({
   renders = createFairQueue(RENDERS),
   previews = limitPreviews(PREVIEWS),
   development = false,
-}: SiteParts): Hono {
+}: SiteParts): Site {
+  const warn = warnOfUnknownProxy(app)
+  const inMemory = answerFromMemory({ ...app, files, keep, routeIds })
   const site = new Hono()
-  site.use(
-    logRequests(app),
-    securityHeaders(app.config),
-    sayWhenToRetry(),
-    refuseOddRequests(),
-    warnOfUnknownProxy(app),
-  )
+  site.use(logRequests(app), securityHeaders(app.config), sayWhenToRetry(), refuseOddRequests())
 
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
   site.get('/download/:gallery/media/*', (c) => media(c.req.raw, c.req.path))
-  if (icon) site.on('GET', ICONS, async (c, next) => (await icon(c.req.raw)) ?? next())
-  site.use(serveStatic(files))
+  site.on('GET', ICONS, (c) =>
+    answerKept(keep, c.req.path, c.req.raw, async () => {
+      const file = files.get(c.req.path)
+      const own = await icon?.(c.req.raw)
+      return own ?? (file ? { page: file, validUntil: Number.POSITIVE_INFINITY } : plainNotFound())
+    }),
+  )
+  site.get('/assets/*', plainNotFound)
 
   site.use(refuseForeignWrites(app.config), redirectOldAddresses())
   // Before the body is read: a photo is never held in memory.
@@ -105,5 +109,12 @@ export function createSite({
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)
     return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
   })
-  return site
+  return {
+    fromMemory: (incoming, outgoing) => {
+      warn(incoming)
+      return inMemory(incoming, outgoing)
+    },
+    fetch: sendingBodies((request, env) => site.fetch(request, env)),
+    addresses: site.routes.map(({ path }) => path),
+  }
 }

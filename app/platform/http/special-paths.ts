@@ -51,3 +51,13 @@ export function readUploadPath(path: string): { gallery: string; upload: string 
   const [, gallery, upload] = UPLOADS.exec(path) ?? []
   return gallery === undefined ? undefined : { gallery, upload }
 }
+
+/** Files of `public/`, unless the owner has uploaded an icon. */
+export const ICONS = [
+  '/favicon.ico',
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+]

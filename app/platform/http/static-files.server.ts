@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { MiddlewareHandler } from 'hono'
-import { chooseEncoding, type Encoding, matchesEtag } from './headers'
-import { plainNotFound } from './plain-page.server'
-
-interface StaticFile {
-  type: string
-  cacheControl: string
-  /** The file and its compressed forms, each with its entity tag. */
-  forms: Partial<Record<Encoding, { bytes: Uint8Array<ArrayBuffer>; etag: string }>>
-}
+import { contentTag, type Finished, finish, type HeaderList } from './finished.server'
+import { type HeaderConfig, missingHeaders } from './security-headers.server'
 
 /** By path. */
-export type StaticFiles = Map<string, StaticFile>
+export type StaticFiles = Map<string, Finished>
 
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -41,53 +32,35 @@ const FOR_A_WHILE = 'public, max-age=3600'
  * Reads the built client once. What is not in this table cannot be served, whatever a path says.
  * `name.br` and `name.gz` are forms of `name`, made by the build.
  */
-export function readStaticFiles(folder: string): StaticFiles {
+export function readStaticFiles(folder: string, config: HeaderConfig): StaticFiles {
   const files: StaticFiles = new Map()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name) || entry.name.startsWith('.')) continue
     const file = join(entry.parentPath, entry.name)
     const path = file.slice(folder.length).replaceAll('\\', '/')
-    files.set(path, {
-      type: TYPES[extname(entry.name)] ?? 'application/octet-stream',
-      cacheControl: path.startsWith('/assets/') ? FOR_EVER : FOR_A_WHILE,
-      forms: readForms(file),
-    })
+    const [identity, br, gzip] = [file, `${file}.br`, `${file}.gz`].map(readIfThere)
+    if (identity) files.set(path, finishFile(config, path, { identity, br, gzip }))
   }
   return files
 }
 
-function readForms(file: string): StaticFile['forms'] {
-  const bytes = new Uint8Array(readFileSync(file))
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const forms: StaticFile['forms'] = { identity: { bytes, etag: `"${hash}"` } }
-  if (existsSync(`${file}.br`))
-    forms.br = { bytes: new Uint8Array(readFileSync(`${file}.br`)), etag: `"${hash}-br"` }
-  if (existsSync(`${file}.gz`))
-    forms.gzip = { bytes: new Uint8Array(readFileSync(`${file}.gz`)), etag: `"${hash}-gz"` }
-  return forms
+type Bodies = Record<'br' | 'gzip', Uint8Array<ArrayBuffer> | undefined> & {
+  identity: Uint8Array<ArrayBuffer>
 }
 
-export function serveStatic(files: StaticFiles): MiddlewareHandler {
-  return async (c, next) => {
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const file = files.get(c.req.path)
-    if (!file) return reads && c.req.path.startsWith('/assets/') ? plainNotFound() : next()
-    if (!reads) return next()
-    const have = Object.keys(file.forms) as Encoding[]
-    const encoding = chooseEncoding(c.req.header('accept-encoding'), have)
-    const form = file.forms[encoding]
-    if (!form) return next()
-    const headers: Record<string, string> = {
-      'Cache-Control': file.cacheControl,
-      ETag: form.etag,
-      ...(have.length > 1 ? { Vary: 'Accept-Encoding' } : {}),
-    }
-    if (matchesEtag(c.req.header('if-none-match'), form.etag))
-      return new Response(null, { status: 304, headers })
-    headers['Content-Type'] = file.type
-    headers['Content-Length'] = String(form.bytes.byteLength)
-    if (encoding !== 'identity') headers['Content-Encoding'] = encoding
-    return new Response(form.bytes, { headers })
-  }
+export function finishFile(config: HeaderConfig, path: string, { identity, br, gzip }: Bodies): Finished {
+  const own: HeaderList = [
+    ['Content-Type', TYPES[extname(path)] ?? 'application/octet-stream'],
+    ['Cache-Control', path.startsWith('/assets/') ? FOR_EVER : FOR_A_WHILE],
+  ]
+  if (br || gzip) own.push(['Vary', 'Accept-Encoding'])
+  return finish({
+    headers: [...own, ...missingHeaders(config, path, new Headers(own))],
+    tag: contentTag(identity),
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  })
 }
+
+const readIfThere = (file: string): Uint8Array<ArrayBuffer> | undefined =>
+  existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined

@@ -3,9 +3,9 @@ import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readArchiveName } from '~/domains/galleries/downloads/model'
 import { type Download, isIntact, prepareDownload } from '~/domains/galleries/downloads/operations.server'
 import { sendDownload } from '~/domains/galleries/downloads/receipts.server'
-import { answerDownload, askedRange } from '~/platform/http/download.server'
+import { answerDownload } from '~/platform/http/download.server'
 import { requireOpened } from '~/platform/http/guard.server'
-import { byteRange } from '~/platform/http/headers'
+import { askedRange, byteRange } from '~/platform/http/headers'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
@@ -77,7 +77,10 @@ const wayBack = (galleryId: string) => ({ to: paths.clientGallery(galleryId), la
 const nothing = () => plainPage(404, 'We can’t find that download.')
 
 async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
-  const range = byteRange(askedRange(request, download.etag), download.bytes)
+  const range = byteRange(
+    askedRange(request.headers.get('Range'), request.headers.get('If-Range'), download.etag),
+    download.bytes,
+  )
   const span = range ?? { start: 0, end: download.bytes - 1 }
   if (span !== 'unsatisfiable' && !(await isIntact(at, { galleryId: access.gallery.id, download, span })))
     return plainPage(

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { downloadKey, isDownloadKey, openExport } from '~/domains/backup/operations.server'
-import { answerDownload, askedRange } from '~/platform/http/download.server'
+import { answerDownload } from '~/platform/http/download.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
-import { byteRange } from '~/platform/http/headers'
+import { askedRange, byteRange } from '~/platform/http/headers'
 import { scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -32,7 +32,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     type: 'application/zip',
     fileName: file.name,
   }
-  const range = byteRange(askedRange(request, head.etag), file.bytes)
+  const range = byteRange(
+    askedRange(request.headers.get('Range'), request.headers.get('If-Range'), head.etag),
+    file.bytes,
+  )
   return answerDownload(at, request, head, range, (part) => async (outgoing) => {
     const source = await file.open(part)
     try {

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { contentTag, type Finished, finish, type HeaderList, recompress } from './finished.server'
+import { chooseEncoding } from './headers'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/**
+ * Of brotli. Home (82 KB) takes 16.1 KB in 1 ms at 5, 16.0 KB in 1.5 ms at 6, 15.8 KB in 20 ms at 9 and 14.2 KB in
+ * 90 ms at 11: too long for the visitor who waits for it, so a cached page gets it afterwards.
+ */
+const FIRST_QUALITY = 6
+const FINAL_QUALITY = 11
+/** For what is sent once. */
+const PASSING_QUALITY = 4
+
+/** Compresses a page that will be sent many times. */
+export async function finishPage(response: Response): Promise<Finished> {
+  const identity = new Uint8Array(await response.arrayBuffer())
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, FIRST_QUALITY),
+    gzipped(identity, { level: 9 }),
+  ])
+  const headers: HeaderList = [...response.headers]
+  return finish({
+    status: response.status,
+    headers,
+    tag: contentTag(response.headers.get('Content-Security-Policy') ?? '', identity),
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
+  })
+}
+
+/** Compresses a page that is sent already as well as it can be, in a thread of its own. */
+export async function compressFurther(page: Finished): Promise<void> {
+  recompress(page, 'br', new Uint8Array(await compressBrotli(page.forms.identity.body, FINAL_QUALITY)))
+}
+
+/** Compresses text that is sent once; leaves what is small, compressed already or no text. */
+export async function compressPassing(response: Response, request: Request): Promise<Response> {
+  const type = response.headers.get('Content-Type') ?? ''
+  const isText = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|atom\+xml))/.test(type)
+  if (!isText || !response.body || response.headers.has('Content-Encoding')) return response
+  const headers = new Headers(response.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  const body = new Uint8Array(await response.arrayBuffer())
+  const init = { status: response.status, headers }
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined, [
+    'br',
+    'gzip',
+    'identity',
+  ])
+  if (encoding === 'identity' || body.byteLength < 1_000) return new Response(body, init)
+  headers.set('Content-Encoding', encoding)
+  headers.delete('Content-Length')
+  const compressed = encoding === 'br' ? await compressBrotli(body, PASSING_QUALITY) : await gzipped(body)
+  return new Response(new Uint8Array(compressed), init)
+}
+
+function compressBrotli(body: Uint8Array, quality: number): Promise<Buffer> {
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  })
+}

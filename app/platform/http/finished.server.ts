@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { askedRange, byteRange, chooseEncoding, type Encoding, matchesEtag } from './headers'
+
+/** What can be sent again and again: a file or a rendered page, in each encoding that it has. */
+export interface Finished {
+  status: number
+  forms: Partial<Record<Encoding, Form>> & { identity: Form }
+  encodings: Encoding[]
+  /** Parts of it may be requested. */
+  hasRanges: boolean
+  /** What it takes in memory, in bytes. */
+  bytes: number
+}
+
+interface Form {
+  body: Uint8Array<ArrayBuffer>
+  etag: string
+  /** Names and values in turn, as Node.js sends them. */
+  headers: string[]
+  /** The same for a 304. */
+  unchanged: string[]
+  /** Of an earlier compression of the same content: a browser that has it needs no other. */
+  former?: Pick<Form, 'etag' | 'unchanged'>
+}
+
+/** What decides about the answer to a request. `IncomingMessage` has it. */
+export interface Asked {
+  method?: string | undefined
+  headers: Partial<Record<'accept-encoding' | 'if-none-match' | 'if-range' | 'range', string | undefined>>
+}
+
+export interface Answer {
+  status: number
+  /** Names and values in turn. */
+  headers: string[]
+  /** null: none, as for HEAD. */
+  body: Uint8Array<ArrayBuffer> | null
+}
+
+export type HeaderList = [name: string, value: string][]
+
+type Body = Uint8Array<ArrayBuffer>
+type Range = Exclude<ReturnType<typeof byteRange>, undefined>
+
+interface Content {
+  status?: number
+  /** All headers except those that depend on the encoding. */
+  headers: HeaderList
+  /** Names the content in its entity tags, whatever its encoding. */
+  tag: string
+  bodies: Partial<Record<Encoding, Body>> & { identity: Body }
+  hasRanges?: boolean
+}
+
+const SUFFIXES: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' }
+
+/** Approximate bytes in memory besides the bodies. */
+const OVERHEAD = 4_000
+
+/** Names a content. */
+export function contentTag(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('base64url').slice(0, 16)
+}
+
+export function finish({ status = 200, headers, tag, bodies, hasRanges = false }: Content): Finished {
+  const all: HeaderList = hasRanges ? [...headers, ['Accept-Ranges', 'bytes']] : headers
+  const forms: Finished['forms'] = { identity: formOf(all, 'identity', tag, bodies.identity) }
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = bodies[encoding]
+    if (body) forms[encoding] = formOf(all, encoding, tag + SUFFIXES[encoding], body)
+  }
+  const bytes = Object.values(bodies).reduce((sum, body) => sum + body.byteLength, OVERHEAD)
+  return { status, forms, encodings: Object.keys(forms) as Encoding[], hasRanges, bytes }
+}
+
+/** Sends `body` from now on, with a tag of its own: a tag names bytes. */
+export function recompress(finished: Finished, encoding: 'br', body: Body): void {
+  const former = finished.forms[encoding]
+  if (!former || body.byteLength >= former.body.byteLength) return
+  const tag = `${former.etag.slice(1, -1)}2`
+  const headers = pairsOf(former.headers).filter(
+    ([name]) => !/^(etag|content-(encoding|length))$/i.test(name),
+  )
+  finished.forms[encoding] = {
+    ...formOf(headers, encoding, tag, body),
+    former: { etag: former.etag, unchanged: former.unchanged },
+  }
+}
+
+function formOf(headers: HeaderList, encoding: Encoding, tag: string, body: Body): Form {
+  const etag = `"${tag}"`
+  const all: HeaderList = [...headers, ['ETag', etag]]
+  return {
+    body,
+    etag,
+    headers: [
+      ...all,
+      ...(encoding === 'identity' ? [] : [['Content-Encoding', encoding]]),
+      ['Content-Length', String(body.byteLength)],
+    ].flat(),
+    // The policy stays on a 304: browsers replace stored headers by its own.
+    unchanged: all.filter(([name]) => name.toLowerCase() !== 'content-type').flat(),
+  }
+}
+
+/** The answer to one request: all of it, a part, or that nothing has changed. */
+export function answerWith(finished: Finished, { method, headers }: Asked): Answer {
+  const { status, forms, encodings, hasRanges } = finished
+  const form = forms[chooseEncoding(headers['accept-encoding'], encodings)] ?? forms.identity
+  const known = headers['if-none-match']
+  if (known !== undefined)
+    for (const each of form.former ? [form, form.former] : [form])
+      if (matchesEtag(known, each.etag)) return { status: 304, headers: each.unchanged, body: null }
+  const range = hasRanges
+    ? byteRange(askedRange(headers.range, headers['if-range'], form.etag), form.body.byteLength)
+    : undefined
+  if (range) return answerPart(form, range, method)
+  return { status, headers: form.headers, body: method === 'HEAD' ? null : form.body }
+}
+
+function answerPart(form: Form, range: Range, method: string | undefined): Answer {
+  const { byteLength } = form.body
+  if (range === 'unsatisfiable') {
+    const changes = { 'Cache-Control': 'no-store', 'Content-Range': `bytes */${byteLength}` }
+    return { status: 416, headers: replaced(form.unchanged, changes), body: null }
+  }
+  const headers = replaced(form.headers, {
+    'Content-Length': String(range.end - range.start + 1),
+    'Content-Range': `bytes ${range.start}-${range.end}/${byteLength}`,
+  })
+  const body = method === 'HEAD' ? null : form.body.subarray(range.start, range.end + 1)
+  return { status: 206, headers, body }
+}
+
+const replaced = (headers: string[], by: Record<string, string>): string[] =>
+  [...pairsOf(headers).filter(([name]) => !(name in by)), ...Object.entries(by)].flat()
+
+const pairsOf = (flat: string[]): HeaderList =>
+  flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] satisfies [string, string]] : []))
+
+/** For what is rendered and then sent the first time. */
+export const responseWith = (finished: Finished, request: Request): Response => {
+  const { method, headers } = request
+  const { body, ...init } = answerWith(finished, { method, headers: Object.fromEntries(headers) })
+  return new Response(body, { status: init.status, headers: pairsOf(init.headers) })
+}

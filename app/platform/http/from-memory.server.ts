@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readSessionCookie } from '~/platform/auth/signed-cookies.server'
+import type { Config } from '~/platform/config.server'
+import type { Logger } from '~/platform/logging.server'
+import { answerWith, type Finished } from './finished.server'
+import { remembering } from './headers'
+import type { PageCache } from './page-cache.server'
+import { canonicalTarget, pageKey, type RouteIds } from './page-key'
+import { countRequests } from './request-log.server'
+import { isOrdinaryRead } from './request-shape.server'
+import { ICONS } from './special-paths'
+import type { StaticFiles } from './static-files.server'
+
+interface Parts {
+  config: Pick<Config, 'siteUrl' | 'secret'>
+  log: Logger
+  files: StaticFiles
+  keep: PageCache | undefined
+  routeIds: RouteIds
+}
+
+/** Answers what is finished; false: someone else has to. */
+export type FromMemory = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+/**
+ * Files of the build, cached pages and public photos, for requests as browsers write them. All others pass through
+ * the whole site, which says no to what is odd.
+ */
+export function answerFromMemory({ config, log, files, keep, routeIds }: Parts): FromMemory {
+  const count = countRequests(log)
+  const keyOf = remembering((target) => readKey(target, false))
+  const keyWithGpc = remembering((target) => readKey(target, true))
+  return (incoming, outgoing) => {
+    if (!isOrdinaryRead(incoming)) return false
+    const target = incoming.url ?? ''
+    const query = target.indexOf('?')
+    const path = query === -1 ? target : target.slice(0, query)
+    const finished = isKeptForAll(path)
+      ? keep?.find(path)
+      : (files.get(path) ?? keptPage(target, incoming.headers))
+    if (!finished) return false
+    const { status, headers, body } = answerWith(finished, incoming)
+    outgoing.writeHead(status, headers)
+    outgoing.end(body ?? undefined)
+    count(status, path)
+    return true
+  }
+
+  function keptPage(target: string, headers: IncomingMessage['headers']): Finished | undefined {
+    if (!keep || readSessionCookie(headers.cookie, config).kind !== 'none') return undefined
+    const key = headers['sec-gpc'] === '1' ? keyWithGpc(target) : keyOf(target)
+    return key === undefined ? undefined : keep.find(key)
+  }
+
+  function readKey(target: string, gpc: boolean): string | undefined {
+    const url = new URL(target, config.siteUrl)
+    // Where parsing changes the path, or the address has another spelling, the answer is a redirect.
+    if (url.pathname !== target.split('?', 1)[0] || canonicalTarget(url) !== undefined) return undefined
+    return pageKey(url, gpc, routeIds)?.key
+  }
+}
+
+/** Also for signed-in people. */
+const isKeptForAll = (path: string) => path.startsWith('/media/') || ICONS.includes(path)
