@@ -198,7 +198,6 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
 /** The same of addresses that are answered before the pages, which all of them only read. */
 export const HOST_DECISIONS: Record<string, Decision> = {
   '/apple-touch-icon.png': 'everyone',
-  '/assets/*': 'everyone',
   '/download/:gallery/media/*': 'shared picture',
   '/favicon.ico': 'everyone',
   '/favicon.svg': 'everyone',

@@ -93,7 +93,11 @@ export function createSite({
       return own ?? (file ? { page: file, validUntil: Number.POSITIVE_INFINITY } : plainNotFound())
     }),
   )
-  site.get('/assets/*', plainNotFound)
+  // A file of the build is answered from memory, so it isn't there.
+  site.use(async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return isRead && c.req.path.startsWith('/assets/') ? plainNotFound() : next()
+  })
 
   site.use(refuseForeignWrites(app.config), redirectOldAddresses())
   // Before the body is read: a photo is never held in memory.
