@@ -28,9 +28,9 @@ describe('a public page', () => {
     // A browser takes over the headers of a 304: another policy would stop the scripts of the page that it has.
     expect(same.headers.get('content-security-policy')).toBe('script x')
     expect((await as('gzip', { 'If-None-Match': tags[0] ?? '' })).status).toBe(200)
-    const head = await get('/about', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
-    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[0]])
-    expect(head.headers.get('content-length')).toBe(br.headers.get('content-length'))
+    const head = await get('/about', { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[1]])
+    expect(head.headers.get('content-length')).toBe(gzip.headers.get('content-length'))
     expect(pages).toHaveBeenCalledTimes(1)
   })
 
