@@ -46,7 +46,7 @@ describe('Markdown', () => {
   })
 })
 
-describe('photographs in a text', () => {
+describe('photos in a text', () => {
   it('are separate parts, in order', () => {
     const article = articleOf(
       'Before.\n\n![Rings & a “page”](photo:rings "wide")\n\nAfter.\n\n![One](photo:one)\n![Two](photo:two)',

@@ -292,7 +292,7 @@ describe('a gallery of two thousand', () => {
   })
 })
 
-/** Copies of one photograph, at the end of the first gallery. */
+/** Copies of one photo, at the end of the first gallery. */
 function fill({ dataDir }: Site, count: number): void {
   // The site may be writing.
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { timeout: 20_000 })

@@ -21,7 +21,7 @@ export interface DeliveredGallery {
 
 const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
-/** A published client gallery with some of the demo photographs, shared with one person. */
+/** A published client gallery with some of the demo photos, shared with one person. */
 export function makeDeliveredGallery(
   site: Site,
   { photos = 5, ...given }: Partial<Row<'galleries'>> & { photos?: number } = {},

@@ -186,7 +186,7 @@ export const mediaFile = (brand: string): Buffer =>
     Buffer.alloc(64),
   ])
 
-/** A little-endian TIFF whose first picture is the preview of a raw photograph, as DNG and NEF files are made. */
+/** A little-endian TIFF whose first picture is the preview of a raw photo, as DNG and NEF files are made. */
 export const rawFile = (): Buffer =>
   Buffer.concat([
     Buffer.from('II*\0\x08\0\0\0', 'latin1'),

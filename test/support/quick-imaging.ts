@@ -1,6 +1,6 @@
 import type { Imaging } from '~/platform/imaging/imaging.server'
 
-/** Says of every file that it is a photograph, without opening it; the pipeline has tests of its own. */
+/** Says of every file that it is a photo, without opening it; the pipeline has tests of its own. */
 export const quickImaging: Imaging = {
   size: 2,
   inspect: async () => ({

@@ -161,7 +161,7 @@ export function pictureOf(photo: PhotoView, siteUrl: string): { image?: string }
   return width ? { image: `${siteUrl}${mediaPath(photo, width, 'jpg')}` } : {}
 }
 
-/** A gallery or a story with its photographs. */
+/** A gallery or a story with its photos. */
 export const galleryListing = (
   gallery: { name: string; description: string; path: string; photos: PhotoView[] },
   context: ImageContext,

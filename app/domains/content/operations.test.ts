@@ -72,7 +72,7 @@ describeOnBothEngines('content', (open) => {
     expect((await readPage({ db }, 'login')).photos).toEqual({})
   })
 
-  it('lists published services in order, with packages and photographs', async () => {
+  it('lists published services in order, with packages and photos', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const photo = await makePhoto(db)

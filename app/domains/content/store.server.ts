@@ -99,7 +99,7 @@ export async function selectPageBodies(db: Db): Promise<{ slug: string; title: s
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
 }
 
-/** Every service with its photographs, published or not. */
+/** Every service with its photos, published or not. */
 export const selectServicePhotos = (
   db: Db,
 ): Promise<Pick<Row<'services'>, 'slug' | 'title' | 'photo_id' | 'thumbnail_photo_id' | 'published_at'>[]> =>

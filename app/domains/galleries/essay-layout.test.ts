@@ -76,7 +76,7 @@ describe('an essay’s layout', () => {
     expect(blocks.map(({ kind }) => kind)).toEqual(['full', 'upright', 'offset'])
   })
 
-  it('pairs upright photographs', () => {
+  it('pairs upright photos', () => {
     const blocks = arrangeEssay([photo(1, 0.667), photo(2, 1.5), photo(3, 1.5), photo(4, 1.5)])
     expect(blocks.map(({ kind }) => kind)).toEqual(['pair', 'full', 'offset'])
   })

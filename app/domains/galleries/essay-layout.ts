@@ -13,7 +13,7 @@ export type EssayBlock =
   | { kind: 'offset'; side: Side; photos: [EssayPhoto] }
   /** Two of one height, each in its own width. */
   | { kind: 'pair'; photos: [EssayPhoto, EssayPhoto] }
-  /** An upright photograph, with a text at its side when one comes right before it. */
+  /** An upright photo, with a text at its side when one comes right before it. */
   | { kind: 'upright'; side: Side; photos: [EssayPhoto]; html: string | null }
 
 /**

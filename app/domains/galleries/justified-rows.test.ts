@@ -11,7 +11,7 @@ const anyRatios = fc.array(fc.double({ min: 0.05, max: 20, noNaN: true }), { max
 const sumOf = (all: number[], row: Row) => all.slice(row.from, row.to).reduce((sum, ratio) => sum + ratio, 0)
 
 describe('justified rows', () => {
-  it('hold every photograph once and in order', () => {
+  it('hold every photo once and in order', () => {
     fc.assert(
       fc.property(anyRatios, shape, (all, wanted) => {
         const rows = justifyRows(all, wanted)
@@ -53,7 +53,7 @@ describe('justified rows', () => {
     ])
   })
 
-  it('are found for two thousand photographs without noticeable work', () => {
+  it('are found for two thousand photos without noticeable work', () => {
     const all = Array.from({ length: 2_000 }, (_, at) => [1.5, 0.667, 1.5, 1, 0.8][at % 5] ?? 1)
     const started = performance.now()
     expect(justifyRows(all, GRID_SHAPES.wide).at(-1)?.to).toBe(2_000)

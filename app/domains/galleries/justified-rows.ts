@@ -20,11 +20,11 @@ export interface Row {
 const OUTSIDE = 1_000
 
 /**
- * Divides photographs into rows of equal width, in order, so that the heights stray from the wanted one as
- * little as possible in all (the sum of their squared logarithms over the photographs is least): a dynamic program over the ends of
+ * Divides photos into rows of equal width, in order, so that the heights stray from the wanted one as
+ * little as possible in all (the sum of their squared logarithms over the photos is least): a dynamic program over the ends of
  * rows, since taking each row as it fills leaves the worst row for last.
  *
- * The last row keeps the wanted height where its photographs do not fill the width, unless more photographs follow
+ * The last row keeps the wanted height where its photos do not fill the width, unless more photos follow
  * below (`goesOn`): then it is a row like the others.
  */
 export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn = false } = {}): Row[] {
@@ -37,7 +37,7 @@ export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn
     let best = { cost: Number.POSITIVE_INFINITY, from: to - 1 }
     for (let from = to - 1; from >= 0; from--) {
       const sum = sumOf(from, to)
-      // By photograph and not by row, or a layout with fewer rows would seem better for that alone.
+      // By photo and not by row, or a layout with fewer rows would seem better for that alone.
       const isLast = to === ratios.length && !goesOn
       const cost = (cheapest[from]?.cost ?? 0) + (to - from) * costOf(sum, shape, isLast)
       if (cost < best.cost) best = { cost, from }
@@ -77,7 +77,7 @@ export type GridName = keyof typeof GRID_SHAPES
 /** A photo's place in each layout: its row's span, and the number of photos in the row. */
 export type GridPlace = Record<GridName, { span: number; inRow: number }>
 
-/** @param more `goesOn`: further photographs follow below, so that the last row fills the width as well */
+/** @param more `goesOn`: further photos follow below, so that the last row fills the width as well */
 export function gridPlaces(ratios: readonly number[], more: { goesOn?: boolean } = {}): GridPlace[] {
   const narrow = placesIn(ratios, GRID_SHAPES.narrow, more)
   const medium = placesIn(ratios, GRID_SHAPES.medium, more)

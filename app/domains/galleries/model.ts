@@ -1,6 +1,6 @@
 import type { PhotoView } from '~/domains/photos/model'
 
-/** Photographs on one page of the gallery. */
+/** Photos on one page of the gallery. */
 export const GALLERY_PAGE_SIZE = 48
 
 /** A public gallery as a filter of the gallery page. */
@@ -10,7 +10,7 @@ export interface GalleryFilter {
   count: number
 }
 
-/** A photograph within the public gallery. */
+/** A photo within the public gallery. */
 export interface GalleryPhoto extends PhotoView {
   /** Its number in the filter that is shown, from 1. */
   number: number
@@ -29,7 +29,7 @@ export interface GalleryPage {
   photos: GalleryPhoto[]
 }
 
-/** One photograph with its neighbours in the filter; slugs are null at the ends. */
+/** One photo with its neighbours in the filter; slugs are null at the ends. */
 export interface GalleryPhotoView {
   photo: GalleryPhoto
   total: number
@@ -40,7 +40,7 @@ export interface GalleryPhotoView {
   current: string | null
 }
 
-/** A portfolio story in the list: its photographs as a strip. */
+/** A portfolio story in the list: its photos as a strip. */
 export interface StorySummary {
   slug: string
   title: string
@@ -58,7 +58,7 @@ export interface StoryPhoto {
   featured: boolean
 }
 
-/** A portfolio story as an essay: texts and photographs in sequence. */
+/** A portfolio story as an essay: texts and photos in sequence. */
 export interface Story extends StorySummary {
   parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: StoryPhoto })[]
   nextStory: { slug: string; title: string } | null

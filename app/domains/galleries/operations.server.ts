@@ -59,7 +59,7 @@ export async function readGallery(
 }
 
 /**
- * One photograph of the public gallery with the ones beside it.
+ * One photo of the public gallery with the ones beside it.
  * @returns undefined when it is not in that filter, or not public
  */
 export async function readGalleryPhoto(
@@ -83,7 +83,7 @@ export async function readGalleryPhoto(
   }
 }
 
-/** Photographs that everyone can see in the gallery, each counted once. */
+/** Photos that everyone can see in the gallery, each counted once. */
 export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countGalleryPhotos(db)
 
 /** All of them in the gallery's order, for the site map. */
@@ -109,7 +109,7 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): G
   caption,
 })
 
-/** Photographs of a story that its strip in the list shows. */
+/** Photos of a story that its strip in the list shows. */
 const STRIP_LENGTH = 12
 
 /** The published portfolio stories, each with the beginning of its strip. */
@@ -172,7 +172,7 @@ function frameOf(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>)
 /** What the list of releases says of them. */
 const WITH_FIRST_CONTENT = 'Came with the first content; the owner is responsible for the releases'
 
-/** Adds a gallery or a story with its photographs. Photographs that are not in `photoIds` are left out. */
+/** Adds a gallery or a story with its photos. Photos that are not in `photoIds` are left out. */
 export async function addGallery(
   { db }: { db: Db },
   gallery: GalleryDraft,
@@ -184,7 +184,7 @@ export async function addGallery(
   await publishFromOutside({ db, clock }, { ...added, basis: WITH_FIRST_CONTENT })
 }
 
-/** Where galleries and portfolio stories show a photograph. */
+/** Where galleries and portfolio stories show a photo. */
 export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
   const holders = await selectHolders(db, photo.id)
   const covered = await selectCovered(db, photo.id)
@@ -202,7 +202,7 @@ export async function usesInGalleries({ db }: { db: Db }, photo: { id: string })
 
 const PLACES = { public: 'gallery', portfolio: 'story', client: 'client-gallery' } as const
 
-/** The photographs from one id to another, both included, that galleries and stories use. All could be as many as there are. */
+/** The photos from one id to another, both included, that galleries and stories use. All could be as many as there are. */
 export const usedInGalleries = (
   { db }: { db: Db },
   range: { first: string; last: string },

@@ -14,7 +14,7 @@ import {
   readStory,
 } from './operations.server'
 
-/** A gallery with photographs named as given, in that order. */
+/** A gallery with photos named as given, in that order. */
 async function galleryOf(db: Db, slugs: string[], given: Parameters<typeof makeGallery>[1] = {}) {
   const gallery = await makeGallery(db, given)
   for (const [position, slug] of slugs.entries()) {
@@ -43,7 +43,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     ])
   })
 
-  it('lets the galleries take turns when all are shown, and counts a photograph once', async () => {
+  it('lets the galleries take turns when all are shown, and counts a photo once', async () => {
     const { db } = await open()
     await galleryOf(db, ['a1', 'a2', 'both', 'a4'], { position: 1 })
     await galleryOf(db, ['b1', 'both'], { position: 2 })
@@ -56,7 +56,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(page?.filters.map(({ count }) => count)).toEqual([4, 2, 2])
   })
 
-  it('shows neither drafts, nor portfolio stories, nor photographs that failed', async () => {
+  it('shows neither drafts, nor portfolio stories, nor photos that failed', async () => {
     const { db } = await open()
     const { slug } = await galleryOf(db, ['shown', 'failed'])
     await db.updateTable('photos').set({ state: 'failed' }).where('slug', '=', 'failed').execute()
@@ -84,7 +84,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(await readGallery({ db }, { filter: 'nothing', page: 1 })).toBeUndefined()
   })
 
-  it('shows one photograph with the ones beside it in the same filter', async () => {
+  it('shows one photo with the ones beside it in the same filter', async () => {
     const { db } = await open()
     const first = await galleryOf(db, ['a1', 'a2'], { position: 1 })
     await galleryOf(db, ['b1'], { position: 2 })
@@ -100,7 +100,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(await readGalleryPhoto({ db }, { photo: 'b1', filter: first.slug })).toBeUndefined()
   })
 
-  it('reaches each of 2,000 photographs exactly once over its pages, with the same few queries for each page', async () => {
+  it('reaches each of 2,000 photos exactly once over its pages, with the same few queries for each page', async () => {
     const { db, queries } = countingQueries((await open()).db)
     const { slug } = await manyPhotos(db, 2_000)
     await galleryOf(db, ['x1', 'x2'], { position: -1 })
@@ -152,7 +152,7 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     expect(stories[1]?.frames.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
   })
 
-  it('reads a story as an essay of texts and photographs', async () => {
+  it('reads a story as an essay of texts and photos', async () => {
     const { db } = await open()
     const { id, slug } = await makeGallery(db, { kind: 'portfolio', position: 1 })
     const other = await makeGallery(db, { kind: 'portfolio', position: 2, title: 'Another' })

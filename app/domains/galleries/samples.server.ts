@@ -18,7 +18,7 @@ interface SampleGallery {
 }
 
 interface Shared {
-  /** Ids of photographs, by their slugs; those that are not there are left out. */
+  /** Ids of photos, by their slugs; those that are not there are left out. */
   photoIds: ReadonlyMap<string, string>
   client: { name: string; email: string }
   /** Since when it is shared, milliseconds since 1970. */

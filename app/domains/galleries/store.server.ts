@@ -8,7 +8,7 @@ import type { GalleryFilter } from './model'
 import { gallerySearchTexts } from './model'
 import { isPublicPhoto, isVisibleItem } from './visibility-store.server'
 
-/** A photograph at its place in the filter that is shown. */
+/** A photo at its place in the filter that is shown. */
 export interface Frame {
   photoId: string
   slug: string
@@ -16,11 +16,11 @@ export interface Frame {
   caption: string
   /** From 1. */
   number: number
-  /** Photographs in the filter. */
+  /** Photos in the filter. */
   total: number
 }
 
-/** The published public galleries that have photographs to show, with how many. */
+/** The published public galleries that have photos to show, with how many. */
 export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   const rows = await db
     .selectFrom('galleries as g')
@@ -38,7 +38,7 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** The photographs of a filter whose numbers are from `first` to `last`. */
+/** The photos of a filter whose numbers are from `first` to `last`. */
 export async function selectFrames(
   db: Db,
   filter: string | null,
@@ -53,7 +53,7 @@ export async function selectFrames(
     .execute()
 }
 
-/** A photograph in a filter, with the one before and the one after it. */
+/** A photo in a filter, with the one before and the one after it. */
 export async function selectPhotoAndNeighbors(
   db: Db,
   filter: string | null,
@@ -183,7 +183,7 @@ export interface StoryItem {
   /** Markdown */
   body: string
   featured: boolean
-  /** Photographs of the story. */
+  /** Photos of the story. */
   count: number
 }
 
@@ -200,7 +200,7 @@ export async function selectStories(db: Db): Promise<StoredStory[]> {
     .execute()
 }
 
-/** The first photographs of each story, at most `limit` of each. */
+/** The first photos of each story, at most `limit` of each. */
 export async function selectFirstStoryPhotos(
   db: Db,
   storyIds: string[],
@@ -229,7 +229,7 @@ export async function selectFirstStoryPhotos(
   return rows.map(({ number: _, ...row }) => ({ ...row, featured: row.featured === 1 }))
 }
 
-/** The photographs and texts of a story in sequence. */
+/** The photos and texts of a story in sequence. */
 export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<StoryItem, 'count'>[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -246,7 +246,7 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
 
-/** The galleries and stories in which a photograph stands. */
+/** The galleries and stories in which a photo stands. */
 export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('gallery_items as i')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('what is made for a client of a photograph', (open) => {
+describeOnBothEngines('what is made for a client of a photo', (open) => {
   let deps: MakingDeps & CollectingDeps
   let root: string
   let gallery: { id: string; slug: string }

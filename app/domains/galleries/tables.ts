@@ -52,16 +52,16 @@ interface GalleryTable {
   pin_version: Generated<number>
   /** json: DownloadSize[] that can be downloaded at all; empty: none. */
   sizes: Generated<string>
-  /** 1: photographs are shown with the watermark, to be chosen from. */
+  /** 1: photos are shown with the watermark, to be chosen from. */
   proofing: Generated<number>
-  /** Most photographs on one favorite list, where the list says nothing else. */
+  /** Most photos on one favorite list, where the list says nothing else. */
   pick_limit: Generated<number | null>
   /** json: Watermark; null: the usual one. Proofs always carry one. */
   watermark: Generated<string | null>
   /** A message to the gallery's clients. */
   note: Generated<string>
   created_at: number
-  /** Raised by each edit of what stands here, not by its photographs. */
+  /** Raised by each edit of what stands here, not by its photos. */
   version: Generated<number>
 }
 
@@ -71,7 +71,7 @@ interface GalleryItemTable {
   position: number
   photo_id: string | null
   caption: string
-  /** Markdown; a text between photographs. */
+  /** Markdown; a text between photos. */
   body: string
   /** 1: the photo marked by the photographer. */
   featured: number

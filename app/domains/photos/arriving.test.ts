@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('a photograph that arrives with its thumbnail', (open) => {
+describeOnBothEngines('a photo that arrives with its thumbnail', (open) => {
   let deps: PhotoDeps
   beforeEach(async () => {
     const { db } = await open()

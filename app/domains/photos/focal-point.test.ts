@@ -37,7 +37,7 @@ describe('the focal point', () => {
     )
   })
 
-  it('never leaves the photograph', () => {
+  it('never leaves the photo', () => {
     const by = fc.double({ min: -300, max: 300, noNaN: true })
     fc.assert(
       fc.property(percent, percent, by, (x, y, distance) => {

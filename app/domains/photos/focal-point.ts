@@ -16,7 +16,7 @@ export function readPercent(text: string): number | undefined {
   return value > 100 ? undefined : Math.round(value * 10) / 10
 }
 
-/** Moved by so many percent, and held within the photograph. */
+/** Moved by so many percent, and held within the photo. */
 export const moved = ({ x, y }: FocalPercent, dx: number, dy: number): FocalPercent => ({
   x: within(x + dx),
   y: within(y + dy),

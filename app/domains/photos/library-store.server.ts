@@ -81,7 +81,7 @@ export async function updateTexts(
       .execute()
 }
 
-/** @returns false when the photograph is no longer of that version, and nothing is written */
+/** @returns false when the photo is no longer of that version, and nothing is written */
 export async function updateDescription(
   db: Db,
   id: string,

@@ -47,10 +47,10 @@ import { foldersOf } from './stored-files'
 
 const PAGE_SIZE = 60
 
-/** A photograph that is not ready by then is late, in milliseconds. */
+/** A photo that is not ready by then is late, in milliseconds. */
 const LATE_AFTER = 3_600_000
 
-/** The stored photographs by title, for a form to choose one. */
+/** The stored photos by title, for a form to choose one. */
 export const listPhotoTitles = ({ db }: { db: Db }): Promise<{ slug: string; title: string }[]> =>
   selectPhotoTitles(db)
 
@@ -61,7 +61,7 @@ interface Asked {
   before: string | null
 }
 
-/** One page of the stored photographs, newest first. */
+/** One page of the stored photos, newest first. */
 export async function listPhotos(
   { db, clock }: { db: Db; clock: Clock },
   { show, search, before }: Asked,
@@ -83,7 +83,7 @@ export async function listPhotoNames(
   return await selectNames(db, { show: null, search: await readSearch(db, 'photo', search), before, limit })
 }
 
-/** A photograph, private ones too; undefined: there is none of this slug. */
+/** A photo, private ones too; undefined: there is none of this slug. */
 export async function findPhotoName(
   { db }: { db: Db },
   slug: string,
@@ -114,7 +114,7 @@ export async function forgetPhoto({ db, clock }: { db: Db; clock: Clock }, id: s
   await deletePhoto(db, id)
 }
 
-/** These photographs as the grid shows them, newest first. */
+/** These photos as the grid shows them, newest first. */
 export async function libraryEntries(
   { db, clock }: { db: Db; clock: Clock },
   ids: string[],
@@ -177,7 +177,7 @@ const LABELS: Record<PhotoField, string> = {
 }
 
 /**
- * Saves what people write about a photograph, which publishes it wherever it is shown.
+ * Saves what people write about a photo, which publishes it wherever it is shown.
  * @param isPublic visitors see it, so that it has to be described
  */
 export async function savePhoto(
@@ -240,7 +240,7 @@ export async function describePhotos(
   })
 }
 
-/** One photograph with all that is known of it, by its id. */
+/** One photo with all that is known of it, by its id. */
 export async function findLibraryPhotoById(
   deps: { db: Db; clock: Clock },
   id: string,
@@ -257,7 +257,7 @@ const valuesOf = (photo: Pick<PhotoRow, 'title' | 'alt' | 'focal_x' | 'focal_y'>
   focalY: String(percentOf(photo.focal_y)),
 })
 
-/** Queues the renditions of a photograph again that failed, or that is late. Of a ready one nothing is done. */
+/** Queues the renditions of a photo again that failed, or that is late. Of a ready one nothing is done. */
 export async function retryPhoto(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   slug: string,
@@ -278,7 +278,7 @@ export async function retryPhoto(
 const LISTED = 240
 const THUMB_WIDTH = 240
 
-/** The newest photographs, or those whose title has the words, with the ones that a form shows already. */
+/** The newest photos, or those whose title has the words, with the ones that a form shows already. */
 export async function listChoosablePhotos(
   { db }: { db: Db },
   { search = '', shown = [], limit = LISTED }: { search?: string; shown?: string[]; limit?: number } = {},

@@ -20,7 +20,7 @@ const slugsOf = async (db: Db, asked: Partial<Parameters<typeof listPhotos>[1]>)
   (await listPhotos({ db, clock }, { ...all, ...asked })).photos.map(({ photo }) => photo.slug)
 
 describeOnBothEngines('the library', (open, engine) => {
-  test('shows every photograph, newest first, page after page', async () => {
+  test('shows every photo, newest first, page after page', async () => {
     const { db } = await open()
     for (let n = 0; n < 125; n++) await makePhoto(db, { id: `id-${1000 + n}`, slug: `frame-${n}` })
     const seen: string[] = []
@@ -112,7 +112,7 @@ describeOnBothEngines('the library', (open, engine) => {
 /** What a rare word finds is few, and may be sorted. */
 const withoutSort = (steps: string[]) => steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))
 
-describeOnBothEngines('describing a photograph', (open) => {
+describeOnBothEngines('describing a photo', (open) => {
   test('is found again, saved, and refused from an outdated form', async () => {
     const { db } = await open()
     const { slug } = await makePhoto(db, { slug: 'rings', title: 'Old', alt: 'Old words' })
@@ -189,7 +189,7 @@ describeOnBothEngines('describing a photograph', (open) => {
   })
 })
 
-describeOnBothEngines('trying a photograph again', (open) => {
+describeOnBothEngines('trying a photo again', (open) => {
   test('queues its renditions, once, and leaves one that is ready alone', async () => {
     const { db } = await open()
     const deps = { db, clock, author }
@@ -207,7 +207,7 @@ describeOnBothEngines('trying a photograph again', (open) => {
   })
 })
 
-describeOnBothEngines('the photographs to choose from', (open, engine) => {
+describeOnBothEngines('the photos to choose from', (open, engine) => {
   test('are the newest, or matching ones, including those a form shows', async () => {
     const { db } = await open()
     for (const [id, title] of [

@@ -9,14 +9,14 @@ export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]
 /** Renditions up to this width are made first, because most pages ask for them. */
 export const FIRST_WIDTHS_UP_TO = 1200
 
-/** The widths of a photograph's renditions, ascending: none is wider than the original, which is the last if it is small. */
+/** The widths of a photo's renditions, ascending: none is wider than the original, which is the last if it is small. */
 export function renditionWidths(originalWidth: number): number[] {
   const widths: number[] = RENDITION_WIDTHS.filter((width) => width <= originalWidth)
   if (widths.length < RENDITION_WIDTHS.length && widths.at(-1) !== originalWidth) widths.push(originalWidth)
   return widths
 }
 
-/** What a page needs to show a photograph. */
+/** What a page needs to show a photo. */
 export interface PhotoView {
   id: string
   slug: string
@@ -25,13 +25,13 @@ export interface PhotoView {
   /** Pixels of the original, after EXIF orientation. */
   width: number
   height: number
-  /** Dominant colour, #rrggbb. */
+  /** Dominant color, #rrggbb. */
   tone: string
   /** A data: address of a tiny blurred picture. */
   placeholder: string
   /** 0 to 1 from the left and from the top. */
   focal: { x: number; y: number }
-  /** Where its renditions are: `{media}/{width}.avif` and `.jpg`. Those of a private photograph are below its gallery. */
+  /** Where its renditions are: `{media}/{width}.avif` and `.jpg`. Those of a private photo are below its gallery. */
   media: string
   /** Widths that are made already, ascending; empty while the first is in the making. */
   widths: number[]
@@ -57,7 +57,7 @@ export const isPhotoFilter = (text: string | null): text is PhotoFilter =>
 
 export type PhotoState = 'processing' | 'ready' | 'failed'
 
-/** How far a photograph is. */
+/** How far a photo is. */
 export interface PhotoProgress {
   state: PhotoState
   /** Why it failed; null otherwise. */
@@ -69,7 +69,7 @@ export interface PhotoProgress {
   isLate: boolean
 }
 
-/** One photograph in the grid. */
+/** One photo in the grid. */
 export interface LibraryEntry extends PhotoProgress {
   photo: PhotoView
   /** Address of its thumbnail, which is there before all else; null: not even that. */
@@ -79,7 +79,7 @@ export interface LibraryEntry extends PhotoProgress {
   noRecognizablePeople: boolean
 }
 
-/** One photograph with everything that is known of it. */
+/** One photo with everything that is known of it. */
 export interface LibraryPhoto extends LibraryEntry {
   version: number
   facts: { label: string; value: string }[]
@@ -91,11 +91,11 @@ export interface PhotoPage {
   next: string | null
 }
 
-/** A photograph in a list to choose from. */
+/** A photo in a list to choose from. */
 export interface ChoosablePhoto {
   slug: string
   title: string
-  /** Dominant colour, #rrggbb. */
+  /** Dominant color, #rrggbb. */
   tone: string
   /** Address of a small picture; null while there is none. */
   thumb: string | null

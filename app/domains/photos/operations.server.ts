@@ -63,9 +63,9 @@ export type ImportedPhoto =
   | WorkerFailure
 
 /**
- * Takes a photograph in: the same bytes are the same photograph, however often and by however many at once.
+ * Takes a photo in: the same bytes are the same photo, however often and by however many at once.
  * Its thumbnail comes with it, so that it can be seen at once; the other renditions are made by jobs, which exist when the
- * photograph does.
+ * photo does.
  */
 export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
   const { db, storage, imaging } = deps
@@ -115,7 +115,7 @@ const damaged = (): Refusal => ({
   sentence: 'The file didn’t arrive intact. Upload it again.',
 })
 
-/** A photograph that failed, or whose file was lost, gets a second chance when it is brought again. */
+/** A photo that failed, or whose file was lost, gets a second chance when it is brought again. */
 async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Promise<ImportedPhoto> {
   const { db, storage, clock } = deps
   const key = originalKey(photo)
@@ -130,7 +130,7 @@ async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Pro
   return { ok: true, photo, known: true }
 }
 
-/** Whether the original of a photograph is where it has to be. */
+/** Whether the original of a photo is where it has to be. */
 export const originalIsStored = (
   { storage }: Pick<PhotoDeps, 'storage'>,
   photo: { sha256: string; format: string },
@@ -209,7 +209,7 @@ export const markNoRecognizablePeople = (
 ): Promise<{ id: string; title: string; isPublished: boolean }[]> =>
   setNoRecognizablePeople(db, photoIds, noRecognizablePeople)
 
-/** Takes photographs off every page of the site, and their pictures from every address, for visitors. */
+/** Takes photos off every page of the site, and their pictures from every address, for visitors. */
 export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[]): Promise<void> =>
   withdrawPhotos(db, photoIds)
 
@@ -225,7 +225,7 @@ export async function photosBySlug(
   return Object.assign(Object.create(null), Object.fromEntries(views.map((view) => [view.slug, view])))
 }
 
-/** By id; ids of no published photograph are absent. */
+/** By id; ids of no published photo are absent. */
 export async function photosById(
   { db }: { db: Db },
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A place that shows a photograph. */
+/** A place that shows a photo. */
 export interface PhotoUse {
   place:
     | 'gallery'
@@ -19,11 +19,11 @@ export interface PhotoUse {
   visible: 'now' | 'later' | 'no'
 }
 
-/** Photographs that a domain uses somewhere, some known by id and some by slug. */
+/** Photos that a domain uses somewhere, some known by id and some by slug. */
 export interface UsedPhotos {
   ids: Set<string>
   slugs: Set<string>
 }
 
-/** Visitors see the photograph somewhere, or will when its day comes. */
+/** Visitors see the photo somewhere, or will when its day comes. */
 export const isPublic = (uses: PhotoUse[]): boolean => uses.some(({ visible }) => visible !== 'no')

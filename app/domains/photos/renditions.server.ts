@@ -12,7 +12,7 @@ export type RenderedPhoto =
 
 /**
  * Makes the renditions of these widths that do not exist yet; safe to repeat and to run twice at once.
- * A photograph that cannot be rendered is marked as failed, with the reason.
+ * A photo that cannot be rendered is marked as failed, with the reason.
  */
 export async function renderPhoto(
   deps: PhotoDeps,

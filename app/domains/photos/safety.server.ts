@@ -29,7 +29,7 @@ export async function readCheck({ db }: { db: Db }, photoId: string, zone: strin
   }
 }
 
-/** Has the stored files of a photograph read again, soon. */
+/** Has the stored files of a photo read again, soon. */
 export async function requestCheck(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,

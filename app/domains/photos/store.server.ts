@@ -139,7 +139,7 @@ export async function photoViews(
   return views
 }
 
-/** How pages show these photographs, in their order. */
+/** How pages show these photos, in their order. */
 export async function viewsOf(db: Db, rows: PhotoRow[]): Promise<PhotoView[]> {
   const widths = await widthsOf(
     db,
@@ -163,7 +163,7 @@ async function widthsOf(db: Db, photoIds: string[]): Promise<Map<string, number[
   return found
 }
 
-/** The narrowest JPEG of each photograph that has one. */
+/** The narrowest JPEG of each photo that has one. */
 export async function thumbWidths(db: Db, photoIds: string[]): Promise<Map<string, number>> {
   if (photoIds.length === 0) return new Map()
   const rows = await db
@@ -319,7 +319,7 @@ interface Searched {
   camera: string | null
 }
 
-/** What a photograph is found by in the Studio; the first are the most telling, should there be too many words. */
+/** What a photo is found by in the Studio; the first are the most telling, should there be too many words. */
 export const searchTexts = (photo: Searched): (string | null)[] => [
   photo.title,
   photo.original_name,

@@ -23,7 +23,7 @@ interface PhotoTable {
   /** Pixels, after EXIF orientation. */
   width: number
   height: number
-  /** Dominant colour, #rrggbb. */
+  /** Dominant color, #rrggbb. */
   tone: string
   /** A data: address of a tiny blurred picture. */
   placeholder: string

@@ -56,7 +56,7 @@ const viewOf = (
   photos: Map<string, PhotoView>,
 ): ProductView => ({ ...product, photo: photos.get(photoId ?? '') ?? null })
 
-/** Adds a product; a photograph that is not in `photoIds` is left out. */
+/** Adds a product; a photo that is not in `photoIds` is left out. */
 export const addProduct = (
   { db }: { db: Db },
   product: ProductDraft,

@@ -103,7 +103,7 @@ function wallTime(value: unknown): string | null {
 const described = (text: string | null): string | null =>
   text && /digital camera|^(default|untitled|sony dsc)$/i.test(text) ? null : text
 
-/** Name of a colour profile: its `desc` tag, in the shapes of ICC versions 2 and 4 (ICC.1:2022, 10.15). */
+/** Name of a color profile: its `desc` tag, in the shapes of ICC versions 2 and 4 (ICC.1:2022, 10.15). */
 export function profileName(icc: Uint8Array | undefined): string | null {
   if (!icc || icc.length < 132) return null
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength)

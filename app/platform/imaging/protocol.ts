@@ -125,7 +125,7 @@ export interface InspectedPhoto extends Credit {
   /** Pixels, after EXIF orientation. */
   width: number
   height: number
-  /** Dominant colour, #rrggbb. */
+  /** Dominant color, #rrggbb. */
   tone: string
   /** A data: address of a tiny blurred picture. */
   placeholder: string
@@ -138,7 +138,7 @@ export interface InspectedPhoto extends Credit {
   title: string | null
   description: string | null
   hadGps: boolean
-  /** Name of the embedded colour profile. */
+  /** Name of the embedded color profile. */
   profile: string | null
 }
 
@@ -151,7 +151,7 @@ export interface ExaminedFile extends Credit {
   height: number
   /** EXIF orientation, 1 to 8; 1 when it does not say. */
   orientation: number
-  /** Name of the embedded colour profile. */
+  /** Name of the embedded color profile. */
   profile: string | null
   hasGps: boolean
   /** Names of the metadata beside profile and credit, such as `BodySerialNumber`. */

@@ -1,4 +1,4 @@
-/** A colour of OKLab: lightness, green to red, blue to yellow. Distances in it follow the eye. */
+/** A color of OKLab: lightness, green to red, blue to yellow. Distances in it follow the eye. */
 type Lab = readonly [number, number, number]
 
 const CLUSTERS = 5
@@ -23,7 +23,7 @@ export function toneOf(pixels: Uint8Array): string {
   return toHex(mix(dominant, average, TOWARD_AVERAGE))
 }
 
-/** k-means; the centres begin at even ranks of lightness, so that the same picture always gives the same colour. */
+/** k-means; the centres begin at even ranks of lightness, so that the same picture always gives the same color. */
 function clusters(labs: Lab[]): Lab[][] {
   const byLightness = labs.toSorted((a, b) => a[0] - b[0])
   const at = (share: number): Lab => byLightness[Math.floor(share * (byLightness.length - 1))] ?? [0, 0, 0]

@@ -13,7 +13,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/favorite'
 
-/** Favorites a photograph, or takes the favorite off. The page’s script is answered in JSON, a form by going back. */
+/** Favorites a photo, or takes the favorite off. The page’s script is answered in JSON, a form by going back. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, params.gallery)

@@ -31,7 +31,7 @@ const moneyRows = ({ fees, kept, open, feesOpen }: Balance): Row[] => [
   ['Balance due', fees === 0 && kept === 0 ? '' : dollars(open ?? feesOpen)],
 ]
 
-/** "$285", "$45 a photograph", "Free" */
+/** "$285", "$45 a photo", "Free" */
 const priceWords = ({ priceCents, priceUnit }: Booking): string =>
   priceCents === 0 ? 'Free' : dollars(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
 

@@ -45,7 +45,7 @@ export interface SessionTypeRow {
   title: string
   minutes: number
   priceCents: number
-  /** Unit of a price by count, such as "photograph"; otherwise empty. */
+  /** Unit of a price by count, such as "photo"; otherwise empty. */
   priceUnit: string
   startsKind: StartsKind
   isPublished: boolean

@@ -16,7 +16,7 @@ export const VisitContext = createContext<Visit | null>(null)
 /** What can be booked: the steps get it from the outlet. */
 export interface Offered {
   types: SessionType[]
-  /** The small photograph of the service that each session belongs to, by the session's slug. */
+  /** The small photo of the service that each session belongs to, by the session's slug. */
   pictures: Record<string, PhotoView>
 }
 

@@ -38,7 +38,7 @@ describe('the facts of a session', () => {
     expect(onOneLine(sessionFacts(portrait))).toBe('45 min · 12 photos · ready in 10 days')
   })
 
-  it('promise no photographs where there are none', () => {
+  it('promise no photos where there are none', () => {
     const talk = {
       ...portrait,
       minutes: 30,

@@ -13,11 +13,11 @@ export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes'
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
 }
 
-/** Whether the session ends in a number of photographs; a talk does not. */
+/** Whether the session ends in a number of photos; a talk does not. */
 export const yieldsPhotographs = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
   /^\d/.test(editedPhotos)
 
-/** "45 min · 12 photographs · ready in 10 days". A line ends between two facts, never within one. */
+/** "45 min · 12 photos · ready in 10 days". A line ends between two facts, never within one. */
 export function sessionFacts(type: SessionType): string {
   const { editedPhotos, turnaround } = type
   const facts = yieldsPhotographs(type)

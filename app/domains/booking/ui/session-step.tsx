@@ -10,7 +10,7 @@ import { defaultPlace, isOffered, shortDuration } from './session-facts'
 
 interface SessionStepProps {
   types: SessionType[]
-  /** A photograph for each session that has one, by the session's slug. */
+  /** A photo for each session that has one, by the session's slug. */
   pictures: Record<string, PhotoView>
   /** Slugs of what stands chosen at first. */
   chosen: { service: string; location: string }

@@ -12,7 +12,7 @@ type Entry = Pick<
   'slug' | 'title' | 'notch' | 'summary' | 'thumbnail' | 'photo' | 'fromPriceCents' | 'priceUnit'
 >
 
-/** Rows of links with what the studio photographs and from which price. */
+/** Rows of links with what the studio photos and from which price. */
 export function ServiceIndex({ services }: { services: Entry[] }) {
   return (
     <ul className="idx">
@@ -101,7 +101,7 @@ export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) 
   )
 }
 
-/** "from $285", "from $45 a photograph" */
+/** "from $285", "from $45 a photo" */
 export function FromPrice({ service }: { service: Pick<Service, 'fromPriceCents' | 'priceUnit'> }) {
   return (
     <p className="ui">

@@ -1,7 +1,7 @@
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
 import type { GalleryState } from '../model'
 
-/** The sizes in which photographs are handed over, the smallest first. */
+/** The sizes in which photos are handed over, the smallest first. */
 export const DOWNLOAD_SIZES = ['web', 'print', 'original'] as const
 export type DownloadSize = (typeof DOWNLOAD_SIZES)[number]
 
@@ -25,7 +25,7 @@ export interface GalleryHead {
   pin: string | null
   pinVersion: number
   sizes: DownloadSize[]
-  /** Its photographs are shown with the watermark, to be chosen from. */
+  /** Its photos are shown with the watermark, to be chosen from. */
   proofing: boolean
   pickLimit: number | null
   /** json: how the watermark is drawn; null: as usual. */

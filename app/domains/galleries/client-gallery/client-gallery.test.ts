@@ -37,7 +37,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     return await makeGalleryItem(fresh.db, { gallery_id: galleryId, photo_id: photo.id, ...given })
   }
 
-  test('gives its photographs by set and in order, those in no set first, and nothing hidden or removed', async () => {
+  test('gives its photos by set and in order, those in no set first, and nothing hidden or removed', async () => {
     const row = await makeGallery(fresh.db, { kind: 'client' })
     const [late, early] = [await makeSet(row.id, 'Late', 2), await makeSet(row.id, 'Early', 1)]
     const b = await addPhoto(row.id, { set_id: late, position: 1 })
@@ -82,7 +82,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
       expect(await slowSteps(db, engine, shownIn(db, 'g', { setId, offset: 10, limit: 48 }))).toEqual([])
   })
 
-  test('gives no photograph of another gallery', async () => {
+  test('gives no photo of another gallery', async () => {
     const [one, other] = [
       await makeGallery(fresh.db, { kind: 'client' }),
       await makeGallery(fresh.db, { kind: 'client' }),
@@ -151,7 +151,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
 
 const sizes = fc.array(fc.nat(40), { maxLength: 8 })
 
-test('pages of sets give every photograph once, in order', () => {
+test('pages of sets give every photo once, in order', () => {
   fc.assert(
     fc.property(fc.nat(40), sizes, fc.integer({ min: 1, max: 30 }), (loose, counts, size) => {
       const ids = counts.map((_, at) => `set-${at}`)

@@ -2,21 +2,21 @@ import type { PhotoView } from '~/domains/photos/model'
 import type { GalleryHead } from '../access/model'
 import type { GalleryPhoto } from '../model'
 
-/** Photographs that come with the page; more follow in pages as large. */
+/** Photos that come with the page; more follow in pages as large. */
 export const CLIENT_GALLERY_PAGE_SIZE = 48
 
-/** A photograph as those see it whom the gallery is shared with. Its `id` and `slug` are the item’s. */
+/** A photo as those see it whom the gallery is shared with. Its `id` and `slug` are the item’s. */
 export interface ClientGalleryPhoto extends GalleryPhoto {
   /** null: in no set. */
   setId: string | null
 }
 
-/** A set that has photographs to show; `title` is '' for those that are in no set. */
+/** A set that has photos to show; `title` is '' for those that are in no set. */
 export interface ClientGallerySet {
   id: string | null
   title: string
   count: number
-  /** Number of its first photograph in the gallery, from 1. */
+  /** Number of its first photo in the gallery, from 1. */
   first: number
 }
 
@@ -32,7 +32,7 @@ export interface ClientGalleryPage {
   photos: ClientGalleryPhoto[]
 }
 
-/** One photograph with the ones beside it. */
+/** One photo with the ones beside it. */
 export interface ClientGalleryPhotoView {
   photo: ClientGalleryPhoto
   total: number
@@ -42,10 +42,10 @@ export interface ClientGalleryPhotoView {
   page: number
 }
 
-/** The page of the gallery on which a photograph stands. */
+/** The page of the gallery on which a photo stands. */
 export const pageOf = (number: number): number => Math.ceil(number / CLIENT_GALLERY_PAGE_SIZE)
 
-/** Below it are the pictures of a photograph; `mark` names the watermark that they carry. */
+/** Below it are the pictures of a photo; `mark` names the watermark that they carry. */
 export const clientGalleryMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
   `/download/${galleryId}/media/${itemId}${mark ? `/${mark}` : ''}`
 
@@ -68,14 +68,14 @@ export function readClientGalleryMedia(path: string): (AskedPicture & { galleryI
   return { galleryId, itemId, mark, width: Number(width), format }
 }
 
-/** A piece of one set: so many photographs from the `offset`-th on. */
+/** A piece of one set: so many photos from the `offset`-th on. */
 export interface SetRange {
   setId: string | null
   offset: number
   limit: number
 }
 
-/** The pieces of sets that make up the photographs numbered `first` to `last`, both included, in their order. */
+/** The pieces of sets that make up the photos numbered `first` to `last`, both included, in their order. */
 export function setRanges(
   sets: readonly Pick<ClientGallerySet, 'id' | 'count' | 'first'>[],
   { first, last }: { first: number; last: number },
@@ -87,7 +87,7 @@ export function setRanges(
   })
 }
 
-/** The sets that have photographs, numbered through: those in no set come first. */
+/** The sets that have photos, numbered through: those in no set come first. */
 export function numberSets(
   sets: readonly { id: string; title: string }[],
   counts: ReadonlyMap<string | null, number>,
@@ -102,7 +102,7 @@ export function numberSets(
   })
 }
 
-/** A width in which a photograph is there with a mark. */
+/** A width in which a photo is there with a mark. */
 export interface MadeProof {
   photoId: string
   mark: string
@@ -110,14 +110,14 @@ export interface MadeProof {
   createdAt: number
 }
 
-/** With which mark a photograph is shown, and in which widths. */
+/** With which mark a photo is shown, and in which widths. */
 export interface ShownProof {
   mark: string
   /** Ascending. */
   widths: number[]
 }
 
-/** Each photograph with the newest mark that has been drawn on it: of an older one nothing is shown beside it. */
+/** Each photo with the newest mark that has been drawn on it: of an older one nothing is shown beside it. */
 export function proofWidths(made: readonly MadeProof[]): Map<string, ShownProof> {
   const newest = new Map<string, MadeProof>()
   for (const proof of made)

@@ -70,7 +70,7 @@ export async function readClientGalleryPage(
   }
 }
 
-/** @returns undefined when the gallery has no such photograph, or does not show it */
+/** @returns undefined when the gallery has no such photo, or does not show it */
 export async function readClientGalleryPhoto(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -95,7 +95,7 @@ export async function readClientGalleryPhoto(
   }
 }
 
-/** The first photographs of a gallery, and how many there are in all. */
+/** The first photos of a gallery, and how many there are in all. */
 export async function readStrip(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -120,7 +120,7 @@ async function readItems(
   return pieces.flat()
 }
 
-/** How photographs are shown, by item: below the address of their gallery, and with its mark where it has one. */
+/** How photos are shown, by item: below the address of their gallery, and with its mark where it has one. */
 async function viewsOf(
   db: Db,
   gallery: GalleryHead,
@@ -184,7 +184,7 @@ export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead):
 }
 
 /**
- * A picture of a gallery that `openGallery` has opened. Where photographs are to be chosen, pictures with the mark are
+ * A picture of a gallery that `openGallery` has opened. Where photos are to be chosen, pictures with the mark are
  * there and no others.
  */
 export async function openClientGalleryPicture(
@@ -201,7 +201,7 @@ export async function openClientGalleryPicture(
   return row && { ...row, open: (range) => storage.open(proofKey(proof, width, format), range) }
 }
 
-/** Some photographs of a gallery, whose numbers are known, as its pages show them. */
+/** Some photos of a gallery, whose numbers are known, as its pages show them. */
 export async function readClientGalleryPhotos(
   { db }: { db: Db },
   gallery: GalleryHead,

@@ -3,7 +3,7 @@ import { isVisibleItem, isVisiblePhotoItem } from '../visibility-store.server'
 import type { ClientGallerySet } from './model'
 import { numberSets, type SetRange } from './model'
 
-/** A photograph at its place. */
+/** A photo at its place. */
 export interface ShownItem {
   id: string
   photoId: string
@@ -11,7 +11,7 @@ export interface ShownItem {
   caption: string
 }
 
-/** The sets in their order, with how many photographs each shows. */
+/** The sets in their order, with how many photos each shows. */
 export async function selectSets(db: Db, galleryId: string): Promise<ClientGallerySet[]> {
   const [counts, sets] = await Promise.all([
     countsBySet(db, galleryId).execute(),
@@ -82,7 +82,7 @@ const inSet = (db: Db, galleryId: string, setId: string | null) =>
     .where('i.set_id', setId === null ? 'is' : '=', setId)
     .where(isVisiblePhotoItem)
 
-/** The item of a photograph in a gallery that shows it; of its cover, say. */
+/** The item of a photo in a gallery that shows it; of its cover, say. */
 export async function selectItemOf(
   db: Db,
   galleryId: string,
@@ -98,7 +98,7 @@ export async function selectItemOf(
   return row && toShown(row)
 }
 
-/** The photograph behind a picture’s address; undefined where it is hidden, removed, or another gallery’s. */
+/** The photo behind a picture’s address; undefined where it is hidden, removed, or another gallery’s. */
 export async function selectPhotoOfItem(
   db: Db,
   galleryId: string,
@@ -114,7 +114,7 @@ export async function selectPhotoOfItem(
     .executeTakeFirst()
 }
 
-/** The marked pictures of some photographs: with which mark, and how wide. */
+/** The marked pictures of some photos: with which mark, and how wide. */
 export async function selectProofs(
   db: Db,
   galleryId: string,

@@ -236,7 +236,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(await fresh.db.selectFrom('download_faults').selectAll().execute()).toEqual([])
   })
 
-  test('waits for the studio only where one of its own photographs is stuck', async () => {
+  test('waits for the studio only where one of its own photos is stuck', async () => {
     const [lost, other] = [
       await addPhoto(await scene(600, 400, 10).jpeg().toBuffer(), 'lost.jpg'),
       await addPhoto(await scene(600, 400, 60).jpeg().toBuffer(), 'other.jpg'),
@@ -438,7 +438,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     expect(await slowSteps(fresh.db, engine, query)).toEqual([])
   })
 
-  test('of hidden and removed photographs is nothing', async () => {
+  test('of hidden and removed photos is nothing', async () => {
     const photo = await addPhoto(await scene(750, 500, 90).jpeg().toBuffer())
     await makeAll()
     await publishPhotos(deps, [photo.id])

@@ -5,7 +5,7 @@ import { fileTimes } from './file-time'
 const ZONE = 'America/New_York'
 const timeOf = fileTimes(ZONE)
 
-test('a photograph has the time that its camera showed', () => {
+test('a photo has the time that its camera showed', () => {
   expect(timeOf({ capturedAt: '2026-06-13T16:42:11', arrivedAt: 0 })).toEqual({
     wall: '2026-06-13T16:42:11',
     at: Date.parse('2026-06-13T20:42:11Z'),

@@ -3,14 +3,14 @@ import type { NewRow, Row } from '~/platform/db/schema'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 import { isClientPhoto } from '../visibility-store.server'
 
-/** A photograph of which files are missing. */
+/** A photo of which files are missing. */
 export interface Unmade {
   photoId: string
   sizes: DownloadSize[]
 }
 
 /**
- * Photographs of client galleries that give downloads, and the sizes of each that are neither made nor known to be
+ * Photos of client galleries that give downloads, and the sizes of each that are neither made nor known to be
  * impossible. @param galleryId of all open galleries when it is absent; `photoId` likewise
  */
 export async function selectUnmade(db: Db, galleryId?: string, photoId?: string): Promise<Unmade[]> {
@@ -160,7 +160,7 @@ export async function insertFault(db: Db, fault: NewRow<'download_faults'>): Pro
   return inserted !== undefined
 }
 
-/** Another photograph, or the same in another size. */
+/** Another photo, or the same in another size. */
 export async function isOtherFaultSince(
   db: Db,
   fault: { photoId: string; size: DownloadSize },
@@ -199,7 +199,7 @@ export interface FaultyPhoto {
   fileName: string
 }
 
-/** The photograph as its client gallery knows it. */
+/** The photo as its client gallery knows it. */
 export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | undefined> =>
   db
     .selectFrom('gallery_items as i')
@@ -220,7 +220,7 @@ export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | und
 export interface FaultyGallery {
   id: string
   title: string
-  /** Photographs of it that cannot be handed over. */
+  /** Photos of it that cannot be handed over. */
   photographs: number
   /** When the last of them was found. */
   foundAt: number

@@ -64,9 +64,9 @@ export const downloadFileJob = (photoId: string, sizes: readonly DownloadSize[])
 
 /**
  * Has the files made that a gallery offers and that are missing. To be called in the transaction that publishes a
- * gallery, changes its sizes, or adds photographs to one that is published; nothing happens where nothing is missing.
+ * gallery, changes its sizes, or adds photos to one that is published; nothing happens where nothing is missing.
  * @param galleryId every open gallery when it is absent
- * @param photoId all of its photographs when it is absent
+ * @param photoId all of its photos when it is absent
  */
 export async function requestDownloadFiles(
   { db, clock }: { db: Db; clock: Clock },

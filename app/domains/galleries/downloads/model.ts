@@ -25,15 +25,15 @@ export function readArchiveName(name: string): Wanted | undefined {
 /** One size of one choice, as its panel shows it. */
 export interface OfferedSize {
   size: DownloadSize
-  /** Of all photographs of which the file is made. */
+  /** Of all photos of which the file is made. */
   bytes: number
-  /** Photographs of which it is made. */
+  /** Photos of which it is made. */
   ready: number
-  /** Photographs that cannot be made as they are; the studio knows. */
+  /** Photos that cannot be made as they are; the studio knows. */
   stuck: number
 }
 
-/** Some photographs of a gallery that can be fetched together. */
+/** Some photos of a gallery that can be fetched together. */
 export interface DownloadChoice {
   /** As in the archive's address. */
   what: string
@@ -52,7 +52,7 @@ export interface Downloads {
   isReady: boolean
 }
 
-/** Most photographs that a phone takes into its own pictures one by one. */
+/** Most photos that a phone takes into its own pictures one by one. */
 export const HANDFUL = 10
 
 /** One download as the studio reads it. */
@@ -60,7 +60,7 @@ export interface Delivery {
   id: string
   /** Name and address of who fetched it. */
   who: string
-  /** Such as "All photographs" or "Set “Party”". */
+  /** Such as "All photos" or "Set “Party”". */
   what: string
   /** "Print" */
   size: string

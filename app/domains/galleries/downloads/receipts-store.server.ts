@@ -182,7 +182,7 @@ export const selectGallery = (db: Db, id: string) =>
     .where('kind', '=', 'client')
     .executeTakeFirst()
 
-/** Photographs whose original says where it was taken. */
+/** Photos whose original says where it was taken. */
 export async function countWithPosition(db: Db, galleryId: string): Promise<number> {
   const row = await db
     .selectFrom('gallery_items as i')

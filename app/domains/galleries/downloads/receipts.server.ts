@@ -50,7 +50,7 @@ export async function sendDownload(
   { access, download, span }: SendingDownload,
   send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
 ): Promise<void> {
-  // What the studio fetches itself proves nothing; on a full disk photographs go without a proof rather than not at all.
+  // What the studio fetches itself proves nothing; on a full disk photos go without a proof rather than not at all.
   const record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
   if (access.share && !record)
     deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
@@ -164,7 +164,7 @@ function addSent(
 const PAGE_SIZE = 50
 
 /**
- * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photograph together;
+ * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photo together;
  * undefined: there is no such gallery.
  */
 export async function listDownloadActivity(

@@ -97,7 +97,7 @@ export async function selectLists(db: Db, galleryId: string, shareId: string | n
   return await query.orderBy('id').execute()
 }
 
-/** How many photographs there are; or, by size, of how many a file is made, and of how many it cannot be. */
+/** How many photos there are; or, by size, of how many a file is made, and of how many it cannot be. */
 export interface Counted {
   /** Of a set, or of a list; null: in no set. */
   of: string | null
@@ -105,7 +105,7 @@ export interface Counted {
   size: DownloadSize | null
   photographs: number
   bytes: number
-  /** Photographs that cannot be made in this size. */
+  /** Photos that cannot be made in this size. */
   stuck: number
 }
 
@@ -123,7 +123,7 @@ export async function countByList(db: Db, galleryId: string, listIds: readonly s
   return await countPlaces(db, chosen)
 }
 
-/** @param places each photograph as often as it is counted, with what it is counted for */
+/** @param places each photo as often as it is counted, with what it is counted for */
 async function countPlaces(
   db: Db,
   places: AliasableExpression<{ of: string | null; photoId: string }>,

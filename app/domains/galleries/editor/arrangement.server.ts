@@ -54,7 +54,7 @@ async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolea
 
 export type SortBy = 'time' | 'name'
 
-/** Puts the photographs of each set into the order in which they were taken, or of their file names. */
+/** Puts the photos of each set into the order in which they were taken, or of their file names. */
 export function sortItems(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
   return arrange(
     deps,
@@ -217,7 +217,7 @@ export function renameSet(
   })
 }
 
-/** Changes places with its neighbor; its photographs go with it. */
+/** Changes places with its neighbor; its photos go with it. */
 export function moveSet(
   deps: EditingDeps,
   gallery: string,
@@ -234,7 +234,7 @@ export function moveSet(
   })
 }
 
-/** The photographs stay in the gallery, before the other sets. */
+/** The photos stay in the gallery, before the other sets. */
 export function removeSet(deps: EditingDeps, gallery: string, set: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
     const stored = sets.find(({ id }) => id === set)

@@ -1,4 +1,4 @@
-/** A photograph or a text at its place: the order of a list of these is the order of the gallery. */
+/** A photo or a text at its place: the order of a list of these is the order of the gallery. */
 export interface Place {
   id: string
   /** null: without a set; these come before the sets. */
@@ -14,7 +14,7 @@ export type Target =
   | { to: 'before'; id: string }
   /** At the end of a set, or of those without one. */
   | { to: 'end'; setId: string | null }
-  /** So that the first of them has this number, from 1, as photographs are counted. */
+  /** So that the first of them has this number, from 1, as photos are counted. */
   | { to: 'number'; number: number }
 
 /** The places with each set in one piece, in the order of the sets. */

@@ -42,7 +42,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   })
   const deps = () => ({ db: fresh.db, clock, author, config: { secret: 'a secret of this test' } })
 
-  /** Photographs `a.jpg`, `b.jpg` …, in this order. */
+  /** Photos `a.jpg`, `b.jpg` …, in this order. */
   async function fill(names: string, given: Partial<Row<'photos'>> = {}): Promise<Record<string, string>> {
     const ids: Record<string, string> = {}
     for (const [position, name] of [...names].entries()) {
@@ -120,7 +120,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await unsortItems(deps(), gallery.id)).toEqual({ ok: false, reason: 'nothing-chosen' })
   })
 
-  test('keeps sets in one piece, renames and orders them, and deletes one without its photographs', async () => {
+  test('keeps sets in one piece, renames and orders them, and deletes one without its photos', async () => {
     const id = await fill('abcdef')
     const made = [await addSet(deps(), gallery.id, ' Dinner '), await addSet(deps(), gallery.id, 'Party')]
     const [dinner = '', party = ''] = made.map((set) => (set.ok ? set.id : ''))
@@ -192,7 +192,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await publishGallery(deps(), { id: empty.id, version: 1 })).toEqual({ ok: false, reason: 'empty' })
   })
 
-  test('is published beside another gallery that shows the same photographs', async () => {
+  test('is published beside another gallery that shows the same photos', async () => {
     await fill('abc', { no_recognizable_people: 1 })
     const photos = await fresh.db.selectFrom('photos').select('id').execute()
     const ids = [gallery.id]
@@ -209,7 +209,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(done.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('says of photographs that came after the publication what they need, and publishes the others', async () => {
+  test('says of photos that came after the publication what they need, and publishes the others', async () => {
     const unpublished = async () =>
       (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.unpublished
     await fresh.db.updateTable('galleries').set({ kind: 'public' }).execute()

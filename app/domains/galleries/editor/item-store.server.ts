@@ -103,7 +103,7 @@ export const selectItem = (
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Photographs of these items. */
+/** Photos of these items. */
 export async function selectPhotoIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await readInParts(ids, (some) =>
     db
@@ -165,7 +165,7 @@ export interface Publishable {
   isPublic: boolean
 }
 
-/** Photographs that clients or visitors of the gallery are shown, in its order; of these only the private ones. */
+/** Photos that clients or visitors of the gallery are shown, in its order; of these only the private ones. */
 export async function selectPublishable(
   db: Db,
   galleryId: string,

@@ -83,7 +83,7 @@ export async function restoreItems(
 
 export type ItemsDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
-/** Gives all chosen photographs the same words. */
+/** Gives all chosen photos the same words. */
 export async function describeItems(
   deps: EditingDeps,
   chosen: Chosen,
@@ -122,7 +122,7 @@ export async function markItems(
   })
 }
 
-/** Makes a photograph the gallery’s cover, or no longer. */
+/** Makes a photo the gallery’s cover, or no longer. */
 export async function coverGallery(
   { db, clock, author }: EditingDeps,
   { gallery: galleryId, item: id, isCover }: { gallery: string; item: string; isCover: boolean },
@@ -150,7 +150,7 @@ interface SentItem {
   sent: Record<ItemField, string>
   /** As it was when the form was opened. */
   captionWas: string
-  /** Of the photograph. */
+  /** Of the photo. */
   version: number
 }
 

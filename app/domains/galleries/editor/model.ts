@@ -35,7 +35,7 @@ export interface EditorItem {
   /** From 1, in the gallery’s whole order; 0: a text. */
   number: number
   setId: string | null
-  /** null: a text between photographs. */
+  /** null: a text between photos. */
   photo: ItemPhoto | null
   fileName: string
   caption: string

@@ -47,7 +47,7 @@ export interface EditedGallery {
   sets: GallerySet[]
   /** Frames in no set. */
   unsorted: number
-  /** Photographs of the gallery. */
+  /** Photos of the gallery. */
   photos: number
   /** Of a gallery that is on the site: what it would show and visitors may not see; null: nothing. */
   unpublished: Unpublished | null
@@ -226,7 +226,7 @@ export interface GalleryLine {
   kind: GalleryKind
   state: GalleryState
   dateline: string
-  /** Photographs. */
+  /** Photos. */
   count: number
   /** Its last day, as people read it; null: it has none. */
   lastDay: string | null

@@ -14,7 +14,7 @@ import { type EditingDeps, galleryLabel } from './arrangement.server'
 import { type Publishable, selectPublishable } from './item-store.server'
 import { lockGallery, updateGallery } from './store.server'
 
-/** A photograph that visitors may not see yet, and why. */
+/** A photo that visitors may not see yet, and why. */
 export interface HeldPhoto {
   itemId: string
   fileName: string
@@ -30,7 +30,7 @@ export type Published =
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
 /**
- * Publishes a gallery. For one of the site, every photograph that it shows has to be described and agreed to first; a
+ * Publishes a gallery. For one of the site, every photo that it shows has to be described and agreed to first; a
  * client’s gallery is a private delivery, and waits for nothing.
  */
 export async function publishGallery(
@@ -113,7 +113,7 @@ export async function showOnSite(
   })
 }
 
-/** Takes photographs of a gallery off the whole site. */
+/** Takes photos of a gallery off the whole site. */
 export async function takeOffSite(
   { db, clock, author }: EditingDeps,
   { gallery: id, items }: { gallery: string; items: readonly string[] },
@@ -154,7 +154,7 @@ async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPh
 
 const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
 
-/** The one place of the editor where photographs become public: all of them or none. */
+/** The one place of the editor where photos become public: all of them or none. */
 async function publishInGallery(
   deps: EditingDeps & { db: Tx },
   photos: readonly Publishable[],

@@ -89,7 +89,7 @@ export async function updateSet(
   await db.updateTable('gallery_sets').set(set).where('id', '=', id).execute()
 }
 
-/** Its photographs stay, in no set. */
+/** Its photos stay, in no set. */
 export async function deleteSet(db: Db, id: string): Promise<void> {
   await db.updateTable('gallery_items').set({ set_id: null }).where('set_id', '=', id).execute()
   await db.deleteFrom('gallery_sets').where('id', '=', id).execute()
@@ -253,7 +253,7 @@ export const galleryQuery = (db: Db, { kind, state, search, before, limit }: Gal
 export const selectGalleries = (db: Db, query: GalleryQuery): Promise<Row<'galleries'>[]> =>
   galleryQuery(db, query).selectAll('galleries').execute()
 
-/** Photographs of each, whether visitors or clients see them or not. */
+/** Photos of each, whether visitors or clients see them or not. */
 export async function countPhotos(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -27,7 +27,7 @@ export interface ExpiringGallery {
   expiresOn: string | null
   expiredAt: number | null
   heldAt: number | null
-  /** It lets photographs be downloaded. */
+  /** It lets photos be downloaded. */
   hasDownloads: boolean
   version: number
 }

@@ -69,7 +69,7 @@ const NO_NAME = /[/\\:\p{Cc}\p{Cf}]/u
 const MOST_BYTES = 251
 
 /**
- * Names of sidecars: those of the photographs with `.xmp` in place of their ending, which is where Lightroom and
+ * Names of sidecars: those of the photos with `.xmp` in place of their ending, which is where Lightroom and
  * Capture One look (`IMG_1.xmp` beside `IMG_1.CR3`; others look for `IMG_1.CR3.xmp`). What a disk has taken once is kept
  * as it is, quotes and question marks too, or the sidecar would belong to nothing; only what is no plain name is changed.
  * @param stems names without their endings, no two alike

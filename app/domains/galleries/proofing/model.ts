@@ -7,7 +7,7 @@ export const NOTE_MAX = 1000
 export const COMMENT_MAX = 1000
 /** Lists that one person can have in a gallery. */
 export const LISTS_MAX = 10
-/** Comments of one person on one photograph. */
+/** Comments of one person on one photo. */
 export const COMMENTS_MAX = 50
 /** Name of the list that a client's first favorite creates. */
 export const FIRST_PURPOSE = 'Favorites'
@@ -16,9 +16,9 @@ export const FIRST_PURPOSE = 'Favorites'
 export interface FavoriteList {
   id: string
   purpose: string
-  /** Most photographs on it; null: no limit. */
+  /** Most photos on it; null: no limit. */
   limit: number | null
-  /** Photographs on it that can be seen. */
+  /** Photos on it that can be seen. */
   count: number
   /** It is locked since; null: still being chosen. */
   submittedAt: number | null
@@ -37,7 +37,7 @@ export interface Choices {
   chosen: string[]
 }
 
-/** A word about one photograph. */
+/** A word about one photo. */
 export interface PhotoComment {
   id: string
   itemId: string
@@ -71,7 +71,7 @@ export const countLabel = ({ count, limit }: { count: number; limit: number | nu
 export const favoritesLabel = (list: { count: number; limit: number | null }): string =>
   `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`
 
-/** Why a photograph was not favorited, as a sentence. */
+/** Why a photo was not favorited, as a sentence. */
 export function favoriteRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'full'
   limit?: number | null

@@ -66,7 +66,7 @@ export async function readFavorites(
   return { lists, current, limit: access.gallery.pickLimit, chosen }
 }
 
-/** How many photographs each of some people has favorited in the gallery that is shared with them, by their share. */
+/** How many photos each of some people has favorited in the gallery that is shared with them, by their share. */
 export const countFavoritesBy = (
   { db }: { db: Db },
   shareIds: readonly string[],
@@ -90,7 +90,7 @@ export type Favorited =
   | { ok: false; reason: 'full'; list: FavoriteList }
 
 /**
- * Favorites a photograph, or takes the favorite off. Said twice it is done once. The list is held until the transaction
+ * Favorites a photo, or takes the favorite off. Said twice it is done once. The list is held until the transaction
  * ends, so that two browsers of one person never come above its limit.
  * @param wanted `listId`: '' where there is no list yet
  */
@@ -197,7 +197,7 @@ export async function removeList(
   })
 }
 
-/** Photographs of a list that its page shows; all of them are sent. */
+/** Photos of a list that its page shows; all of them are sent. */
 const SHOWN = 500
 
 /** A client's favorites, for their own page. */
@@ -211,7 +211,7 @@ export interface FavoriteItems {
   /** The list into which this browser favorites. */
   currentId: string | null
   photos: ClientGalleryPhoto[]
-  /** How much was said about each photograph, by its item. */
+  /** How much was said about each photo, by its item. */
   comments: Record<string, number>
 }
 
@@ -279,7 +279,7 @@ export type Commented =
   | { ok: false; reason: 'not-allowed' | 'missing' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Says something about a photograph. The same words twice in a row are one comment: a form may be sent twice. */
+/** Says something about a photo. The same words twice in a row are one comment: a form may be sent twice. */
 export async function commentOnPhoto(
   { db, clock }: CommentDeps,
   access: GalleryAccess,

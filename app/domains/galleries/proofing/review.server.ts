@@ -64,7 +64,7 @@ export const reopenList = (
     return { action: 'favorites-reopened' }
   })
 
-/** Says that the photographs of a list are seen to, so that it no longer waits. */
+/** Says that the photos of a list are seen to, so that it no longer waits. */
 export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list }) => {
     if (list.submitted_at === null || list.completed_at !== null) return undefined
@@ -178,7 +178,7 @@ export const countWaitingFavorites = ({ db }: { db: Db }): Promise<number> => co
 /** Frames of a list that the page shows; its export has all of them. */
 const SHOWN = 200
 
-/** What was said about a photograph, as the studio reads it. */
+/** What was said about a photo, as the studio reads it. */
 export interface ReviewComment {
   id: string
   author: string
@@ -214,7 +214,7 @@ export interface ReviewPerson {
   email: string
   isRevoked: boolean
   lists: ReviewList[]
-  /** Photographs that they wrote about and have on no list. */
+  /** Photos that they wrote about and have on no list. */
   spoken: ReviewItem[]
 }
 

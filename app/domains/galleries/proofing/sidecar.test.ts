@@ -24,7 +24,7 @@ test('a sidecar says what Lightroom and Capture One read: stars, a color that bo
   )
 })
 
-test('it is called as the photograph is, whatever a disk has taken', () => {
+test('it is called as the photo is, whatever a disk has taken', () => {
   const kept = ['IMG_1', 'IMG_1 🎈 "best" & co', 'Was it?', 'família 👩‍👩‍👧', '=cmd|x', "it's <fine>"]
   expect(sidecarNames(kept)).toEqual(kept.map((name) => `${name}.xmp`))
 })

@@ -110,7 +110,7 @@ export async function deleteList(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('favorite_lists').where('id', '=', id).execute()
 }
 
-/** Photographs on a list that can be seen. */
+/** Photos on a list that can be seen. */
 export async function countPicks(db: Db, listId: string): Promise<number> {
   const row = await db
     .selectFrom('favorites as f')
@@ -192,7 +192,7 @@ export async function isVisibleInGallery(db: Db, galleryId: string, itemId: stri
   return row !== undefined
 }
 
-/** Of these photographs, those on the list. */
+/** Of these photos, those on the list. */
 export async function selectPicked(db: Db, listId: string, itemIds: readonly string[]): Promise<string[]> {
   if (itemIds.length === 0) return []
   const rows = await db
@@ -204,7 +204,7 @@ export async function selectPicked(db: Db, listId: string, itemIds: readonly str
   return rows.map(({ item_id }) => item_id)
 }
 
-/** The photographs of a gallery as its clients see it, numbered: in the order of its sets, and within each in its own. */
+/** The photos of a gallery as its clients see it, numbered: in the order of its sets, and within each in its own. */
 const numbered = (db: Db, galleryId: string) =>
   db
     .with('numbered', (cte) =>
@@ -247,13 +247,13 @@ export async function selectChosen(
   return (await chosen(db, galleryId).where('f.list_id', '=', listId).execute()).map(named)
 }
 
-/** What is on each list of a gallery, by list: its photographs are numbered once for all of them. */
+/** What is on each list of a gallery, by list: its photos are numbered once for all of them. */
 export async function selectChosenByList(db: Db, galleryId: string): Promise<Map<string, ChosenItem[]>> {
   const rows = await chosen(db, galleryId).execute()
   return Map.groupBy(rows.map(named), ({ listId }) => listId)
 }
 
-/** These photographs of a gallery, as far as they can be seen. */
+/** These photos of a gallery, as far as they can be seen. */
 export async function selectNumbered(
   db: Db,
   { galleryId, itemIds }: { galleryId: string; itemIds: readonly string[] },
@@ -269,7 +269,7 @@ export async function insertComment(tx: Tx, row: NewRow<'photo_comments'>): Prom
   await tx.insertInto('photo_comments').values(row).execute()
 }
 
-/** What a person sees on some photographs, oldest first: their own words and what the studio said to them or to all. */
+/** What a person sees on some photos, oldest first: their own words and what the studio said to them or to all. */
 export async function selectCommentsFor(
   db: Db,
   { galleryId, shareId, itemIds }: { galleryId: string; shareId: string; itemIds: readonly string[] },
@@ -304,7 +304,7 @@ export async function selectCommentsOfGallery(db: Db, galleryId: string): Promis
     .execute()
 }
 
-/** @param shareId null: the studio’s. @returns its words on one photograph, newest first */
+/** @param shareId null: the studio’s. @returns its words on one photo, newest first */
 export async function selectOwnComments(
   db: Db,
   { itemId, galleryId, shareId }: { itemId: string; galleryId: string; shareId: string | null },

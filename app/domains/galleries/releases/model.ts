@@ -1,4 +1,4 @@
-/** Where photographs of a person may be shown. The site’s galleries, stories and pages are its portfolio. */
+/** Where photos of a person may be shown. The site’s galleries, stories and pages are its portfolio. */
 export const RELEASE_USES = ['portfolio', 'blog', 'social', 'print'] as const
 export type ReleaseUse = (typeof RELEASE_USES)[number]
 

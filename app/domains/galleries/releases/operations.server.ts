@@ -86,7 +86,7 @@ export interface ReleaseEntry {
   /** YYYY-MM-DD in the studio’s zone. */
   givenOn: string
   today: string
-  /** Photographs that it lists, where it lists some. */
+  /** Photos that it lists, where it lists some. */
   listed: number
   /** What would come off the site if it were withdrawn now. */
   takenOff: RefusedPhoto[]
@@ -379,7 +379,7 @@ async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly str
   return people.map(({ name }) => name)
 }
 
-/** What an address has withdrawn in galleries that are gone, each with how many photographs. @param email in lower case */
+/** What an address has withdrawn in galleries that are gone, each with how many photos. @param email in lower case */
 export async function withdrawnReleasesOf({ db }: { db: Db }, email: string) {
   const rows = await withdrawnReleasesQuery(db, email).execute()
   return rows.map((row) => ({ ...row, photographs: Number(row.photographs) }))

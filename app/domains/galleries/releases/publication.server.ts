@@ -26,7 +26,7 @@ import {
   selectToLock,
 } from './store.server'
 
-/** What the public site is, whichever of its pages shows a photograph. */
+/** What the public site is, whichever of its pages shows a photo. */
 const SITE: ReleaseUse = 'portfolio'
 
 interface Asked {
@@ -34,7 +34,7 @@ interface Asked {
   use?: ReleaseUse
 }
 
-/** The photographs of these that may not be shown, each with whose release is missing; none: all may be. */
+/** The photos of these that may not be shown, each with whose release is missing; none: all may be. */
 export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
   readRefused(db, { photoIds, use })
 
@@ -102,7 +102,7 @@ export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
   await lockPhotos(tx, await selectToLock(tx, galleryId))
 }
 
-/** Before photographs are put into a gallery and published there in one transaction. */
+/** Before photos are put into a gallery and published there in one transaction. */
 export async function lockToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, photoIds)
@@ -120,7 +120,7 @@ interface Placing {
 }
 
 /**
- * Photographs have come into one more gallery, whose register may name people who do not permit that they are shown:
+ * Photos have come into one more gallery, whose register may name people who do not permit that they are shown:
  * what is public nevertheless comes off the site. Called with the transaction that put them there, after it did.
  * @returns what came off
  */
@@ -194,7 +194,7 @@ async function insertListing(
 }
 
 /**
- * The public photographs of a gallery that could be shown no longer if its register said something else.
+ * The public photos of a gallery that could be shown no longer if its register said something else.
  * @param entry is added, or takes the place of the one with its id
  */
 export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promise<RefusedPhoto[]> {

@@ -26,7 +26,7 @@ test('an entry says who, since when and how', () => {
   expect(read).toMatchObject({ ok: true, value: { uses: ['blog', 'print'] } })
 })
 
-test('under 18 on the day of the photographs, or when it was given, a guardian is needed', () => {
+test('under 18 on the day of the photos, or when it was given, a guardian is needed', () => {
   expect(wrong({ bornOn: '2008-06-11' })).toEqual(['guardian'])
   expect(wrong({ bornOn: '2008-06-11', guardian: 'Eve Lee' })).toEqual([])
   expect(wrong({ bornOn: '2008-06-10' })).toEqual([])

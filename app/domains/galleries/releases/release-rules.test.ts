@@ -103,7 +103,7 @@ test('a release for listed photos without a name covers those only, and blocks n
   expect(said([photo()], [general, entry({ id: '2', uses: [] })])).toHaveLength(1)
 })
 
-test('taking a release back or permitting less never lets a photograph through that was refused', () => {
+test('taking a release back or permitting less never lets a photo through that was refused', () => {
   const entries = fc.array(
     fc.record({
       id: fc.uuid({ version: 7 }),

@@ -1,6 +1,6 @@
 import { type Release, type ReleaseUse, USE_WORDS } from './model'
 
-/** A photograph with what the register knows of it. */
+/** A photo with what the register knows of it. */
 export interface Depicted {
   id: string
   title: string
@@ -26,7 +26,7 @@ export type Entry = Pick<
   Release,
   'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'givenAt' | 'withdrawnAt' | 'covers'
 > & {
-  /** Of an entry that covers photographs alone. */
+  /** Of an entry that covers photos alone. */
   photoIds?: ReadonlySet<string>
 }
 

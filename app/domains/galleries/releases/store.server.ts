@@ -30,7 +30,7 @@ export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<voi
   await lockRows(tx, galleries).execute()
 }
 
-/** The first day on which a photograph of the gallery was made; null: no file says. */
+/** The first day on which a photo of the gallery was made; null: no file says. */
 export async function selectFirstDay(db: Db, galleryId: string): Promise<string | null> {
   const row = await db
     .selectFrom('gallery_items as i')
@@ -128,7 +128,7 @@ export const selectReleasesOf = async (
 ): Promise<(Release & { gallery: string })[]> =>
   (await releasesOfQuery(db, query).execute()).map((row) => ({ ...releaseFrom(row), gallery: row.gallery }))
 
-/** What the photographs of a gallery are, hidden, removed or not. */
+/** What the photos of a gallery are, hidden, removed or not. */
 export async function selectContents(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -302,7 +302,7 @@ export async function findListing(
   return row?.id
 }
 
-/** Photographs that are listed already stay so. */
+/** Photos that are listed already stay so. */
 export async function listPhotos(tx: Tx, releaseId: string, photoIds: readonly string[]): Promise<void> {
   for (const some of inParts(photoIds))
     await tx
@@ -312,7 +312,7 @@ export async function listPhotos(tx: Tx, releaseId: string, photoIds: readonly s
       .execute()
 }
 
-/** How many photographs an entry lists. */
+/** How many photos an entry lists. */
 export async function countListed(db: Db, releaseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('release_photos')

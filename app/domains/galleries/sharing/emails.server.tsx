@@ -9,7 +9,7 @@ export interface ReadyEmail {
   title: string
   dateline: string
   note: string
-  /** "412 photographs" */
+  /** "412 photos" */
   count: string
   /** Path of the cover’s picture, which travels within the message; null: there is none yet. */
   cover: { path: string; width: number; height: number } | null

@@ -42,14 +42,14 @@ export interface OwnGallery {
   id: string
   title: string
   dateline: string
-  /** "412 photographs, 36 favorited. Open until June 30, 2027." */
+  /** "412 photos, 36 favorited. Open until June 30, 2027." */
   about: string
   isOpen: boolean
   /** There is nothing to see of it yet, or not without its PIN. */
   isUndeveloped: boolean
   /** Lists of favorites that were submitted, such as "Album: 12 favorites, submitted November 20, 2026". */
   submitted: { list: string; label: string }[]
-  /** There are photographs, and some size of them may be fetched. */
+  /** There are photos, and some size of them may be fetched. */
   canDownload: boolean
   /** Some of its photos; none if a PIN is required, or while it is closed. */
   strip: PhotoView[]

@@ -290,9 +290,9 @@ export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): P
   return sent
 }
 
-/** Photographs beside a gallery’s title. */
+/** Photos beside a gallery’s title. */
 const STRIP = 5
-/** Galleries that come with photographs; older ones are a line each. */
+/** Galleries that come with photos; older ones are a line each. */
 const WITH_STRIPS = 6
 
 /**

@@ -18,7 +18,7 @@ import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
 import type { GalleryPhoto } from '../model'
 
-/** A photograph and those beside it; null: there is none. */
+/** A photo and those beside it; null: there is none. */
 export interface Framed {
   photo: GalleryPhoto
   total: number
@@ -39,11 +39,11 @@ interface LightboxFrameProps {
   /** Actions for the photo, in the bar. */
   tools: ReactNode
   caption: ReactNode
-  /** Said when another photograph has come. */
+  /** Said when another photo has come. */
   announcement: string
 }
 
-/** One photograph over its grid, with the ways on. Without script the same markup is a page of its own. */
+/** One photo over its grid, with the ways on. Without script the same markup is a page of its own. */
 export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts }: LightboxFrameProps) {
   const { photo, total, previous, next } = frame
   const { className, tools, caption, announcement } = parts
@@ -51,7 +51,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   const swipe = useSwipe(ways)
   const { state } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each photograph, and after the dialog has opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each photo, and after the dialog has opened
   useLayoutEffect(() => {
     if (dialog.current) centerStrip(dialog.current)
   }, [photo.id, dialog])
@@ -59,7 +59,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   useEffect(() => {
     preloadFrame(next)
     preloadFrame(previous)
-    // A link that has gone with the last photograph leaves the focus nowhere.
+    // A link that has gone with the last photo leaves the focus nowhere.
     if (document.activeElement === document.body) dialog.current?.focus()
   }, [next, previous, dialog])
 
@@ -113,7 +113,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   )
 }
 
-/** Says which photograph has come; the first is named by the dialog itself. */
+/** Says which photo has come; the first is named by the dialog itself. */
 export function Announcement({ children }: { children: string }) {
   const [said, setSaid] = useState({ text: children, moved: false })
   if (said.text !== children) setSaid({ text: children, moved: true })
@@ -124,7 +124,7 @@ export function Announcement({ children }: { children: string }) {
   )
 }
 
-/** To the photograph before or after. */
+/** To the photo before or after. */
 export function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
   const classes = `lb__nav lb__nav--${way}`
   // The place stays taken at an end, so that no other control slides under the finger.
@@ -151,7 +151,7 @@ interface LightboxStripProps {
   state: unknown
 }
 
-/** Brings the frame of the open photograph to the middle of the strip. */
+/** Brings the frame of the open photo to the middle of the strip. */
 export function centerStrip(lightbox: HTMLElement): void {
   const list = lightbox.querySelector<HTMLElement>('.lb__strip .strip__list')
   const here = list?.querySelector<HTMLElement>('[data-here]')
@@ -190,7 +190,7 @@ export function LightboxStrip({ photos, current, to, state }: LightboxStripProps
   )
 }
 
-/** Height in pixels of what stands around the photograph: bar, caption, strip. */
+/** Height in pixels of what stands around the photo: bar, caption, strip. */
 const AROUND = 236
 
 /** As large as fits beside the bar and the strip, as the `sizes` attribute says it. */
@@ -210,7 +210,7 @@ export function preloadFrame(photo: PhotoView | null): void {
   })
 }
 
-/** Pixels that a finger travels before it means another photograph. */
+/** Pixels that a finger travels before it means another photo. */
 const SWIPE = 44
 
 /** One finger to the left or right. Two fingers, and a zoomed page, belong to the browser. */
@@ -274,7 +274,7 @@ const KEYS: Record<string, keyof Ways> = {
 
 /** Arrow keys, Home and End, wherever the focus is. With a modifier they are the browser's own. */
 export function useLightboxKeys(ways: Ways): void {
-  // With the photograph itself: a key pressed as soon as it is seen is not lost.
+  // With the photo itself: a key pressed as soon as it is seen is not lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -288,7 +288,7 @@ export function useLightboxKeys(ways: Ways): void {
   }, [ways])
 }
 
-/** The ways from a photograph to those beside it and to both ends of the strip, which the keys take as well. */
+/** The ways from a photo to those beside it and to both ends of the strip, which the keys take as well. */
 export function useLightboxWays(
   { photo, previous, next }: Framed,
   strip: readonly GalleryPhoto[],

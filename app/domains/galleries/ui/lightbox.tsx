@@ -13,18 +13,18 @@ interface LightboxProps {
   photos: GalleryPhoto[]
 }
 
-/** One photograph of the site’s gallery over the grid. */
+/** One photo of the site’s gallery over the grid. */
 export function Lightbox({ frame, photos }: LightboxProps) {
   const { photo, total, current } = frame
   const { state } = useLocation()
   const navigate = useNavigate()
-  // A photograph's address names the page of the grid on which it stands, so that closing finds the way.
+  // A photo's address names the page of the grid on which it stands, so that closing finds the way.
   const to = ({ slug, number }: GalleryPhoto) =>
     paths.galleryPhoto(slug, { filter: current, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
   const ways = useLightboxWays(frame, photos, to)
   const grid = paths.gallery({ filter: current, page: frame.page })
   const close = () => {
-    // Going back leaves no second entry for the grid, unless the photograph has led to another page of it.
+    // Going back leaves no second entry for the grid, unless the photo has led to another page of it.
     if (isOpenedFrom(state, frame.page)) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
@@ -48,7 +48,7 @@ export function Lightbox({ frame, photos }: LightboxProps) {
   )
 }
 
-/** @param path the photograph's permanent address, without a host */
+/** @param path the photo's permanent address, without a host */
 export function CopyLink({ path }: { path: string }) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState('')

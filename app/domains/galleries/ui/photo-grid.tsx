@@ -8,7 +8,7 @@ import type { GalleryPage } from '../model'
 
 export const frameId = (slug: string): string => `frame-${slug}`
 
-/** Photographs in justified rows. The rows of all three layouts are in the markup; the stylesheet takes one. */
+/** Photos in justified rows. The rows of all three layouts are in the markup; the stylesheet takes one. */
 export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
   const places = gridPlaces(photos.map(ratioOf))
   return (

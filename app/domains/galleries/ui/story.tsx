@@ -10,7 +10,7 @@ import type { Story } from '../model'
 
 export const essayFrameId = (number: number): string => `frame-${number}`
 
-/** Texts and photographs in the photographer's order, set like pages of a magazine. */
+/** Texts and photos in the photographer's order, set like pages of a magazine. */
 export function Essay({ parts }: { parts: Story['parts'] }) {
   return (
     <div className="essay wrap">

@@ -4,7 +4,7 @@ import { keepAtHand, loadedPhoto } from './use-grid'
 
 const photo = (number: number) => ({ slug: `frame-${number}`, number }) as GalleryPhoto
 
-/** Photographs 49 to 51 of 100, on the second page. */
+/** Photos 49 to 51 of 100, on the second page. */
 const page: GalleryPage = {
   filters: [],
   current: 'weddings',

@@ -13,7 +13,7 @@ export function useGridShown(gallery: GalleryPage, open: string | undefined): bo
   return seen || open === undefined
 }
 
-/** Closing a photograph gives the focus to its frame, scrolling only if that is out of sight. */
+/** Closing a photo gives the focus to its frame, scrolling only if that is out of sight. */
 export function useReturnToPhoto(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {

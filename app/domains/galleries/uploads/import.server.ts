@@ -64,7 +64,7 @@ const isOnSite = ({
   kind !== 'client' && published_at !== null && archived_at === null
 
 /**
- * Puts one photograph into a gallery, in the transaction in which it arrives. Who does so calls `takeOffUnpermitted`.
+ * Puts one photo into a gallery, in the transaction in which it arrives. Who does so calls `takeOffUnpermitted`.
  * @returns false when it stood there already
  */
 export async function placePhoto(

@@ -27,9 +27,9 @@ export interface AskedFile {
   order: number
 }
 
-/** How far the photographs of one gallery are. */
+/** How far the photos of one gallery are. */
 export interface UploadProgress {
-  /** Photographs of the gallery, and how many of them have all their renditions. */
+  /** Photos of the gallery, and how many of them have all their renditions. */
   total: number
   developed: number
   failed: number

@@ -50,7 +50,7 @@ export interface UploadDeps extends PhotoDeps {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Where files grow until they are photographs. */
+/** Where files grow until they are photos. */
 export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
 
 export const uploadFile = ({ config }: Pick<UploadDeps, 'config'>, id: string): string =>
@@ -312,7 +312,7 @@ export async function takeKnownFiles(
   return there
 }
 
-/** How far the photographs of a gallery are, for someone who looks; undefined when there is no such gallery. */
+/** How far the photos of a gallery are, for someone who looks; undefined when there is no such gallery. */
 export async function watchUploads(
   { db, actor }: { db: Db; actor: Actor },
   galleryId: string,

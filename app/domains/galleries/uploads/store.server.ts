@@ -141,7 +141,7 @@ export async function deleteRefused(
     .execute()
 }
 
-/** How many photographs a gallery has, by how far they are. */
+/** How many photos a gallery has, by how far they are. */
 export async function countByState(db: Db, galleryId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('gallery_items as i')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanFileName } from '~/domains/photos/photo-name'
 import { type AskedFile, MOST_ASKED } from './model'
 
-/** Notes that operating systems and editors leave beside photographs. */
+/** Notes that operating systems and editors leave beside photos. */
 const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
 
 /** Whether a file is worth bringing, by its name alone; what it is, its content says later. */
@@ -64,7 +64,7 @@ export interface UploadFacts {
   sha256: string | null
 }
 
-/** Reads the metadata of an upload. Names are cleaned, never refused: a photograph is not lost for what it is called. */
+/** Reads the metadata of an upload. Names are cleaned, never refused: a photo is not lost for what it is called. */
 export function readUploadFacts(metadata: Record<string, string | null | undefined>): UploadFacts {
   const order = Number(metadata.order ?? 0)
   const sha256 = metadata.sha256 ?? ''

@@ -77,7 +77,7 @@ describeOnBothEngines('files that are brought', (open) => {
   const progress = () => watchUploads(as('owner', 'owner'), galleryId)
   const left = () => readdir(join(deps.config.dataDir, 'uploads'))
 
-  test('become photographs of the gallery, with their set and name', async () => {
+  test('become photos of the gallery, with their set and name', async () => {
     await bring(await photo(1), { name: 'b.jpg', folder: 'Party', batch: 'x', order: '1' })
     await bring(await photo(2), { name: 'a.jpg', folder: 'Party', batch: 'x', order: '0' })
     expect(await progress()).toMatchObject({ total: 0, arrived: 2 })

@@ -5,7 +5,7 @@ export const WATERMARK_PLACES = ['lower-right', 'lower-left', 'upper-right', 'up
 export const WATERMARK_TEXT_MAX = 60
 /** Percent: how much of it is seen. */
 export const STRENGTHS = { least: 10, most: 100 }
-/** Percent of the photograph’s width. */
+/** Percent of the photo’s width. */
 export const WIDTHS = { least: 5, most: 60 }
 
 const watermarkSchema = z.object({

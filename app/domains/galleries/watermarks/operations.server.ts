@@ -39,7 +39,7 @@ const PREVIEW_WIDTH = 1200
 
 /**
  * Has the proofs of a gallery made, changed or cleared as its settings now say. To be called in the transaction that
- * turns proofing on or off, changes the watermark or adds photographs.
+ * turns proofing on or off, changes the watermark or adds photos.
  * @param photoIds those that were added; all of the gallery’s when absent
  */
 export async function requestProofs(
@@ -61,10 +61,10 @@ export async function keepProofs({ db, clock }: { db: Db; clock: Clock }): Promi
 export interface WatermarkView {
   gallery: { id: string; title: string; version: number; proofing: boolean }
   watermark: Watermark
-  /** Photographs that have their proofs, of how many. */
+  /** Photos that have their proofs, of how many. */
   made: number
   total: number
-  /** There is a photograph to try it on. */
+  /** There is a photo to try it on. */
   canPreview: boolean
 }
 
@@ -118,8 +118,8 @@ const readDrawable = (sent: (name: WatermarkField) => string) =>
   parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })
 
 /**
- * One photograph of a gallery with a watermark that is being tried: its cover, or its first.
- * @returns a JPEG; undefined when the form would be refused, or there is no photograph yet
+ * One photo of a gallery with a watermark that is being tried: its cover, or its first.
+ * @returns a JPEG; undefined when the form would be refused, or there is no photo yet
  */
 export async function previewWatermark(
   deps: { db: Db; storage: Storage; imaging: Imaging },
@@ -199,7 +199,7 @@ export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise
 }
 
 /**
- * Draws the watermark of a gallery on one of its photographs, from the original, in every width that is missing; then
+ * Draws the watermark of a gallery on one of its photos, from the original, in every width that is missing; then
  * clears those with an earlier watermark. Safe to repeat and to run twice at once.
  */
 export async function makeProofs(

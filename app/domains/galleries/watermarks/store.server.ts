@@ -55,7 +55,7 @@ export async function updateWatermark(
   return numUpdatedRows > 0n
 }
 
-/** The photographs of a gallery that are not removed, in its order, each once. */
+/** The photos of a gallery that are not removed, in its order, each once. */
 export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items')
@@ -68,7 +68,7 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
   return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
 }
 
-/** Photographs of a gallery that are not removed, and how many of them carry a mark, in some width at least. */
+/** Photos of a gallery that are not removed, and how many of them carry a mark, in some width at least. */
 export async function countWatermarked(
   db: Db,
   { galleryId, mark }: { galleryId: string; mark: string },

@@ -19,7 +19,7 @@ interface FocalEditorProps {
   sizes?: string
 }
 
-/** The photograph with its focal point: press or drag, or move the ring with the arrow keys. */
+/** The photo with its focal point: press or drag, or move the ring with the arrow keys. */
 export function FocalEditor({
   photo,
   focal,
@@ -34,7 +34,7 @@ export function FocalEditor({
     if (box) onMove(pointAt({ x: clientX, y: clientY }, box))
   }
   const begin = (event: PointerEvent<HTMLDivElement>) => {
-    // A finger on the photograph may want to scroll; on the ring it drags.
+    // A finger on the photo may want to scroll; on the ring it drags.
     if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== ring.current)) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -96,7 +96,7 @@ const SHAPES = [
   { label: 'Square', ratio: '1/1' },
 ]
 
-/** The photograph as the site crops it around this point. */
+/** The photo as the site crops it around this point. */
 export function Crops({ photo, focal }: { photo: PhotoView; focal: FocalPercent }) {
   const shown = { ...photo, focal: { x: shareOf(focal.x), y: shareOf(focal.y) } }
   return (

@@ -17,7 +17,7 @@ interface PhotoFieldProps {
   photos: ChoosablePhoto[]
 }
 
-/** A photograph of the library, by its title; with script, by its picture too. */
+/** A photo of the library, by its title; with script, by its picture too. */
 export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) {
   const [chosen, setChosen] = useState(defaultValue)
   const [found, setFound] = useState<ChoosablePhoto>()

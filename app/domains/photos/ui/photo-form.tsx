@@ -19,7 +19,7 @@ interface PhotoFormProps {
   outcome: FormOutcome<PhotoField> | undefined
 }
 
-/** What people write about a photograph, and the point that crops keep in sight; saving publishes it. */
+/** What people write about a photo, and the point that crops keep in sight; saving publishes it. */
 export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome }: PhotoFormProps) {
   const stored = {
     title: photo.title,

@@ -4,7 +4,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { LibraryEntry, PhotoProgress } from '../model'
 import { Picture } from './picture'
 
-/** The stored photographs in a grid that arrows walk. */
+/** The stored photos in a grid that arrows walk. */
 export function PhotoLibrary({ photos }: { photos: LibraryEntry[] }) {
   const grid = useRef<HTMLUListElement>(null)
   useGridKeys(grid)
@@ -83,7 +83,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** How far a photograph is that is not ready; nothing when it is. */
+/** How far a photo is that is not ready; nothing when it is. */
 export function PhotoState({ state, made, sizes, isLate }: PhotoProgress) {
   if (state === 'failed') return <span className="tag tag--stop">Failed</span>
   if (state === 'ready') return null

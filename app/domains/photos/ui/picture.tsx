@@ -9,16 +9,16 @@ interface PictureProps {
   /** The one picture that the page is waiting for. */
   priority?: boolean | undefined
   className?: string | undefined
-  /** Shape of the frame, such as `3/2`; the photograph's own when absent. */
+  /** Shape of the frame, such as `3/2`; the photo's own when absent. */
   ratio?: string | undefined
-  /** Replaces the photograph's own description; empty beside a text that says the same. */
+  /** Replaces the photo's own description; empty beside a text that says the same. */
   alt?: string | undefined
   /** Address of an image shown until a rendition is made. */
   meanwhile?: string | null
 }
 
 /**
- * A photograph in its frame: average colour, then a blurred preview, then the picture. The first two are a
+ * A photo in its frame: average color, then a blurred preview, then the picture. The first two are a
  * background, so they need no script, and the frame has its shape before anything is loaded.
  */
 export function Picture({

@@ -6,7 +6,7 @@ import { photographs, titleSize } from '../client-gallery-words'
 import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
 import { playing } from './slideshow'
 
-/** The first thing one sees: the photograph, whose it is, and a word from who took it. */
+/** The first thing one sees: the photo, whose it is, and a word from who took it. */
 export function ClientGalleryCover({
   clientGallery,
   canDownload,

@@ -23,14 +23,14 @@ interface ClientGalleryGridProps {
   photos: ClientGalleryPhoto[]
   /** More of the same set follow below, now or later. */
   goesOn: boolean
-  /** What can be done with a photograph, at the end of its line. */
+  /** What can be done with a photo, at the end of its line. */
   toolOf?: ((photo: ClientGalleryPhoto) => ReactNode) | undefined
-  /** Shows a photograph over the grid. */
+  /** Shows a photo over the grid. */
   onOpen: OpenItem
 }
 
 /**
- * Photographs in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
+ * Photos in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
  * the keyboard and what can be found on the page: a phone cannot bear everything of thousands.
  */
 function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridProps) {
@@ -89,7 +89,7 @@ export const ClientGalleryGrid = memo(
     before.photos.every((photo, at) => photo === now.photos[at]),
 )
 
-/** "Photograph 12: Two rings on the open page of a book" */
+/** "Photo 12: Two rings on the open page of a book" */
 export const labelOf = ({ number, caption, alt }: ClientGalleryPhoto): string =>
   [`Photo ${number}`, caption || alt].filter(Boolean).join(': ')
 

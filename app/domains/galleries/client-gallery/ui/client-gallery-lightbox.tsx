@@ -23,7 +23,7 @@ interface ClientGalleryLightboxProps {
   tools?: ReactNode
 }
 
-/** One photograph of a client’s gallery over the grid, alone or in a slideshow. */
+/** One photo of a client’s gallery over the grid, alone or in a slideshow. */
 export function ClientGalleryLightbox({ clientGallery, frame, photos, tools }: ClientGalleryLightboxProps) {
   const { photo, previous, next } = frame
   const galleryId = clientGallery.gallery.id

@@ -19,7 +19,7 @@ export const PHOTOGRAPHS_ID = 'photographs'
 
 const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.id}`)
 
-/** The photographs by set, with a way to each set. */
+/** The photos by set, with a way to each set. */
 export function ClientGallerySets({
   clientGallery,
   more,
@@ -128,7 +128,7 @@ const ringOf = (photo: ClientGalleryPhoto) => (
   <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="grid" />
 )
 
-/** As they came: what is laid out stays where it is when more photographs follow. */
+/** As they came: what is laid out stays where it is when more photos follow. */
 function batchesOf(photos: readonly ClientGalleryPhoto[]): ClientGalleryPhoto[][] {
   const batches = new Map<number, ClientGalleryPhoto[]>()
   for (const photo of photos) {
@@ -146,7 +146,7 @@ interface ClientGalleryEndProps {
   lastDay: string | null
 }
 
-/** Below the photographs: the next ones, or a word of thanks. */
+/** Below the photos: the next ones, or a word of thanks. */
 export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: ClientGalleryEndProps) {
   const { gallery, total } = clientGallery
   if (more.next !== null) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that a photograph is looked at. */
+/** Milliseconds that a photo is looked at. */
 const LOOK_MS = 4_500
 
 /** State of a history entry that begins a slideshow. */
@@ -10,7 +10,7 @@ export const isPlaying = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as Partial<typeof playing>).isPlaying === true
 
 /**
- * One photograph after the other, until the last, a press on Pause, or another window in front. Who wants less motion
+ * One photo after the other, until the last, a press on Pause, or another window in front. Who wants less motion
  * starts it themselves.
  * @param shown what is on the screen: each stays as long
  */
@@ -23,7 +23,7 @@ export function useSlideshow(
     () => wanted && !matchMedia('(prefers-reduced-motion: reduce)').matches && next !== undefined,
   )
   if (isOn && !next) setOn(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with each photograph
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew with each photo
   useEffect(() => {
     if (!isOn || !next) return
     const timer = setInterval(() => {

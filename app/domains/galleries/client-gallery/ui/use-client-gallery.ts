@@ -21,7 +21,7 @@ export function useClientGalleryShown(open: string | undefined): boolean {
   return seen || open === undefined
 }
 
-/** Closing a photograph gives the focus to its frame, scrolling only if that is out of sight. */
+/** Closing a photo gives the focus to its frame, scrolling only if that is out of sight. */
 export function useReturnToClientGallery(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {
@@ -150,7 +150,7 @@ export function keepLoadedClientGallery(
   atHand = { galleryId: gallery.id, total, photos }
 }
 
-/** @returns undefined when the photograph, or a neighbor of it, is not among those that are shown */
+/** @returns undefined when the photo, or a neighbor of it, is not among those that are shown */
 export function loadedClientGalleryPhoto(
   galleryId: string,
   itemId: string,

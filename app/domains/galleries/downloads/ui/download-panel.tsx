@@ -8,7 +8,7 @@ import { useRefresh } from '~/ui/studio/use-refresh'
 import { type DownloadChoice, type Downloads, type OfferedSize, SIZE_LABELS, SIZE_NOTES } from '../model'
 import { SaveToPhone } from './save-to-phone'
 
-/** Which photographs, in which size: a form that leads to the archive. Nothing where nothing may be fetched. */
+/** Which photos, in which size: a form that leads to the archive. Nothing where nothing may be fetched. */
 export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   const { galleryId, choices, isReady } = downloads
   const [what, setWhat] = useState(choices[0]?.what)

@@ -13,7 +13,7 @@ interface PhotoDownloadProps {
   sizes: readonly DownloadSize[]
 }
 
-/** In the bar of the lightbox: one photograph, in the size that is picked. D opens the choice. */
+/** In the bar of the lightbox: one photo, in the size that is picked. D opens the choice. */
 export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) {
   const choice = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) 
   )
 }
 
-/** Escape closes the choice first, and the photograph when it is pressed again. */
+/** Escape closes the choice first, and the photo when it is pressed again. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   const choice = event.currentTarget
   if (event.key !== 'Escape' || !choice.open) return

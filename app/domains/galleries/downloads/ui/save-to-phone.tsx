@@ -11,11 +11,11 @@ type State =
   | { step: 'failed' }
 
 interface SaveToPhoneProps {
-  /** Of the photographs, a handful at most. */
+  /** Of the photos, a handful at most. */
   addresses: string[]
 }
 
-/** On a phone, hands photographs to where its own pictures are; nothing elsewhere, where the download is the way. */
+/** On a phone, hands photos to where its own pictures are; nothing elsewhere, where the download is the way. */
 export function SaveToPhone({ addresses }: SaveToPhoneProps) {
   const [state, setState] = useState<State>({ step: 'waiting' })
   const isAlive = useHydrated()

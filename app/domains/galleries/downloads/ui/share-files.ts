@@ -1,4 +1,4 @@
-/** Photographs as files with their names, one after the other. @throws when one does not arrive whole */
+/** Photos as files with their names, one after the other. @throws when one does not arrive whole */
 export async function fetchFiles(
   addresses: readonly string[],
   onProgress: (done: number) => void,

@@ -17,14 +17,14 @@ interface GalleryEditorProps {
   newText: string | null
   done: { notice: string; undo: Record<string, string> | null } | null
   refused: Extract<EditorAnswer, { ok: false }> | undefined
-  /** Brings photographs in. */
+  /** Brings photos in. */
   children?: ReactNode
 }
 
 /** Forms with errors at their own fields. */
 const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
 
-/** A gallery’s photographs: chosen, sorted, described and shown. */
+/** A gallery’s photos: chosen, sorted, described and shown. */
 export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
   const { id, set, page } = gallery
   const addressOf = itemAddresses(gallery)
@@ -76,7 +76,7 @@ interface PublishNotesProps {
   addressOf: (item: string) => string
 }
 
-/** Photographs named one by one before the others are only counted. */
+/** Photos named one by one before the others are only counted. */
 const NAMED = 8
 
 /** What blocks publication, and what was added since. */

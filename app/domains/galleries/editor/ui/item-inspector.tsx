@@ -339,7 +339,7 @@ function backTo(id: string): void {
   })
 }
 
-/** The photographs before and after a item on its page. */
+/** The photos before and after a item on its page. */
 function besideOf(items: EditorItem[], id: string) {
   const photos = items.filter(({ photo }) => photo !== null)
   const at = photos.findIndex((item) => item.id === id)

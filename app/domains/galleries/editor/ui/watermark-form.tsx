@@ -13,13 +13,13 @@ interface WatermarkFormProps {
   values: Record<WatermarkField, string>
   outcome: FormOutcome<WatermarkField> | undefined
   saved: boolean
-  /** Photographs that have their proofs, of how many. */
+  /** Photos that have their proofs, of how many. */
   made: number
   total: number
   canPreview: boolean
 }
 
-/** How proofs are marked, beside a photograph that shows it. */
+/** How proofs are marked, beside a photo that shows it. */
 export function WatermarkForm(props: WatermarkFormProps) {
   const { gallery, values, outcome, saved, canPreview } = props
   const form = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ import type { ExportFile } from '../export-files'
 import { COMMENT_MAX, countLabel } from '../model'
 import type { ClientFavorites, ReviewComment, ReviewItem, ReviewList, ReviewPerson } from '../review.server'
 
-/** What came of a form: `about` names the list, or the person and photograph, that it was for. */
+/** What came of a form: `about` names the list, or the person and photo, that it was for. */
 export interface ManageOutcome {
   about: string
   sentence?: string

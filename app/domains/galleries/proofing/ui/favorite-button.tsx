@@ -9,7 +9,7 @@ import { useChoice, useChosen } from './favorites-provider'
 
 interface FavoriteButtonProps {
   itemId: string
-  /** "Photograph 12: Two rings on a page" */
+  /** "Photo 12: Two rings on a page" */
   label: string
   /** Beside a word, in the bar of the lightbox. */
   withWord?: boolean
@@ -17,7 +17,7 @@ interface FavoriteButtonProps {
   back: 'grid' | 'photo' | 'choices'
 }
 
-/** Favorites one photograph. A form of its own, so that it works without script. */
+/** Favorites one photo. A form of its own, so that it works without script. */
 export function FavoriteButton({ itemId, label, withWord = false, back }: FavoriteButtonProps) {
   const choice = useChoice(itemId)
   // What the form sends without script; with it, thousands of fields would be for nothing.
@@ -67,7 +67,7 @@ const Ring = () => (
   </svg>
 )
 
-/** In the bar of the lightbox: the ring, and the way to the words about the photograph. */
+/** In the bar of the lightbox: the ring, and the way to the words about the photo. */
 export function FavoriteTools({ itemId, label }: { itemId: string; label: string }) {
   useFavoriteKey(itemId)
   const chosen = useChosen()
@@ -92,7 +92,7 @@ export function FavoriteTools({ itemId, label }: { itemId: string; label: string
   )
 }
 
-/** F favorites the photograph that is open, wherever the focus is, except in a field. */
+/** F favorites the photo that is open, wherever the focus is, except in a field. */
 export function useFavoriteKey(itemId: string): void {
   const choice = useChoice(itemId)
   const latest = useRef(choice)

@@ -9,7 +9,7 @@ export interface Wish {
 }
 
 export interface Waiting {
-  /** The oldest first, at most two of one photograph. */
+  /** The oldest first, at most two of one photo. */
   wishes: readonly Wish[]
   /** The last attempt did not reach the server. */
   isLost: boolean
@@ -82,7 +82,7 @@ export function createFavoriteQueue(
 
   return {
     add(wish) {
-      // A photograph that is pressed again before it was sent is sent once; what is on its way cannot be called back.
+      // A photo that is pressed again before it was sent is sent once; what is on its way cannot be called back.
       const others = state.wishes.filter(
         (each) => each === onItsWay || each.item !== wish.item || each.list !== wish.list,
       )

@@ -83,13 +83,13 @@ export function shownFavorites(known: KnownFavorites, { wishes, isLost }: Waitin
   }
 }
 
-/** What is favorited, for those parts of a page that show it: each looks at its own photograph alone. */
+/** What is favorited, for those parts of a page that show it: each looks at its own photo alone. */
 export interface FavoriteStore {
   galleryId: string
   read(): FavoriteState
   /** @returns ends it */
   subscribe(changed: () => void): () => void
-  /** Favorites a photograph, or takes the favorite off: shown at once, and put right by the server’s answer. */
+  /** Favorites a photo, or takes the favorite off: shown at once, and put right by the server’s answer. */
   favorite(itemId: string, isOn: boolean): void
   /** The page was reloaded, for the photos `asked`. */
   readAnew(choices: Choices, asked: readonly string[]): void

@@ -20,7 +20,7 @@ export type FavoritesOutcome = FormOutcome<'purpose' | 'note'>
 interface FavoritesPageProps {
   own: FavoriteItems
   done: string | null
-  /** Why the photograph that was just pressed is not favorited. */
+  /** Why the photo that was just pressed is not favorited. */
   refusal: string | null
   outcome: FavoritesOutcome | undefined
 }

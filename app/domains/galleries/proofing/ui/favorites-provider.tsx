@@ -19,7 +19,7 @@ interface FavoritesProviderProps {
   galleryId: string
   /** null: the viewer may not choose. */
   choices: Choices | null
-  /** The photographs of which `choices` speaks. */
+  /** The photos of which `choices` speaks. */
   asked: readonly string[]
   /** Of further pages of the gallery, as they come. */
   more?: readonly string[] | undefined

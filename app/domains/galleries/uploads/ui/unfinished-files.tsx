@@ -74,7 +74,7 @@ interface RefusedFilesProps {
   refused: RefusedUpload[]
 }
 
-/** Files that arrived and are no photographs that can be taken, each with the reason. */
+/** Files that arrived and are no photos that can be taken, each with the reason. */
 export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
   if (refused.length === 0) return null
   return (

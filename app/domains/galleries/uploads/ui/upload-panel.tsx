@@ -20,7 +20,7 @@ interface UploadPanelProps {
   isOpenToClients?: boolean
 }
 
-/** Brings photographs into a gallery: dropped or chosen, in folders or alone; without script through a form. */
+/** Brings photos into a gallery: dropped or chosen, in folders or alone; without script through a form. */
 export function UploadPanel({ galleryId, progress, isOpenToClients = false }: UploadPanelProps) {
   const isAlive = useHydrated()
   const { queue, shown } = useUploads(galleryId)
@@ -52,7 +52,7 @@ function useRefreshAfter(done: number): void {
   }, [done, revalidate])
 }
 
-/** How many photographs have all their sizes. */
+/** How many photos have all their sizes. */
 function Developing({ progress: { total, developed, failed, arrived } }: { progress: UploadProgress }) {
   const waiting = total - developed - failed
   if (waiting === 0 && arrived === 0) return null
@@ -76,7 +76,7 @@ interface DropPlaceProps {
   isOpenToClients: boolean
 }
 
-/** Where photographs are dropped or chosen; what is dropped beside it, anywhere on the page, is taken too. */
+/** Where photos are dropped or chosen; what is dropped beside it, anywhere on the page, is taken too. */
 export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -134,7 +134,7 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   )
 }
 
-/** Takes photographs where no script runs: all of them in one go. */
+/** Takes photos where no script runs: all of them in one go. */
 export function UploadForm({ action }: { action: string }) {
   return (
     <form className="upform" method="post" action={action} encType="multipart/form-data">
