@@ -5,6 +5,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
+import { takeSlug } from '~/platform/slug'
 import { rowChanges } from './changes'
 import { type PackageRow, packageRowSchema } from './drafts'
 import { reorder } from './rows/operations.server'
@@ -12,7 +13,7 @@ import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './row
 import { readRow, valuesOfRow } from './rows/row-form'
 import { lockContent } from './rows/store.server'
 import { type ListedService, MOST_PACKAGES, PACKAGE_FIELDS } from './services'
-import { slugOf } from './services.server'
+import { slugsFor } from './services.server'
 import {
   deletePackageRow,
   insertPackageRow,
@@ -84,10 +85,9 @@ async function insertWithFreeSlug(
   values: PackageRow,
   place: { serviceId: string; position: number },
 ): Promise<string> {
-  for (let count = 0; ; count += 1) {
-    const slug = slugOf(values.title, { fallback: 'package', count })
-    if (await insertPackageRow(tx, values, { ...place, slug })) return slug
-  }
+  return await takeSlug(slugsFor(values.title, 'package'), (slug) =>
+    insertPackageRow(tx, values, { ...place, slug }),
+  )
 }
 
 /** Saves a package. Recommending it ends the recommendation of the service's other package. */

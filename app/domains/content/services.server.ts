@@ -2,13 +2,13 @@ import type { Author } from '~/domains/audit/model'
 import { hasChanged, recordAction } from '~/domains/audit/operations.server'
 import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
-import { slugFrom } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import type { Move } from '~/platform/list-order'
+import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { rowChanges } from './changes'
 import { serviceRowSchema } from './drafts'
 import { reorder } from './rows/operations.server'
@@ -115,10 +115,9 @@ async function insertWithFreeSlug(
   values: ServiceValues,
   { title, position }: { title: string; position: number },
 ): Promise<string> {
-  for (let count = 0; ; count += 1) {
-    const slug = slugOf(title, { fallback: 'service', count })
-    if (await insertServiceRow(tx, values, { slug, position })) return slug
-  }
+  return await takeSlug(slugsFor(title, 'service'), (slug) =>
+    insertServiceRow(tx, values, { slug, position }),
+  )
 }
 
 /** Saves and publishes a service. The write makes every instance drop its cached pages. */
@@ -242,15 +241,10 @@ export async function readServicePrices(
 }
 
 /** Slugs that conflict with the Studio's own addresses. */
-const RESERVED = new Set(['new', 'preview'])
-const MOST = 60
+const RESERVED = ['new', 'preview']
 
-/**
- * A slug from a title.
- * @param count how many others have it already: the second one gets a number
- */
-export function slugOf(title: string, { fallback, count }: { fallback: string; count: number }): string {
-  const words = slugFrom(title)?.slice(0, MOST).replace(/-+$/, '') ?? fallback
-  const slug = RESERVED.has(words) ? `${fallback}-${words}` : words
-  return count === 0 ? slug : `${slug}-${count + 1}`
+/** Slugs to try for a title, until one is free. */
+export function slugsFor(title: string, fallback: string): Iterable<string> {
+  const slug = slugFrom(title) ?? fallback
+  return slugCandidates(RESERVED.includes(slug) ? `${fallback}-${slug}` : slug)
 }

@@ -1,3 +1,4 @@
+import { slugCandidates, slugFrom } from '~/platform/slug'
 /** The terms as edited in the Studio. */
 export interface TermsDraft {
   /** `*word*` is set in italics. */
@@ -36,8 +37,6 @@ export const LINE_MAX = 300
 export const LEDE_MAX = 2_000
 export const BODY_MAX = 20_000
 
-const LONGEST = 60
-
 /** Ids that the page uses elsewhere. */
 const TAKEN = ['main', 'do-not-sell', 'do-not-sell-email']
 
@@ -45,21 +44,9 @@ const TAKEN = ['main', 'do-not-sell', 'do-not-sell-email']
 export function sectionId(title: string, others: readonly string[]): string {
   // A section's heading has an anchor too.
   const taken = new Set([...TAKEN, ...others].flatMap((id) => [id, `${id}-title`]))
-  const base = slugOf(title) || 'section'
-  let id = base
-  for (let n = 2; taken.has(id) || taken.has(`${id}-title`); n += 1) id = `${base}-${n}`
-  return id
+  const isFree = (id: string) => !taken.has(id) && !taken.has(`${id}-title`)
+  return slugCandidates(slugFrom(title) ?? 'section').find(isFree) as string
 }
-
-const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[’']/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
-    .replace(/^-|-$/g, '')
 
 export type SectionMove = 'add' | 'remove' | 'up' | 'down'
 

@@ -9,10 +9,11 @@ import type { InspectedPhoto, Refusal, RenderedFile } from '~/platform/imaging/p
 import { RENDITION_RECIPE, type RenditionFormat } from '~/platform/imaging/recipe'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
+import { slugCandidates, slugFrom } from '~/platform/slug'
 import type { Storage, StoredFile } from '~/platform/storage/storage.server'
 import { type PhotoView, THUMBNAIL_WIDTH } from './model'
 import { renditionJobs } from './photo-jobs'
-import { cleanFileName, slugFrom, slugFromFileName, titleFromFileName } from './photo-name'
+import { cleanFileName, slugFromFileName, titleFromFileName } from './photo-name'
 import {
   findPhotoByContent,
   findRenditionRow,
@@ -92,7 +93,7 @@ export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<Imp
   const row = toRow(deps, given, photo, sha256)
   await storeRenditions(storage, row, made)
   return await transact(db, async (tx) => {
-    for (const slug of slugCandidates(given, sha256)) {
+    for (const slug of slugsFor(given, sha256)) {
       if (!(await insertPhoto(tx, { ...row, slug }))) {
         const twin = await findPhotoByContent(tx, sha256)
         if (!twin) continue
@@ -145,13 +146,10 @@ export async function hasContent(
   return photo !== undefined && (await originalIsStored({ storage }, photo))
 }
 
-function* slugCandidates(given: NewPhoto, sha256: string): Iterable<string> {
-  const slug =
-    (given.slug ? slugFrom(given.slug) : slugFromFileName(given.name)) ?? `photo-${sha256.slice(0, 8)}`
-  yield slug
-  for (let n = 2; n < 10; n++) yield `${slug}-${n}`
-  yield `${slug}-${sha256.slice(0, 8)}`
-  yield `${slug}-${sha256}`
+function slugsFor(given: NewPhoto, sha256: string): Iterable<string> {
+  const short = sha256.slice(0, 8)
+  const slug = (given.slug ? slugFrom(given.slug) : slugFromFileName(given.name)) ?? `photo-${short}`
+  return slugCandidates(slug, short, sha256)
 }
 
 function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: string): PhotoRow {

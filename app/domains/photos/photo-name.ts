@@ -1,4 +1,5 @@
-const MAX_SLUG = 80
+import { slugFrom } from '~/platform/slug'
+
 /** As many characters as file systems take. */
 const MAX_NAME = 255
 
@@ -23,18 +24,6 @@ export function titleFromFileName(name: string): string {
     .replace(/[-_\s]+/g, ' ')
     .trim()
   return words === '' ? 'Photo' : words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** A slug; undefined when the text has no Latin letter or digit. */
-export function slugFrom(text: string): string | undefined {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG)
-    .replace(/^-+|-+$/g, '')
-  return slug === '' ? undefined : slug
 }
 
 export const slugFromFileName = (name: string): string | undefined => slugFrom(withoutExtension(name))

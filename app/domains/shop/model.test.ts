@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { categoriesOf, categorySlug, shelfSpans } from './model'
+import { categoriesOf, shelfSpans } from './model'
 
 it('counts products by category, in list order', () => {
   const products = ['Albums', 'Prints', 'Albums', 'Gift certificates'].map((category) => ({ category }))
@@ -9,10 +9,6 @@ it('counts products by category, in list order', () => {
     { slug: 'prints', title: 'Prints', count: 1 },
     { slug: 'gift-certificates', title: 'Gift certificates', count: 1 },
   ])
-})
-
-it('makes slugs of words with non-ASCII letters', () => {
-  expect(categorySlug(' Décor & more ')).toBe('decor-more')
 })
 
 it('places every product, and fills every row', () => {

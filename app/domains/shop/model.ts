@@ -1,5 +1,6 @@
 import { type Listing, offerListing, pictureOf, SCHEMA_ORG, studioId } from '~/domains/content/listing'
 import type { PhotoView } from '~/domains/photos/model'
+import { slugFrom } from '~/platform/slug'
 
 export interface ProductView {
   slug: string
@@ -40,13 +41,7 @@ export function categoriesOf(products: readonly { category: string }[]): Product
   return [...found.values()]
 }
 
-export const categorySlug = (category: string): string =>
-  category
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+export const categorySlug = (category: string): string => slugFrom(category) ?? ''
 
 /** Column spans (of twelve) by row. Consecutive rows differ. */
 const ROWS = [

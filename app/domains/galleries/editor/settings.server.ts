@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { AuditedAction } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { slugFrom } from '~/domains/photos/photo-name'
 import type { Config } from '~/platform/config.server'
 import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
 import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
+import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { checkFolders } from '~/platform/storage/file-kinds.server'
 import { withoutOuterSpaces } from '~/platform/text'
 import { PIN_DIGITS } from '../access/model'
@@ -113,21 +113,12 @@ export async function createGallery(
       published_at: null,
       created_at: clock.now(),
     }
-    for (const slug of slugCandidates(title, id)) {
-      if (!(await insertGallery(tx, { ...row, slug }))) continue
-      await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...row, slug }))
-      await recordAction({ db: tx, clock, author }, { action: 'gallery-added', subject: galleryLabel(row) })
-      return { ok: true, id }
-    }
-    throw new Error(`No slug is free for the gallery ${id}`)
+    const candidates = slugCandidates(slugFrom(title) ?? 'gallery', id)
+    const slug = await takeSlug(candidates, (slug) => insertGallery(tx, { ...row, slug }))
+    await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...row, slug }))
+    await recordAction({ db: tx, clock, author }, { action: 'gallery-added', subject: galleryLabel(row) })
+    return { ok: true, id }
   })
-}
-
-function* slugCandidates(title: string, id: string): Iterable<string> {
-  const slug = slugFrom(title) ?? 'gallery'
-  yield slug
-  for (let n = 2; n < 10; n++) yield `${slug}-${n}`
-  yield `${slug}-${id}`
 }
 
 export type GallerySaved =
