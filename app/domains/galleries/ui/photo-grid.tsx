@@ -24,7 +24,7 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
               preventScrollReset
               prefetch="intent"
             >
-              <Picture photo={photo} sizes={frameSizes(photo, place)} priority={at === 0} />
+              <Picture photo={photo} sizes={frameSizes(photo, place)} priority={at === 0} eager={at === 1} />
               <span className="edge edge--sm">
                 <span className="pt">{photo.number}</span>
                 <span>{photo.category}</span>

@@ -42,6 +42,11 @@ it('hurries when the page waits for it', () => {
   expect(html).not.toContain('loading="lazy"')
 })
 
+it('is requested at once, without hurry, when it is among the first', () => {
+  const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" eager />)
+  expect(html).not.toMatch(/loading="lazy"|fetchPriority/)
+})
+
 it('shows the blurred preview while the first rendition is in the making', () => {
   const html = renderToStaticMarkup(<Picture photo={{ ...photo, widths: [] }} sizes="50vw" />)
   expect(html).toContain('src="data:image/webp;base64,AAAA"')

@@ -8,6 +8,8 @@ interface PictureProps {
   sizes: string
   /** The one picture that the page is waiting for. */
   priority?: boolean | undefined
+  /** Requested without waiting for the layout, as other pictures of the first view are. */
+  eager?: boolean
   className?: string | undefined
   /** Shape of the frame, such as `3/2`; the photo's own when absent. */
   ratio?: string | undefined
@@ -25,6 +27,7 @@ export function Picture({
   photo,
   sizes,
   priority = false,
+  eager = false,
   className,
   ratio,
   alt = photo.alt,
@@ -69,7 +72,7 @@ export function Picture({
         alt={alt}
         width={width}
         height={height}
-        {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+        {...(priority ? { fetchPriority: 'high' } : eager ? {} : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>
   )
