@@ -12,6 +12,12 @@ const SCRIPT_BYTES = 115 * 1_024
 /** Including its form. */
 const BOOKING_BYTES = 165 * 1_024
 
+/** Plain bytes: of a page, of the styles in its head, and of each font and all of them. */
+const HTML_BYTES = 128 * 1_024
+const STYLE_BYTES = 30 * 1_024
+const FONT_BYTES = 16 * 1_024
+const FONTS_BYTES = 54 * 1_024
+
 const BESIDE_THE_SITEMAP = ['/book-session', '/thank-you', '/login', '/register', '/404', '/newsletter']
 
 interface Script {
@@ -49,12 +55,17 @@ async function scriptsOf(path: string): Promise<Map<string, number>> {
   return found
 }
 
-it('no public page loads more script than its budget', async () => {
+async function publicPaths(): Promise<Set<string>> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   expect(listed).toContain('/gallery')
+  return new Set([...listed, ...BESIDE_THE_SITEMAP])
+}
+
+it('no public page loads more script than its budget', async () => {
+  const paths = await publicPaths()
   const sizes = new Map<string, number>()
-  for (const path of new Set([...listed, ...BESIDE_THE_SITEMAP])) {
+  for (const path of paths) {
     const scripts = await scriptsOf(path)
     // A page without scripts would pass as well.
     expect(scripts.size, path).toBeGreaterThan(5)
@@ -65,4 +76,50 @@ it('no public page loads more script than its budget', async () => {
   }
   const limitOf = (path: string) => (path === '/book-session' ? BOOKING_BYTES : SCRIPT_BYTES)
   expect([...sizes].filter(([path, bytes]) => bytes > limitOf(path))).toEqual([])
+})
+
+const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
+
+it('a public page has its own styles in the head, and requests only its first picture early', async () => {
+  for (const path of await publicPaths()) {
+    const html = await (await fetch(site.url + path)).text()
+    expect(Buffer.byteLength(html), path).toBeLessThan(HTML_BYTES)
+    const head = html.slice(0, html.indexOf('</head>'))
+    const styles = /<style>(.*?)<\/style>/.exec(head)?.[1] ?? ''
+    expect(styles, path).toContain('.hdr{')
+    expect(styles.length, path).toBeLessThan(STYLE_BYTES)
+    expect(head.search(/<style>/), path).toBeLessThan(head.search(/<(link|script|title)\b/))
+
+    const firstPictures = countOf(html, /<img\b[^>]*fetchpriority="high"/gi)
+    expect(firstPictures, path).toBeLessThanOrEqual(1)
+    const preloads = html.match(/<link\b[^>]*rel="(?:preload|modulepreload)"[^>]*>/g) ?? []
+    expect(preloads, path).toHaveLength(firstPictures)
+    for (const preload of preloads) expect(preload, path).toContain('as="image"')
+
+    // What scripts need is in the page, and waits.
+    expect(countOf(html, /<link rel="later" href="\/assets\/[\w.-]+\.js"/g), path).toBeGreaterThan(3)
+    expect(html, path).toContain('<script type="later"')
+    expect(html, path).not.toMatch(/<script[^>]* (src=|type="module")/)
+    const plain = /<noscript>(.*?)<\/noscript>/.exec(head)?.[1] ?? ''
+    const sheets = head.replace(plain, '').match(/<link rel="stylesheet"[^>]*>/g) ?? []
+    expect(sheets.length, path).toBeGreaterThan(0)
+    expect(
+      sheets.filter((link) => !link.includes(' disabled=""')),
+      path,
+    ).toEqual([])
+    expect(countOf(plain, /<link rel="stylesheet"/g), path).toBe(sheets.length)
+  }
+})
+
+it('the fonts of a page in English stay within their budget', async () => {
+  const html = await (await fetch(site.url)).text()
+  const faces = [
+    ...html.matchAll(/@font-face\{[^}]*url\(([^)]+\.woff2)\)[^}]*unicode-range:U\+20-7E,[^}]*\}/gi),
+  ]
+  const sizes = await Promise.all(
+    faces.map(async ([, address = '']) => (await (await fetch(site.url + address)).arrayBuffer()).byteLength),
+  )
+  expect(sizes).toHaveLength(4)
+  for (const size of sizes) expect(size).toBeLessThan(FONT_BYTES)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FONTS_BYTES)
 })
