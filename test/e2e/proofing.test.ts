@@ -51,6 +51,16 @@ const picks = () =>
     gallery.id,
   ).length
 
+it('keeps the links of a signed-in client within a narrow screen', async () => {
+  const client = await signedIn(site, 'client')
+  for (const viewport of [{ width: 320, height: 640 }, PHONE]) {
+    const page = await open('/download/none', viewport, client)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await isUsable(page)
+    await page.context().close()
+  }
+})
+
 it.each([PHONE, DESKTOP])('shows the whole cover, watermarked, at $width pixels', async (viewport) => {
   await inDatabaseOf(site, (db) =>
     db.updateTable('galleries').set({ proofing: 1 }).where('id', '=', gallery.id).execute(),

@@ -270,6 +270,7 @@ describe('D2: the thank-you page', () => {
     expect(mine.answer.headers.get('cache-control')).toContain('no-store')
     for (const part of [reference, 'mine@example.com', '9:00 – 9:45 AM', 'Eastern Time'])
       expect(mine.html).toContain(part)
+    expect(mine.html).toContain('href="/booking"')
     for (const stranger of [
       await get('/thank-you'),
       await get('/thank-you', 'studio_booking=forged'),
@@ -279,6 +280,7 @@ describe('D2: the thank-you page', () => {
       expect(stranger.html).toContain('Thanks for stopping by.')
       expect(stranger.html).not.toMatch(/Noted|We have it|writes back/)
       expect(stranger.html).not.toContain(reference)
+      expect(stranger.html).not.toContain('href="/booking"')
     }
   })
 

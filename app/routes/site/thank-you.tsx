@@ -95,12 +95,19 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made ? <AddToCalendar links={booked?.links} /> : null}
         <div className="hero__act">
+          {booked?.links ? (
+            <ButtonLink to={paths.clientBooking()} go variant="line">
+              View your booking
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={paths.gallery()} go variant={made ? 'line' : 'ink'}>
             See the gallery
           </ButtonLink>
-          <ButtonLink to={paths.blog()} variant="line">
-            Read the blog
-          </ButtonLink>
+          {made ? null : (
+            <ButtonLink to={paths.blog()} variant="line">
+              Read the blog
+            </ButtonLink>
+          )}
         </div>
         <NextSteps steps={made ? nextSteps(made, { sendsMail }) : thanks.next} />
       </div>

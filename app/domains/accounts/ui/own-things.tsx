@@ -72,8 +72,8 @@ export function DownloadsSection({ children }: { children: ReactNode }) {
   if (children)
     return (
       <section className="acct__galleries" id="downloads" aria-labelledby="downloads-title" tabIndex={-1}>
-        <h2 className="vh" id="downloads-title">
-          Galleries{' '}
+        <h2 className="t1" id="downloads-title">
+          Galleries
         </h2>
         {children}
       </section>

@@ -51,7 +51,7 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
                 {busy ? 'Canceling…' : isRequest ? 'Withdraw request' : 'Cancel session'}
               </button>
               <ButtonLink to={back} variant="line">
-                Keep it
+                {isRequest ? 'Keep request' : 'Keep session'}
               </ButtonLink>
             </div>
           </Form>
