@@ -35,7 +35,7 @@ import type { Route } from './+types/gallery-settings'
 
 const DONE = {
   saved: 'Saved.',
-  pin: 'New PIN saved. Anyone who used the old one will have to enter it again.',
+  pin: 'PIN saved. Clients will need it the next time they open this gallery.',
   'no-pin': 'PIN turned off.',
   archived: 'Archived.',
   restored: 'Restored.',

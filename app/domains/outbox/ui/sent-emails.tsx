@@ -40,7 +40,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
                 {mail.to.email}
               </Link>
             </td>
-            <td>
+            <td className="st-wide">
               <span className="st-cut">{mail.subject}</span>
               {mail.failure ? <span className="st-cut s">{mail.failure}</span> : null}
             </td>
