@@ -13,7 +13,7 @@ import { isDiskFull } from '~/platform/disk-full'
 import { orderPage, type Page } from '~/platform/http/page-order.server'
 import { scope } from '~/platform/http/scope.server'
 import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/security-headers.server'
-import { NonceContext } from '~/ui/start-watch'
+import { LATER, NonceContext } from '~/ui/start-watch'
 
 /**
  * Renders the whole page before the first byte is sent: only a finished page can be cached, compressed well,
@@ -34,8 +34,10 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  const marked: Page = { ...takeScriptHashes(rendered, nonce), styles: [] }
-  const isStudio = /^\/studio(\/|$)/i.test(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const isStudio = /^\/studio(\/|$)/i.test(pathname)
+  const sent = isStudio ? rendered : holdScripts(rendered, nonce, pathname)
+  const marked: Page = { ...takeScriptHashes(sent, nonce), styles: [] }
   // The Studio's visitors come back: their browsers have its stylesheets.
   const { html, hashes, styles } = import.meta.env.DEV || isStudio ? marked : orderPage(marked)
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -49,6 +51,22 @@ export default async function renderPage(
   })
   headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })
+}
+
+/**
+ * Modules don't compete with a public page's pictures: `START` of `start-watch.tsx` begins to load them. The booking
+ * form is used at once, so its modules load at once, after the pictures.
+ */
+function holdScripts(rendered: string, nonce: string, pathname: string): string {
+  const mark = ` nonce="${nonce}"`
+  const isHeld = !/^\/book-session(\/|$)/i.test(pathname)
+  const link = isHeld ? `<link rel="${LATER}"` : '<link fetchpriority="low" rel="modulepreload"'
+  const html = rendered.replace(/<link rel="modulepreload"([^>]*>)/g, (tag, rest: string) =>
+    rest.includes(mark) ? link + rest : tag,
+  )
+  return isHeld
+    ? html.replace(`<script${mark} type="module" async="">`, `<script${mark} type="${LATER}">`)
+    : html
 }
 
 /** @throws the first rendering error, for which React Router renders the error page */

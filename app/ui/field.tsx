@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { isHydrated } from './hydrated'
 import { Icon } from './icon'
 
 interface Labelled {
@@ -137,7 +138,8 @@ export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const key = String(found)
   useEffect(() => {
-    if (key) box.current?.focus()
+    // A page that the server sent has focused it by `autofocus`: the visitor may have gone on.
+    if (key && isHydrated()) box.current?.focus()
   }, [key])
   if (found.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorSummary } from './field'
 import type { FormOutcome } from './form-outcome'
+import { isHydrated } from './hydrated'
 import { Icon } from './icon'
 
 interface FormRefusalProps<Field extends string> {
@@ -23,7 +24,10 @@ export function FormRefusal<Field extends string>({ outcome, order = [], ids }: 
 
 function Sentence({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  // A page that the server sent has focused it by `autofocus`.
+  useEffect(() => {
+    if (isHydrated()) box.current?.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
     <div className="note note--stop" role="alert" tabIndex={-1} ref={box} autoFocus>

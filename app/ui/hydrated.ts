@@ -10,6 +10,9 @@ export const useHydrated = (): boolean =>
 
 const never = () => () => {}
 
+/** Whether the page is hydrated already: false in the effects of hydration itself. */
+export const isHydrated = (): boolean => 'alive' in document.documentElement.dataset
+
 /**
  * Sets `data-alive` on the document once the page is hydrated. Rendered last, so that its effect runs after
  * all others.

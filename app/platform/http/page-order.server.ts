@@ -4,22 +4,18 @@ import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
 import { classesIn, parseStyles, type Styles, usedStyles } from './used-styles.server'
 
-/** Milliseconds. Scripts requested this much later arrive after most pictures, also over a slow line. */
+/** Milliseconds. What is requested this much later arrives after most pictures, also over a slow line. */
 const PATIENCE = 300
 
 /**
- * Requests the complete stylesheets and the scripts once the page’s first picture has arrived, which they would
- * delay. Written for older browsers.
+ * Requests the complete stylesheets once the page’s first picture has arrived, which they would delay. Written for
+ * older browsers.
  */
-const REQUEST_REST = `(function (page, hero, isRequested) {
+const REQUEST_STYLES = `(function (page, hero, isRequested) {
   function request() {
     if (isRequested) return
     isRequested = true
     page.querySelectorAll('link[disabled]').forEach(function (link) { link.disabled = false })
-    page.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = 'modulepreload' })
-    var start = page.querySelector('script[type=later]')
-    start.type = 'module'
-    start.parentNode.insertBefore(start, start.nextSibling)
   }
   hero = page.querySelector('img[fetchpriority=high]')
   if (!hero || hero.complete) return request()
@@ -54,16 +50,14 @@ export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
       links += link
       return link.replace('/>', ' disabled=""/>')
     })
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
       /<meta name="viewport"[^>]*>/,
       (tag) => `${tag}<style>${styles}</style><noscript>${links}</noscript>`,
     )
   const body = html
     .slice(end)
-    .replace('<script type="module" async=""', '<script type="later" async=""')
-    .replace(/<\/body>(?=<\/html>$)/, () => `<script>${REQUEST_REST}</script></body>`)
-  return { html: head + body, hashes: [...hashes, hashOf(REQUEST_REST)], styles: [hashOf(styles)] }
+    .replace(/<\/body>(?=<\/html>$)/, () => `<script>${REQUEST_STYLES}</script></body>`)
+  return { html: head + body, hashes: [...hashes, hashOf(REQUEST_STYLES)], styles: [hashOf(styles)] }
 }
 
 const parsed = new Map<string, Styles>()

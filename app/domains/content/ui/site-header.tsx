@@ -67,14 +67,25 @@ export function Menu(props: MenuProps) {
   const [isAlive, setAlive] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const wasOpen = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const was = useRef({ isOpen: false, hasFocus: false })
 
   useEffect(() => {
-    wasOpen.current = details.current?.open ?? false
-    setAlive(true)
+    const take = () => {
+      const isOpen = details.current?.open ?? false
+      was.current = { isOpen, hasFocus: details.current?.contains(document.activeElement) ?? false }
+      setAlive(true)
+    }
+    // A press that has begun ends on the element on which it began.
+    if (!details.current?.matches(':active')) return take()
+    const takeSoon = () => setTimeout(take)
+    addEventListener('click', takeSoon, { once: true })
+    return () => removeEventListener('click', takeSoon)
   }, [])
   useEffect(() => {
-    if (isAlive && wasOpen.current) dialog.current?.showModal()
+    if (!isAlive) return
+    if (was.current.hasFocus) button.current?.focus()
+    if (was.current.isOpen) dialog.current?.showModal()
   }, [isAlive])
 
   if (!isAlive)
@@ -97,6 +108,7 @@ export function Menu(props: MenuProps) {
         type="button"
         className="btn btn--quiet btn--icon menu"
         aria-haspopup="dialog"
+        ref={button}
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="menu" />

@@ -1,5 +1,5 @@
 import './download-panel.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bytesLabel } from '~/platform/bytes-label'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
@@ -13,6 +13,17 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   const { galleryId, choices, isReady } = downloads
   const [what, setWhat] = useState(choices[0]?.what)
   const [size, setSize] = useState(choices[0]?.sizes[0]?.size)
+  const form = useRef<HTMLFormElement>(null)
+  // What was chosen before hydration.
+  useEffect(() => {
+    if (!form.current) return
+    const chosen = new FormData(form.current)
+    setWhat((kept) => choices.find((each) => each.what === chosen.get('what'))?.what ?? kept)
+    setSize(
+      (kept) =>
+        choices.flatMap(({ sizes }) => sizes).find((each) => each.size === chosen.get('size'))?.size ?? kept,
+    )
+  }, [choices])
   useRefresh(!isReady && choices.length > 0, 3_000)
   const isAlive = useHydrated()
   const choice = choices.find((each) => each.what === what) ?? choices[0]
@@ -26,7 +37,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
       <h2 className="t3" id="download-title">
         Download
       </h2>
-      <form method="get" action={paths.chooseArchive(galleryId)}>
+      <form method="get" action={paths.chooseArchive(galleryId)} ref={form}>
         <div className="zip__two">
           <fieldset>
             <legend className="legend">Photos</legend>

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { isHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
@@ -117,7 +118,8 @@ function Done({ what }: { what: string }) {
   const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
   const sentence = what === 'sent' && !sendsMail ? 'Submitted! We have your favorites.' : said
   useEffect(() => {
-    if (sentence) note.current?.focus()
+    // A page that the server sent has focused it by `autofocus`.
+    if (sentence && isHydrated()) note.current?.focus()
   }, [sentence])
   return sentence ? (
     // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus

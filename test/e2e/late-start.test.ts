@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { alive, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
+import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ content: 'photos' }), openBrowser()])
+})
+afterAll(() => site?.stop())
+
+/** Holds back what hydrates pages until `release` is called. */
+async function held(page: Page) {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await until
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
+const isAlive = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-alive'))
+
+describe('the scripts of a page', () => {
+  it('come by themselves, after its pictures', async () => {
+    const page = await freshPage(browser)
+    const arrived: string[] = []
+    page.on('request', (request) => arrived.push(new URL(request.url()).pathname))
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/media/**', async (route) => {
+      await until
+      await route.continue()
+    })
+    await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+    await expect.poll(() => arrived.some((path) => path.startsWith('/media/'))).toBe(true)
+    const scripts = () => arrived.filter((path) => path.endsWith('.js'))
+    expect(scripts()).toEqual([])
+    release()
+    await alive(page)
+    expect(scripts().length).toBeGreaterThan(3)
+    expect(new Set(scripts()).size).toBe(scripts().length)
+    await page.context().close()
+  })
+
+  it('come at once on the page to book on, and in the Studio', async () => {
+    const headers = { cookie: await signedIn(site, 'owner') }
+    const pages = await Promise.all(
+      ['/', '/book-session', '/studio'].map(async (path) =>
+        (await fetch(site.url + path, { headers })).text(),
+      ),
+    )
+    const modules = pages.map((page) => ({
+      later: page.includes('<link rel="later"'),
+      low: page.includes('<link fetchpriority="low" rel="modulepreload"'),
+      now: page.includes('<link rel="modulepreload"'),
+      runs: page.includes('<script type="module"'),
+    }))
+    expect(modules).toEqual([
+      { later: true, low: false, now: false, runs: false },
+      { later: false, low: true, now: false, runs: true },
+      { later: false, low: false, now: true, runs: true },
+    ])
+  })
+})
+
+describe('before a page is hydrated', () => {
+  it('an open menu stays open, and its links lead on', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    const { release } = await held(page)
+    await page.goto(site.url)
+    await page.locator('summary', { hasText: 'Menu' }).click()
+    await page.locator('details.menu[open]').waitFor()
+    release()
+    await alive(page)
+    await page.locator('dialog.mnu[open]').getByRole('link', { name: 'Pricing' }).click()
+    await page.waitForURL('**/pricing')
+    await page.context().close()
+  })
+
+  it('a press on the menu that ends after hydration opens it once', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    const { release } = await held(page)
+    await page.goto(site.url)
+    await page.locator('summary', { hasText: 'Menu' }).hover()
+    await page.mouse.down()
+    release()
+    await alive(page)
+    await page.mouse.up()
+    await page.locator('dialog.mnu[open]').waitFor()
+    await page.context().close()
+  })
+
+  it('what is typed, edited and chosen is kept', async () => {
+    const page = await freshPage(browser)
+    const form = page.getByRole('form', { name: 'Contact us' })
+    await page.goto(`${site.url}/contact?subject=Weddings`)
+    const { release } = await held(page)
+    await page.reload()
+    await form.getByLabel('Name').fill('Ada Whitfield')
+    await form.getByLabel('Message').fill('A first try')
+    // Without an email address, the answer has the form as it was sent.
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await isAlive(page)).toBe(false)
+    await form.getByLabel('Email').fill('ada@example.photography')
+    await form.getByLabel('Message').fill('A second try')
+    await form.getByLabel('What’s it about?').selectOption({ index: 0 })
+    const subject = await form.getByLabel('What’s it about?').inputValue()
+    await page.locator('footer').getByLabel('Email address').fill('news@example.com')
+    release()
+    await alive(page)
+    expect(await form.getByLabel('Name').inputValue()).toBe('Ada Whitfield')
+    expect(await form.getByLabel('Email').inputValue()).toBe('ada@example.photography')
+    expect(await form.getByLabel('Message').inputValue()).toBe('A second try')
+    expect(await form.getByLabel('What’s it about?').inputValue()).toBe(subject)
+    await expect.poll(() => page.getByRole('button', { name: 'Subscribe' }).isEnabled()).toBe(true)
+    await isFocused(page.locator('footer').getByLabel('Email address'))
+    await page.context().close()
+  })
+
+  it('a link that was followed arrives, though the page is hydrated on the way', async () => {
+    const page = await freshPage(browser)
+    const { release } = await held(page)
+    await page.goto(`${site.url}/gallery`)
+    let go = () => {}
+    const answered = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route(/\/gallery\?/, async (route) => {
+      await answered
+      await route.continue()
+    })
+    const filter = page.getByRole('navigation', { name: 'Kinds of work' }).getByRole('link').nth(1)
+    const address = (await filter.getAttribute('href')) ?? ''
+    const asked = page.waitForRequest((request) => request.isNavigationRequest())
+    await filter.click({ noWaitAfter: true })
+    await asked
+    release()
+    // Locators wait for a navigation to end.
+    await expect.poll(() => isAlive(page)).toBe(true)
+    go()
+    await page.waitForURL(`**${address}`)
+    await page.locator(`nav a[href="${address}"][aria-current=true]`).waitFor()
+    await page.context().close()
+  })
+
+  it('a photo opens, and a shortcut on it counts once', async () => {
+    const page = await freshPage(browser)
+    const { release } = await held(page)
+    await page.goto(`${site.url}/gallery`)
+    await page.locator('.jg a').first().click()
+    await page.waitForURL('**/gallery/photo/**')
+    const first = page.url()
+    const next = await page.getByRole('link', { name: /^Next/ }).first().getAttribute('href')
+    await page.keyboard.press('ArrowRight')
+    release()
+    await alive(page)
+    await page.waitForURL(`**${next}`)
+    expect(page.url()).not.toBe(first)
+    await page.context().close()
+  })
+
+  it('a favorite counts once', async () => {
+    const { gallery } = await makeClientGallery(site, { proofing: 1 }, 3)
+    const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
+    const page = await freshPage(browser)
+    const { release } = await held(page)
+    await page.goto(site.url + link)
+    await page.getByRole('button', { name: /^Favorite: photo 2/ }).click()
+    await page.getByRole('button', { name: /^Favorite: photo 2/, pressed: true }).waitFor()
+    expect(await isAlive(page)).toBe(false)
+    release()
+    await alive(page)
+    await page.reload()
+    await alive(page)
+    expect(await page.getByRole('button', { name: /^Favorite:/, pressed: true }).count()).toBe(1)
+    await page.context().close()
+  })
+})
