@@ -1,4 +1,4 @@
-import type { PhotoView } from '~/domains/photos/model'
+import { type PhotoView, shownSmall } from '~/domains/photos/model'
 import {
   endOfDate,
   longDate,
@@ -19,6 +19,7 @@ export function shellAt(
   const { studio, links, newsletter, navigation } = settings
   const zone = studio.timeZone
   const year = yearOf(now, zone)
+  const videoPhoto = links.video && photos[links.video.photo]
   const promo = promoStateAt(settings.promo, zone, now)
   return {
     shell: {
@@ -30,7 +31,7 @@ export function shellAt(
         phone: studio.phone,
         email: studio.email,
       },
-      links: { ...links, videoPhoto: (links.video && photos[links.video.photo]) ?? null },
+      links: { ...links, videoPhoto: videoPhoto ? shownSmall(videoPhoto) : null },
       newsletter,
       navigation,
       promo:

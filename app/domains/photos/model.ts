@@ -41,6 +41,9 @@ export interface PhotoView {
   copyright: string | null
 }
 
+/** A photo that a page shows only small: its color stands in for it until it's loaded, and nothing else is sent. */
+export const shownSmall = (photo: PhotoView): PhotoView => ({ ...photo, placeholder: '' })
+
 /** Path of a rendition. Its content never changes. */
 export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format: 'avif' | 'jpg'): string =>
   `${photo.media}/${width}.${format}`

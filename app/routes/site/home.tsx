@@ -12,6 +12,7 @@ import { HomeHero, Quotes, Timeline, Work } from '~/domains/content/ui/home'
 import { ServiceIndex } from '~/domains/content/ui/services'
 import { countPublicPhotos } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
+import { shownSmall } from '~/domains/photos/model'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
@@ -33,13 +34,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   request.validUntil(hours.validUntil)
   request.validUntil(blog.validUntil)
+  const { hero, work, bleed, strip } = page.body
+  const large = [hero.photo, bleed.photo, ...work.map(({ photo }) => photo)]
+  for (const slug of strip) {
+    const photo = page.photos[slug]
+    if (photo && !large.includes(slug)) page.photos[slug] = shownSmall(photo)
+  }
   return {
     page,
     image: await sharedImage(request, page.photos[page.body.hero.photo]),
-    services: services.map(({ html: _, points: __, packages: ___, ...service }) => service),
+    services: services.map(({ slug, title, notch, summary, fromPriceCents, priceUnit, thumbnail, photo }) => {
+      const shown = thumbnail ?? photo
+      return { slug, title, notch, summary, fromPriceCents, priceUnit, picture: shown && shownSmall(shown) }
+    }),
     quotes: quotesForHome(quotes),
     hours: hours.sentence,
-    posts: blog.posts.slice(0, 4),
+    posts: blog.posts
+      .slice(0, 4)
+      .map(({ slug, title, excerpt, cover, date, publishedAt, minutes }, at) =>
+        at === 0
+          ? { slug, title, excerpt, cover, date, publishedAt, minutes }
+          : { slug, title, date, publishedAt, minutes },
+      ),
     photoCount,
     listing,
     siteUrl: request.config.siteUrl,

@@ -50,8 +50,12 @@ function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostS
   )
 }
 
+type Dated = Pick<PostSummary, 'slug' | 'title' | 'date' | 'publishedAt' | 'minutes'>
+/** Those that follow the newest need no more than a title and a date. */
+type TeasedPost = Dated & Partial<Pick<PostSummary, 'cover' | 'excerpt'>>
+
 /** The newest post with its photo, and the three before it. */
-export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
+export function PostTeaser({ posts: [lead, ...rest] }: { posts: TeasedPost[] }) {
   if (!lead) return null
   return (
     <div className="jrn">
@@ -61,7 +65,9 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] })
         ) : null}
         <TeaserDateline post={lead} />
         <h3 className="t1">
-          <Link to={paths.post(lead.slug)}>{lead.title}</Link>
+          <Link to={paths.post(lead.slug)} prefetch="intent">
+            {lead.title}
+          </Link>
         </h3>
         <p className="ink2">{lead.excerpt}</p>
       </article>
@@ -70,7 +76,9 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] })
           <article key={post.slug}>
             <TeaserDateline post={post} />
             <h3 className="t2">
-              <Link to={paths.post(post.slug)}>{post.title}</Link>
+              <Link to={paths.post(post.slug)} prefetch="intent">
+                {post.title}
+              </Link>
             </h3>
           </article>
         ))}
@@ -79,7 +87,7 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: PostSummary[] })
   )
 }
 
-function TeaserDateline({ post: { publishedAt, date, minutes } }: { post: PostSummary }) {
+function TeaserDateline({ post: { publishedAt, date, minutes } }: { post: Dated }) {
   return (
     <p className="edge">
       <time dateTime={publishedAt}>{date}</time> · {minutes} min

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { Html } from '~/ui/html'
@@ -7,17 +8,15 @@ import { paths } from '~/ui/paths'
 import { Notch } from '~/ui/strip'
 import type { Service } from '../model'
 
-type Entry = Pick<
-  Service,
-  'slug' | 'title' | 'notch' | 'summary' | 'thumbnail' | 'photo' | 'fromPriceCents' | 'priceUnit'
->
+type Entry = Pick<Service, 'slug' | 'title' | 'notch' | 'summary' | 'fromPriceCents' | 'priceUnit'> & {
+  picture: PhotoView | null
+}
 
 /** Rows of links with what the studio photos and from which price. */
 export function ServiceIndex({ services }: { services: Entry[] }) {
   return (
     <ul className="idx">
-      {services.map(({ slug, title, notch, summary, thumbnail, photo, fromPriceCents, priceUnit }) => {
-        const picture = thumbnail ?? photo
+      {services.map(({ slug, title, notch, summary, picture, fromPriceCents, priceUnit }) => {
         return (
           <li key={slug}>
             <Link to={paths.service(slug)}>

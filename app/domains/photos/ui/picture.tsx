@@ -21,7 +21,8 @@ interface PictureProps {
 
 /**
  * A photo in its frame: average color, then a blurred preview, then the picture. The first two are a
- * background, so they need no script, and the frame has its shape before anything is loaded.
+ * background, so they need no script, and the frame has its shape before anything is loaded. One whose `sizes` don't
+ * depend on the window is small and has no preview.
  */
 export function Picture({
   photo,
@@ -33,16 +34,18 @@ export function Picture({
   alt = photo.alt,
   meanwhile,
 }: PictureProps) {
-  const { width, height, widths } = photo
+  const { width, height } = photo
+  const isSmall = !sizes.includes('vw')
+  const widths = isSmall ? smallWidths(photo.widths, sizes) : photo.widths
   const style = {
     '--tone': photo.tone,
     '--ratio': ratio ?? `${width}/${height}`,
     '--fx': percent(photo.focal.x),
     '--fy': percent(photo.focal.y),
-    backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
+    backgroundImage: photo.placeholder && !isSmall ? `url("${photo.placeholder}")` : undefined,
   } as CSSProperties
   const classes = ['frame__img', className].filter(Boolean).join(' ')
-  const fallback = renditionFor(photo, 1200)
+  const fallback = renditionFor({ widths }, 1200)
 
   if (fallback === undefined)
     return (
@@ -76,6 +79,13 @@ export function Picture({
       />
     </picture>
   )
+}
+
+/** Those that a screen of three pixels per point may need where `sizes` are points. */
+function smallWidths(widths: number[], sizes: string): number[] {
+  const points = Math.max(...Array.from(sizes.matchAll(/(\d+)px/g), ([, px]) => Number(px)))
+  const enough = widths.findIndex((width) => width >= 3 * points)
+  return enough === -1 ? widths : widths.slice(0, enough + 1)
 }
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
