@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import {
   MAKE_DOWNLOAD_FILES,
@@ -8,15 +9,15 @@ import {
 import { CHECK_EXPIRATIONS, checkPayload } from './expiration/model'
 import { type CheckDeps, checkExpirations } from './expiration/operations.server'
 import { clearUploads } from './uploads/cleanup.server'
-import { CLEAR_UPLOADS, clearUploadsSchema, TAKE_UPLOAD, takeUploadSchema } from './uploads/model'
+import { CLEAR_UPLOADS, TAKE_UPLOAD } from './uploads/model'
 import { takeUpload, type UploadDeps } from './uploads/operations.server'
 import { MAKE_PROOFS, makeProofsSchema, PREPARE_PROOFS, prepareProofsSchema } from './watermarks/model'
 import { makeProofs, type ProofDeps, prepareProofs } from './watermarks/operations.server'
 
 /** The background work of files that are brought. */
 export const uploadJobs = (deps: UploadDeps): JobHandlers => ({
-  [TAKE_UPLOAD]: jobHandler(takeUploadSchema, ({ upload }) => takeUpload(deps, upload)),
-  [CLEAR_UPLOADS]: jobHandler(clearUploadsSchema, () => clearUploads(deps)),
+  [TAKE_UPLOAD]: jobHandler(z.object({ upload: z.string() }), ({ upload }) => takeUpload(deps, upload)),
+  [CLEAR_UPLOADS]: jobHandler(z.object({}), () => clearUploads(deps)),
 })
 
 /** Makes the files that are handed over; among the photo workers, behind the renditions. */

@@ -1,10 +1,5 @@
-import { z } from 'zod'
-
 export const TAKE_UPLOAD = 'take-upload'
 export const CLEAR_UPLOADS = 'clear-uploads'
-
-export const takeUploadSchema = z.object({ upload: z.string() })
-export const clearUploadsSchema = z.object({})
 
 /** Files at the same time: a slow line is full with three, and a fast one too. */
 export const AT_ONCE = 3

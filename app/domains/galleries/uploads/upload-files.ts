@@ -30,21 +30,22 @@ export function foldersOf(paths: readonly string[]): string[] {
   return isWhole ? folders.map((folder) => folder.slice(top.length + 1)) : folders
 }
 
-const askedFiles = z
-  .array(
-    z.object({
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      name: z.string().max(1_000),
-      folder: z.string().max(1_000),
-      order: z.int().min(0),
-    }),
-  )
-  .max(MOST_ASKED)
+const askedFiles = () =>
+  z
+    .array(
+      z.object({
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        name: z.string().max(1_000),
+        folder: z.string().max(1_000),
+        order: z.int().min(0),
+      }),
+    )
+    .max(MOST_ASKED)
 
 /** @param json what a browser sent. @returns undefined when it is no list of files */
 export function readAskedFiles(json: string): AskedFile[] | undefined {
   try {
-    return askedFiles.parse(JSON.parse(json))
+    return askedFiles().parse(JSON.parse(json))
   } catch {
     return undefined
   }
