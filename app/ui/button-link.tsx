@@ -19,5 +19,5 @@ export function ButtonLink({ variant = 'ink', go, small, wide, className, ...lin
     wide && 'btn--wide',
     className,
   ]
-  return <Link className={classes.filter(Boolean).join(' ')} {...link} />
+  return <Link className={classes.filter(Boolean).join(' ')} prefetch="intent" {...link} />
 }

@@ -56,7 +56,7 @@ export function SectionHead({ number, title, id, more }: SectionHeadProps) {
       </h2>
       {more ? (
         <p className="more">
-          <Link className="lnk" to={more.to}>
+          <Link className="lnk" to={more.to} prefetch="intent">
             {more.label}
           </Link>
         </p>
@@ -71,7 +71,15 @@ export function Breadcrumbs({ trail }: { trail: { label: string; to?: string | u
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>
         {trail.map(({ label, to }) => (
-          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
+          <li key={label}>
+            {to ? (
+              <Link to={to} prefetch="intent">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page">{label}</span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

@@ -71,7 +71,7 @@ function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> &
   const classes = chosen ? 'strip__f is-chosen' : 'strip__f'
   if (!to) return <span className={classes}>{content}</span>
   return (
-    <Link className={classes} to={to}>
+    <Link className={classes} to={to} prefetch="intent">
       {content}
     </Link>
   )

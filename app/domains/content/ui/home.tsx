@@ -34,7 +34,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
           </div>
           <p className="hero__next small">
             <span className="edge">The studio</span>
-            <Link className="txt" to={paths.contact()}>
+            <Link className="txt" to={paths.contact()} prefetch="intent">
               {hours}
             </Link>
           </p>
@@ -94,7 +94,7 @@ export function Work({ page: { body, photos } }: { page: Pick<Page<'home'>, 'bod
         if (!photo || !shape) return null
         return (
           <li key={slug} className={shape.half ? 'h' : undefined}>
-            <Link to={paths.galleryPhoto(slug)} className="frame">
+            <Link to={paths.galleryPhoto(slug)} className="frame" prefetch="intent">
               <Picture photo={photo} ratio={shape.ratio} sizes={shape.sizes} alt="" />
               <span className="frame__cap">
                 <span className="edge pt" aria-hidden="true">

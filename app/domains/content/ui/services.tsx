@@ -19,7 +19,7 @@ export function ServiceIndex({ services }: { services: Entry[] }) {
       {services.map(({ slug, title, notch, summary, picture, fromPriceCents, priceUnit }) => {
         return (
           <li key={slug}>
-            <Link to={paths.service(slug)}>
+            <Link to={paths.service(slug)} prefetch="intent">
               <Notch kind={notch} />
               <h3 className="t2">{title}</h3>
               {picture ? (

@@ -38,7 +38,9 @@ export function SiteFooter({
               <ul>
                 {footerLinks(navigation).map(({ label, to }) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to} prefetch="intent">
+                      {label}
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -86,7 +88,9 @@ export function SiteFooter({
               © {year} {studio.name}
             </li>
             <li>
-              <Link to={paths.terms()}>Terms &amp; Conditions</Link>
+              <Link to={paths.terms()} prefetch="intent">
+                Terms &amp; Conditions
+              </Link>
             </li>
             <li>
               <Link to={paths.download()} reloadDocument>

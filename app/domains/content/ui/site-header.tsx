@@ -25,7 +25,7 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
           <ul>
             {navigationLinks(navigation).map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end={to === paths.home()}>
+                <NavLink to={to} end={to === paths.home()} prefetch="intent">
                   {label}
                 </NavLink>
               </li>
@@ -44,7 +44,7 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
               {studio.phone}
             </a>
           ) : (
-            <Link className="btn" to={paths.bookSession()}>
+            <Link className="btn" to={paths.bookSession()} prefetch="intent">
               {navigation.book}
             </Link>
           )}
@@ -140,7 +140,7 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
         <ul className="mnu__list">
           {navigationLinks(navigation).map(({ label, to }, at) => (
             <li key={to}>
-              <NavLink to={to} end={to === paths.home()} onClick={onChoose}>
+              <NavLink to={to} end={to === paths.home()} onClick={onChoose} prefetch="intent">
                 <span className="edge" aria-hidden="true">
                   <span className="pt">{at + 1}</span>
                 </span>
@@ -158,7 +158,7 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
             Edit this page
           </Link>
         ) : null}
-        <Link className="btn" to={paths.bookSession()} onClick={onChoose}>
+        <Link className="btn" to={paths.bookSession()} onClick={onChoose} prefetch="intent">
           {navigation.book}
         </Link>
         <a className="btn btn--line" href={telephoneLink(studio.phone)}>

@@ -41,11 +41,11 @@ export function GalleryPages({ page, pages, total, current }: Omit<GalleryPage, 
   return (
     <div className="gpages">
       {following > 0 ? (
-        <ButtonLink variant="line" to={to(page + 1)} prefetch="intent">
+        <ButtonLink variant="line" to={to(page + 1)}>
           Show the next {following}
         </ButtonLink>
       ) : (
-        <ButtonLink variant="line" to={to(1)} prefetch="intent">
+        <ButtonLink variant="line" to={to(1)}>
           Back to the first page
         </ButtonLink>
       )}

@@ -118,7 +118,7 @@ export function NextStory({ next }: { next: Story['nextStory'] }) {
           </p>
         ) : (
           <p>
-            <Link className="lnk" to={paths.portfolio()}>
+            <Link className="lnk" to={paths.portfolio()} prefetch="intent">
               All stories
             </Link>
           </p>

@@ -35,7 +35,7 @@ export function ClientTable({ people, isNarrowed }: ClientTableProps) {
         {people.map((person) => (
           <tr key={person.id} data-row>
             <td>
-              <Link className="st-row" to={studioPaths.client(person.id)}>
+              <Link className="st-row" to={studioPaths.client(person.id)} prefetch="intent">
                 {person.title}
               </Link>
               <span className="st-cut s">{person.email}</span>

@@ -64,7 +64,7 @@ function AgendaEntry({ entry, query }: { entry: EntryFace; query: { view: string
       <span className="mono">{times}</span>
       <div>
         {to ? (
-          <Link className="st-row" to={to}>
+          <Link className="st-row" to={to} prefetch="intent">
             {title}
           </Link>
         ) : (

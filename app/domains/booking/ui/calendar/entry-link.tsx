@@ -24,7 +24,7 @@ export function EntryLink({ entry, query, className }: EntryLinkProps) {
     </>
   )
   return to ? (
-    <Link className={classes} to={to}>
+    <Link className={classes} to={to} prefetch="intent">
       {inside}
     </Link>
   ) : (

@@ -288,6 +288,7 @@ export function GridEventLink({ event, from, query, isOpen, isLifted, ...handler
           to={to}
           aria-current={isOpen ? 'true' : undefined}
           draggable={false}
+          prefetch="intent"
           {...handlers}
         >
           {inside}

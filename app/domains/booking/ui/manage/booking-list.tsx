@@ -47,7 +47,7 @@ export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
         {lines.map((line) => (
           <tr key={line.id}>
             <td>
-              <Link className="st-row" to={studioPaths.booking(line.id)}>
+              <Link className="st-row" to={studioPaths.booking(line.id)} prefetch="intent">
                 {line.name}
               </Link>
               <span className="st-cut s">{line.email}</span>

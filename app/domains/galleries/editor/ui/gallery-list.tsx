@@ -27,7 +27,7 @@ export function GalleryList({ galleries }: { galleries: GalleryLine[] }) {
                   {gallery.thumb ? <img src={gallery.thumb} alt="" loading="lazy" decoding="async" /> : null}
                 </span>
                 <span>
-                  <Link className="st-row" to={studioPaths.gallery(gallery.id)}>
+                  <Link className="st-row" to={studioPaths.gallery(gallery.id)} prefetch="intent">
                     {gallery.title}
                   </Link>
                   {gallery.dateline ? <span className="st-cut s">{gallery.dateline}</span> : null}
