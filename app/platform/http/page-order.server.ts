@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
 import { classesIn, parseStyles, type Styles, usedStyles } from './used-styles.server'
@@ -46,7 +46,7 @@ export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
   const head = html
     .slice(0, end)
     .replace(/<link rel="stylesheet" href="([^"#]+)#?"\/>/g, (link, address) => {
-      styles += usedStyles(readStyles(address), classes)
+      styles += usedStyles(STYLES.get(address) ?? [], classes)
       links += link
       return link.replace('/>', ' disabled=""/>')
     })
@@ -60,14 +60,13 @@ export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
   return { html: head + body, hashes: [...hashes, hashOf(REQUEST_STYLES)], styles: [hashOf(styles)] }
 }
 
-const parsed = new Map<string, Styles>()
+/** By address. Read once, since a later build may replace the files while this one serves. */
+const STYLES: ReadonlyMap<string, Styles> = import.meta.env.DEV ? new Map() : readStyles()
 
-/** The names of the built files carry a hash of their content. */
-function readStyles(address: string): Styles {
-  let styles = parsed.get(address)
-  if (!styles) {
-    styles = parseStyles(readFileSync(join(projectRoot(), 'build/client', address), 'utf8'))
-    parsed.set(address, styles)
-  }
-  return styles
+function readStyles(): Map<string, Styles> {
+  const assets = join(projectRoot(), 'build/client/assets')
+  const names = readdirSync(assets).filter((name) => name.endsWith('.css') && !name.endsWith('.flat.css'))
+  return new Map(
+    names.map((name) => [`/assets/${name}`, parseStyles(readFileSync(join(assets, name), 'utf8'))]),
+  )
 }
