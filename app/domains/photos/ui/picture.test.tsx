@@ -53,3 +53,11 @@ it('shows the blurred preview while the first rendition is in the making', () =>
   expect(html).toContain('alt="Roses in a green vase"')
   expect(html).not.toContain('/media/')
 })
+
+it('names only the widths that a small picture can need, and has no preview behind it', () => {
+  const html = renderToStaticMarkup(<Picture photo={photo} sizes="160px" />)
+  expect(html).toContain('/media/abc/480.avif')
+  expect(html).not.toContain('/media/abc/800.')
+  expect(html).not.toContain('background-image')
+  expect(renderToStaticMarkup(<Picture photo={photo} sizes="200px" />)).toContain('/media/abc/800.avif')
+})
