@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { BenchSite } from './site.ts'
 
-const PAGES = ['/', '/gallery', '/pricing', '/contact']
+const PAGES = ['/', '/gallery', '/contact']
 const CONNECTIONS = 16
 /**
  * Requests with a session cookie bypass the page cache: the same page is rendered and compressed each time.
@@ -22,26 +26,116 @@ interface Load {
   bytes: number
 }
 
-/** Requests per second for cached pages, and for the same pages rendered each time, both with brotli. */
-export async function benchCachedPages(site: BenchSite) {
+const ROUNDS = 3
+const SECONDS = 2
+
+/**
+ * Cached pages and a file beside a bare `node:http` server, and nginx where there is one, which send the same bytes
+ * and headers: alternately, each on one core and the load on another where `taskset` exists. Then the same pages
+ * rendered each time.
+ */
+export async function benchServing(site: BenchSite) {
+  pin(site.pid)
   const cookie = renderedEachTime(site)
+  const script = /\/assets\/entry\.client-[^"]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
   const rows = []
-  for (const page of PAGES) {
-    const address = site.url + page
+  for (const path of script ? [...PAGES, script] : PAGES) {
+    const address = site.url + path
     await load(address, 1, '')
-    const cached = await load(address, 3, '')
-    await load(address, 1, cookie)
-    const rendered = await load(address, 5, cookie)
+    const others = [await startBare(address), await startNginx(address)].filter(
+      (other) => other !== undefined,
+    )
+    const rates = new Map<string, number[]>()
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { name, url } of [{ name: 'ours', url: address }, ...others])
+        rates.set(name, [...(rates.get(name) ?? []), (await load(url, SECONDS, '')).perSecond])
+    for (const { child } of others) child.kill()
+    const medianOf = (name: string) => rates.get(name)?.toSorted((x, y) => x - y)[Math.floor(ROUNDS / 2)] ?? 0
+    const ours = medianOf('ours')
+    const rendered = path === script ? undefined : (await load(address, SECONDS, cookie)).perSecond
     rows.push({
-      page,
-      'cached/s': Math.round(cached.perSecond),
-      'rendered/s': Math.round(rendered.perSecond),
-      times: Math.round(cached.perSecond / rendered.perSecond),
-      'cached bytes': Math.round(cached.bytes),
-      'rendered bytes': Math.round(rendered.bytes),
+      address: path,
+      'ours/s': Math.round(ours),
+      'node:http/s': Math.round(medianOf('node:http')),
+      'ours / node:http': (ours / medianOf('node:http')).toFixed(2),
+      'nginx/s': Math.round(medianOf('nginx')) || 'not here',
+      'rendered/s': rendered === undefined ? '' : Math.round(rendered),
     })
   }
   return rows
+}
+
+const hasTaskset = spawnSync('taskset', ['--version']).status === 0 && cpus().length > 1
+
+/** Keeps a process on the first core. The load runs on the second. */
+function pin(pid: number | undefined): void {
+  if (hasTaskset && pid !== undefined) spawnSync('taskset', ['-acp', '0', String(pid)])
+}
+
+/** What an answer consists of, without what each server adds itself. */
+async function copyAnswer(address: string) {
+  const [answer] = (await once(
+    request(address, { headers: { 'Accept-Encoding': 'br' } }).end(),
+    'response',
+  )) as [IncomingMessage]
+  const body = await buffer(answer)
+  const fields = Object.entries(answer.headers).filter(
+    ([name]) => !/^(date|connection|keep-alive|content-length|etag)$/.test(name),
+  )
+  return { body, fields: fields.map(([name, value]) => [name, String(value)] as const) }
+}
+
+const BARE = `
+  const { createServer } = require('node:http')
+  const { headers, body } = JSON.parse(process.argv[1])
+  const bytes = Buffer.from(body, 'base64')
+  const server = createServer((_, answer) => { answer.writeHead(200, headers); answer.end(bytes) })
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+
+async function startBare(address: string) {
+  const { body, fields } = await copyAnswer(address)
+  const headers = {
+    ...Object.fromEntries(fields),
+    etag: '"0123456789abcdef-br"',
+    'content-length': body.length,
+  }
+  const copy = JSON.stringify({ headers, body: body.toString('base64') })
+  const child = spawn(process.execPath, ['-e', BARE, copy], { stdio: ['ignore', 'pipe', 'inherit'] })
+  pin(child.pid)
+  const [line] = await once(child.stdout, 'data')
+  return { name: 'node:http', url: `http://127.0.0.1:${Number(line)}${new URL(address).pathname}`, child }
+}
+
+const NGINX_PORT = 3191
+
+async function startNginx(address: string) {
+  if (spawnSync('nginx', ['-v']).status !== 0) return undefined
+  const { body, fields } = await copyAnswer(address)
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  writeFileSync(join(folder, 'body'), body)
+  const added = fields
+    .filter(([name]) => name !== 'content-type')
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
+  const type = fields.find(([name]) => name === 'content-type')?.[1] ?? 'text/plain'
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/log;
+    events { worker_connections 1024; }
+    http {
+      access_log off; sendfile on; open_file_cache max=10; keepalive_requests 1000000000;
+      client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f;
+      uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+      server {
+        listen 127.0.0.1:${NGINX_PORT}; types { } default_type "${type}"; ${added.join(' ')}
+        location / { root ${folder}; try_files /body =404; }
+      }
+    }`,
+  )
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  pin(child.pid)
+  await sleep(500)
+  return { name: 'nginx', url: `http://127.0.0.1:${NGINX_PORT}/`, child }
 }
 
 /** The most connections that may wait for a page at once. Each requests a page that is rendered each time. */
@@ -85,12 +179,8 @@ async function load(
   cookie: string,
   connections = CONNECTIONS,
 ): Promise<Load> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    join(import.meta.dirname, 'load.ts'),
-    address,
-    String(seconds),
-    String(connections),
-    cookie,
-  ])
+  const args = [join(import.meta.dirname, 'load.ts'), address, String(seconds), String(connections), cookie]
+  const [program, before] = hasTaskset ? ['taskset', ['-c', '1', process.execPath]] : [process.execPath, []]
+  const { stdout } = await promisify(execFile)(program, [...before, ...args])
   return JSON.parse(stdout)
 }

@@ -6,7 +6,7 @@ import { benchBackup } from './backup.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
-import { benchCachedPages, benchFlood } from './http.ts'
+import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
 import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -32,7 +32,7 @@ if (wanted('page-loads')) {
   await browser.close()
 }
 
-if (['cached-pages', 'flood'].some(wanted)) await benchPublicSite()
+if (['serving', 'flood'].some(wanted)) await benchPublicSite()
 
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
@@ -76,9 +76,9 @@ if (wanted('studio-lists')) {
 
 async function benchPublicSite(): Promise<void> {
   const site = await startBenchSite(3190)
-  if (wanted('cached-pages')) {
+  if (wanted('serving')) {
     console.log('Cached pages and rendering each time (Accept-Encoding: br)')
-    console.table(await benchCachedPages(site))
+    console.table(await benchServing(site))
   }
 
   if (wanted('flood')) {

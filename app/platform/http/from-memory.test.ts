@@ -57,6 +57,10 @@ const site = createSite({
       }),
     ],
     [
+      '/favicon.svg',
+      finishFile(config, '/favicon.svg', { identity: bytes('<svg/>'), br: undefined, gzip: undefined }),
+    ],
+    [
       '/robots.txt',
       finishFile(config, '/robots.txt', { identity: bytes('plain'), br: undefined, gzip: undefined }),
     ],
@@ -300,6 +304,18 @@ describe('a file of the build', () => {
     const answer = await ask(target)
     expect([answer.status, answer.body.toString()]).toEqual([status, expect.not.stringMatching(/^plain$/)])
   })
+
+  it.each(['/assets/a-1.js', '/favicon.svg'])(
+    'needs at most 350 bytes of headers, and HSTS: %s',
+    async (path) => {
+      await ask(path)
+      const { size, headers } = await ask(path, 'Accept-Encoding: br')
+      const hsts = `Strict-Transport-Security: ${headers.get('strict-transport-security')}\r\n`
+      expect(headers.get('content-type')).toMatch(/javascript|svg/)
+      expect(size - hsts.length).toBeLessThanOrEqual(350)
+      expect(headers.get('content-security-policy')).toBe(path.endsWith('.svg') ? 'sandbox' : null)
+    },
+  )
 
   it('is not sent to a request that names no site or two', async () => {
     for (const hosts of ['', `${HOST}\r\n${HOST}\r\n`])

@@ -40,7 +40,7 @@ export function baseHeaders(config: HeaderConfig, path: string, isShown = true):
   }
 }
 
-const PART_OF_A_PAGE = /^(image\/(?!svg)|font\/|text\/(css|javascript)|application\/manifest)/
+const PART_OF_A_PAGE = /^(image\/|font\/|text\/(css|javascript)|application\/manifest)/
 
 /** Of answers without scripts. */
 export const STRICT_POLICY = `default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
@@ -56,9 +56,11 @@ export function missingHeaders(
   // With these, a browser shows what it has.
   const isShown = status !== 304 && status !== 416 && !PART_OF_A_PAGE.test(type)
   const base = Object.entries(baseHeaders(config, path, isShown))
-  if (!isShown || headers.has('Content-Security-Policy')) return base
   // A picture with scripts is one only where it's opened by itself.
-  return [...base, ['Content-Security-Policy', type.startsWith('image/svg') ? 'sandbox' : STRICT_POLICY]]
+  const policy = type.startsWith('image/svg') ? 'sandbox' : isShown ? STRICT_POLICY : undefined
+  return policy === undefined || headers.has('Content-Security-Policy')
+    ? base
+    : [...base, ['Content-Security-Policy', policy]]
 }
 
 export function securityHeaders(config: HeaderConfig): MiddlewareHandler {
