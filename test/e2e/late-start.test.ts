@@ -139,7 +139,7 @@ describe('before a page is hydrated', () => {
       await answered
       await route.continue()
     })
-    const filter = page.getByRole('navigation', { name: 'Kinds of work' }).getByRole('link').nth(1)
+    const filter = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1)
     const address = (await filter.getAttribute('href')) ?? ''
     const asked = page.waitForRequest((request) => request.isNavigationRequest())
     await filter.click({ noWaitAfter: true })
