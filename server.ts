@@ -113,11 +113,11 @@ async function serve(): Promise<void> {
   const work = await startWork(app)
   // Imported late: commands need no pages, and the pages' modules import this one.
   const build = await import('virtual:react-router/server-build')
-  const keep = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
+  const pageCache = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
   const site = composeSite(app, work, {
     pages: createRequestHandler(build as ServerBuild, 'production'),
     files: readStaticFiles(join(projectRoot(), 'build/client'), config),
-    keep,
+    pageCache,
     routeIds: routeIdsOf(build as ServerBuild),
   })
   const listener = await listen(config, log, site)
@@ -125,7 +125,7 @@ async function serve(): Promise<void> {
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
   endOnSignal(log, async () => {
     await listener.close(DRAIN_MS)
-    keep.stop()
+    pageCache.stop()
     await work.stop()
     await db.destroy()
   })
@@ -199,7 +199,7 @@ const interruptible = (handlers: JobHandlers): JobHandlers =>
 interface Faces {
   pages: ReturnType<typeof createRequestHandler>
   files: ReturnType<typeof readStaticFiles>
-  keep: PageCache | undefined
+  pageCache: PageCache | undefined
   routeIds?: RouteIds
   development?: boolean
 }
@@ -215,7 +215,7 @@ function composeSite(app: App, work: Work, faces: Faces) {
       path.startsWith('/download/')
         ? await serveGalleryMedia({ ...app, actorOf }, request, path)
         : ((await serveBrandPicture(app, request, path)) ??
-          serveMedia({ ...app, actorOf, keep: faces.keep }, request, path)),
+          serveMedia({ ...app, actorOf, pageCache: faces.pageCache }, request, path)),
     uploads,
     icon: (request) => serveIcon(app, request),
     health: { worker: work },
@@ -254,7 +254,7 @@ export function composeDevelopment(
         return new Response(error instanceof Error ? error.stack : String(error), { status: 500 })
       }),
     files: new Map(),
-    keep: undefined,
+    pageCache: undefined,
     development: true,
   })
 }

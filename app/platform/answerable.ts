@@ -17,5 +17,5 @@ export interface ListQuery {
   limit: number
 }
 
-/** Larger counts are shown as "1000+": counting further takes time and helps no one. */
+/** Larger counts are shown as "1000+", since counting further takes time. */
 export const COUNT_MAX = 1_000

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** "840 KB", "8.4 MB", "28 MB": decimal units, up to one decimal place. */
+/** "840 KB", "8.4 MB" or "28 MB": decimal units (1 KB = 1,000 bytes), up to one decimal place. */
 export function bytesLabel(bytes: number): string {
   let [value, unit] = [bytes, 0]
   while (value >= 999.5 && unit < UNITS.length - 1) {

@@ -16,8 +16,9 @@ import {
 // how to fix it. They are functions, so that browsers that don't need them don't load zod.
 
 /**
- * A check of one field: where it fails, the field's other checks wait, and so do rules about several fields that need
- * each to be right. (Zod's own `refine` either lets those run on what is wrong or, with `abort`, none of them.)
+ * A check of one field. If it fails, the field's later checks don't run, nor do rules about several fields that
+ * need each to be valid. Zod's own `refine` would run them on the invalid value, or with `abort` run none of
+ * them.
  */
 export const must =
   <Value>(isRight: (value: Value) => boolean, error: string | ((value: Value) => string)) =>
@@ -47,10 +48,10 @@ interface TextRule {
   counted?: boolean
 }
 
-/** One line: trimmed, '' when only invisible. */
+/** One line, trimmed. '' if it has only invisible characters. */
 export const line = (rule: TextRule) => textOf(rule, isCleanLine)
 
-/** Several lines with line feeds: trimmed, '' when only invisible. */
+/** Several lines with line feeds, trimmed. '' if they have only invisible characters. */
 export const text = (rule: TextRule) => textOf(rule, isCleanText)
 
 function textOf(rule: TextRule, isClean: (text: string) => boolean) {
@@ -93,7 +94,7 @@ export const personName = (whose: Whose = 'your') =>
     unclean: `Enter ${whose} name as one line of plain text.`,
   })
 
-/** Any address that the HTML standard’s rule takes. */
+/** Any address that the HTML standard's rule for email inputs accepts. */
 export const emailAddress = (whose: Whose = 'your') =>
   z
     .string()
@@ -139,7 +140,7 @@ export const whole = ({
     Number,
   )
 
-/** An amount in dollars as whole cents, up to a million dollars. */
+/** An amount in dollars, at most a million, parsed into whole cents. */
 export const dollars = ({
   label = '',
   error = `Enter an amount in dollars for “${label},” such as 285 or 42.50.`,
@@ -167,7 +168,7 @@ export const date = ({
   until?: string
 } = {}) => textBy((typed) => isCalendarDate(typed) && typed >= from && typed <= until, error)
 
-/** The dates that a business plans by. */
+/** Years in which a business plans, so that a mistyped year is refused. */
 export const businessDate = (label: string) => date({ label, from: '2000-01-01', until: '2100-12-31' })
 
 /** HH:MM */
@@ -177,7 +178,7 @@ export const timeFor = (label: string) => time(`Enter a time for “${label},”
 
 export const isSlug = (typed: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed)
 
-/** Lowercase words joined by hyphens, as a URL holds them. @param example "fall-mini" */
+/** Lowercase words joined by hyphens, for URLs. @param example "fall-mini" */
 export const slug = (example: string, max = 80) =>
   textBy(
     (typed) => typed.length <= max && isSlug(typed),
@@ -199,8 +200,8 @@ export const optional = <Schema extends z.ZodType<unknown, string>>(schema: Sche
     .pipe(z.nullable(schema))
 
 /**
- * For a rule about several fields that is checked even when one of them is wrong, which is then as it was typed or
- * anything else: other such rules wait until every field is right by itself.
+ * For a rule about several fields that runs even if one of them is invalid, and then gets the raw value. Other
+ * such rules run only when every field is valid.
  */
 export const ALWAYS = { when: () => true }
 
@@ -208,7 +209,7 @@ export interface RefusalContext {
   addIssue: (issue: { code: 'custom'; path: string[]; message: string; params: typeof SENTENCE }) => void
 }
 
-/** Refuses a field from a rule about several. */
+/** Marks a field as invalid from a rule about several fields. */
 export const refuse = ({ addIssue }: RefusalContext, name: string, sentence: string): void =>
   addIssue({ code: 'custom', path: name.split('.'), message: sentence, params: SENTENCE })
 

@@ -66,7 +66,7 @@ test('parses a whole form into a nested value', () => {
   })
 })
 
-test('the values that a page keeps are read as the form is', () => {
+test('gives the values of the schema’s fields to show again, and no others', () => {
   const values = { ...Object.fromEntries(GOOD), sizes: 'web\nprint' }
   expect(parseForm(schema, values)).toEqual(parseForm(schema, posted(GOOD)))
 })

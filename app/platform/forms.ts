@@ -22,7 +22,7 @@ export interface PostedFields {
   get(name: string): string
   /** By default the lines of the first value. */
   getAll?(name: string): string[]
-  /** By default whether its first value says anything. */
+  /** Whether a field of that name was sent. By default: whether its first value isn't blank. */
   has?(name: string): boolean
 }
 
@@ -31,15 +31,15 @@ export type ParsedForm<Value> =
   | { ok: false; errors: FieldErrors; values: FieldValues }
 
 interface ParseOptions {
-  /** The sentence for what a schema that is not made of `fields.ts` refuses, such as a domain's model. */
+  /** The sentence for an issue of a schema that isn't built from `fields.ts`, such as a domain's model. */
   explain?: (issue: z.core.$ZodIssue, name: string) => string
 }
 
 /**
- * Parses a posted form by its schema, which is the one list of its fields: a name that is not in it is never read, and
- * no posted name becomes a path. `address.street` is the field `street` of the object `address`; `steps.2.title` is a
- * field of the third row, and rows end where the next number has no field; an array without rows is a group of
- * checkboxes. A missing field is ''.
+ * Parses a posted form by its schema. Only names of the schema are read, so a posted name can't create a path.
+ * `address.street` is the field `street` of the object `address`. `steps.2.title` is a field of the third row,
+ * and the first number without a field ends the rows. An array without rows is a group of checkboxes. A missing
+ * field is ''.
  */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -58,7 +58,7 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, errors, values }
 }
 
-/** The same for a form of one field: a value, or its one sentence. */
+/** The same for a form of one field. @returns its value, or the sentence that refuses it */
 export function parseField<Value>(
   schema: z.ZodType<Value, string>,
   typed: string,
@@ -74,7 +74,7 @@ export const SENTENCE = { sentence: true }
 const isSentence = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params?.sentence === true
 
-/** Values of a schema's fields to show again, without other posted fields. */
+/** The posted values of a schema's fields, to show them again. Other posted fields are left out. */
 export function postedValues(schema: z.core.$ZodType, posted: PostedFields | FieldValues): FieldValues {
   const values: FieldValues = {}
   readInput(schema, '', { fields: fieldsOf(posted), values })

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 let last = ''
 
 /**
- * A row's id: a UUID of version 7 (RFC 9562), which sorts by creation time. Those of one process also sort
- * within a millisecond (section 6.2, method 2).
+ * A row's id: a version 7 UUID (RFC 9562), which sorts by creation time. Ids of one process also sort within a
+ * millisecond (section 6.2, method 2).
  */
 export function newId(): string {
   const id = randomUUIDv7()
@@ -13,7 +13,7 @@ export function newId(): string {
   return last
 }
 
-/** What counts up: the last 48 bits, which are random at first. */
+/** The counter: the last 48 bits, 12 hexadecimal digits, which start at a random value. */
 const TAIL_DIGITS = 12
 const TAIL_END = 2 ** 48
 const LARGEST_STEP = 2 ** 32

@@ -4,7 +4,7 @@ import { moved, readMove } from './list-order'
 
 const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 9 })
 
-test('a move changes two places and loses nothing, and a second press changes nothing more', () => {
+test('a move swaps two neighbors, and repeating it changes nothing', () => {
   fc.assert(
     fc.property(lists, fc.nat(), fc.constantFrom('up' as const, 'down' as const), (order, n, direction) => {
       const at = n % order.length
@@ -20,13 +20,13 @@ test('a move changes two places and loses nothing, and a second press changes no
   )
 })
 
-test('a move past one that stands elsewhere, or is gone, is none', () => {
+test('a move past an entry that is elsewhere or missing changes nothing', () => {
   expect(moved(['a', 'b', 'c'], { id: 'a', past: 'c', direction: 'down' })).toBeUndefined()
   expect(moved(['a', 'b'], { id: 'a', past: 'x', direction: 'down' })).toBeUndefined()
   expect(moved(['a', 'b'], { id: 'x', past: 'b', direction: 'down' })).toBeUndefined()
 })
 
-test('the button of a move says the way and the neighbor', () => {
+test('a move’s button value contains the direction and the neighbor', () => {
   expect(readMove('a', 'up:b')).toEqual({ id: 'a', past: 'b', direction: 'up' })
   for (const text of ['', 'up', 'sideways:b', ':b']) expect(readMove('a', text)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Where something goes in a list that is in an order of the studio’s own: past the one that stood beside it. */
+/** A move of an entry in a sortable list: past the neighbor that was shown beside it. */
 export interface Move {
   id: string
   past: string
@@ -6,7 +6,7 @@ export interface Move {
 }
 
 /**
- * The list after the move. A repeated request changes nothing more, since the two are already swapped.
+ * The list after the move. Repeating it changes nothing, since the two are already swapped.
  * @returns undefined when the two aren't neighbors, since someone else has moved or removed one
  */
 export function moved(order: string[], { id, past, direction }: Move): string[] | undefined {
@@ -18,7 +18,7 @@ export function moved(order: string[], { id, past, direction }: Move): string[] 
   return order.with(from, past).with(to, id)
 }
 
-/** Reads what the button of a move sent, such as `up:weddings`, with the id of what moves. */
+/** Parses a move from the entry's id and the value of its button, such as `up:weddings`. */
 export function readMove(id: string, sent: string): Move | undefined {
   const [direction, past] = [sent.slice(0, sent.indexOf(':')), sent.slice(sent.indexOf(':') + 1)]
   return direction === 'up' || direction === 'down' ? { id, past, direction } : undefined

@@ -5,7 +5,7 @@ export type { Logger }
 /** Field names whose values are never logged, at any depth. */
 const SECRET_NAMES = ['password', 'secret', 'token', 'authorization', 'cookie', 'smtpUrl', 'databaseUrl']
 
-/** JSON lines on standard output. */
+/** Logs JSON lines to standard output. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

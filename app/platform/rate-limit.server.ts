@@ -69,7 +69,7 @@ const refusedUntil = (retries: (number | undefined)[]): Refused | undefined => {
 const REMEMBERED_MS = 1_000
 const MOST_REMEMBERED = 10_000
 
-/** Known full buckets, by database. Losing one costs a read, and lets nothing through. */
+/** Known full buckets, by database. Losing an entry costs one read. */
 const refusals = new WeakMap<Db, Map<string, { retryAt: number; until: number }>>()
 
 function refusalsOf(db: Db) {
@@ -263,8 +263,8 @@ async function writeHits(db: Db, bucket: string, hits: number[], now: number): P
 }
 
 /**
- * Deletes networks not seen for a day, longer than any window. A few unlocked rows at a time, so that no one
- * waits.
+ * Deletes networks without a hit for a day, which is longer than any window. A few unlocked rows at a time, so
+ * that no one waits.
  */
 async function forgetSome(db: Db, now: number): Promise<void> {
   const old = db

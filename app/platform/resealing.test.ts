@@ -126,10 +126,10 @@ describeOnBothEngines('resealing', (open) => {
           })
           .execute()
 
-      /** @param asked the secret that signed the first step */
-      const signIn = async (asked: Secret, secret: Secret, code: string, kind: 'totp' | 'recovery') => {
+      /** @param signing the secret that signed the first step */
+      const signIn = async (signing: Secret, secret: Secret, code: string, kind: 'totp' | 'recovery') => {
         const begun = await beginSession(
-          deps(asked),
+          deps(signing),
           { id: actor.uid, role: 'owner' },
           { ...FROM, way: 'Password' },
         )

@@ -9,7 +9,7 @@ test.each([
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
 ])('the slug of %j is %j', (text, slug) => expect(slugFrom(text)).toBe(slug))
 
-test('any text gives a slug that fits a link, or none', () => {
+test('any text gives a valid slug, or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const slug = slugFrom(text)
@@ -19,13 +19,13 @@ test('any text gives a slug that fits a link, or none', () => {
   )
 })
 
-test('a taken slug gets a number, and at last an ending that is unique', () => {
+test('a taken slug gets a number, and finally a unique ending', () => {
   expect(slugCandidates('rings').take(3).toArray()).toEqual(['rings', 'rings-2', 'rings-3'])
   expect(slugCandidates('rings').take(20).toArray().at(-1)).toBe('rings-20')
   expect([...slugCandidates('rings', 'c0ffee')].slice(-2)).toEqual(['rings-9', 'rings-c0ffee'])
 })
 
-test('the first free slug is taken, and none when all are', async () => {
+test('takes the first free slug, and none if all are taken', async () => {
   const taken = new Set(['rings', 'rings-2'])
   const take = async (slug: string) => !taken.has(slug)
   expect(await takeSlug(slugCandidates('rings'), take)).toBe('rings-3')

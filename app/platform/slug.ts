@@ -1,7 +1,7 @@
-/** Longest slug, without the number or id behind it. */
+/** Maximum length of a slug in characters, without a number or id after it. */
 const LONGEST = 80
 
-/** A text as part of an address: its Latin letters and digits; undefined when it has none. */
+/** A text as a part of a URL: its Latin letters and digits; undefined if it has none. */
 export function slugFrom(text: string): string | undefined {
   const slug = text
     .normalize('NFKD')
@@ -16,8 +16,8 @@ export function slugFrom(text: string): string | undefined {
 }
 
 /**
- * What to try until one is free: the slug, then with numbers from 2.
- * @param last endings to try after number 9; without them, numbers go on
+ * Slugs to try until one is free: without a number, then with numbers from 2.
+ * @param last endings to try after number 9; without them, the numbers continue
  */
 export function* slugCandidates(slug: string, ...last: string[]): Generator<string> {
   yield slug
@@ -25,7 +25,7 @@ export function* slugCandidates(slug: string, ...last: string[]): Generator<stri
   for (const ending of last) yield `${slug}-${ending}`
 }
 
-/** The first slug that can be taken, such as by inserting its row. */
+/** The first slug that `take` succeeds with, such as by inserting its row. */
 export async function takeSlug(
   candidates: Iterable<string>,
   take: (slug: string) => Promise<boolean>,

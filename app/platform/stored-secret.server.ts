@@ -2,24 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of an installation whose operator set none: the current secret on the first line, those still accepted below. */
+/**
+ * Used if the operator configured no secret: the current one on the first line, previous ones that are still
+ * accepted below.
+ */
 type StoredSecrets = readonly [current: string, ...previous: string[]]
 
 const fileIn = (dataDir: string): string => join(dataDir, 'secret')
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Makes one when there is none yet. */
+/** Creates a secret if there is none. */
 export function readStoredSecret(dataDir: string): StoredSecrets {
   if (existsSync(fileIn(dataDir))) return read(dataDir)
-  // The folder contains people's messages and addresses, so it is private to its user.
+  // The folder contains messages and addresses, so it is private to the server's user.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     const secret = newSecret()
     writeFileSync(fileIn(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' })
     return [secret]
   } catch {
-    // Another process made it first.
+    // Another process has just created it.
     return read(dataDir)
   }
 }
@@ -29,13 +32,13 @@ function read(dataDir: string): StoredSecrets {
   return [current, ...previous]
 }
 
-/** Puts a new secret before the others, which stay accepted. */
+/** Adds a new secret as the current one. The others stay accepted. */
 export const rotateStoredSecret = (dataDir: string): void => write(dataDir, [newSecret(), ...read(dataDir)])
 
-/** Leaves the current one alone. */
+/** Removes all except the current one. */
 export const retireStoredSecrets = (dataDir: string): void => write(dataDir, [read(dataDir)[0]])
 
-/** As a whole, so that no start reads half of it. */
+/** Replaces the file atomically, so that no process reads half of it. */
 function write(dataDir: string, secrets: StoredSecrets): void {
   const draft = `${fileIn(dataDir)}.new`
   rmSync(draft, { force: true })

@@ -22,15 +22,18 @@ test.each([
   ['right-to-left override', '\u202e'],
   ['first strong isolate', '\u2068'],
   ['half of a surrogate pair', '\ud800'],
-])('%s is clean in no field', (_, character) => {
+])('%s isn’t allowed in any field', (_, character) => {
   expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
   expect(isCleanText(`Ann${character}Lee`)).toBe(false)
 })
 
-test.each(['\n', '\t', '\u2028', '\u2029'])('%j is clean in text, but not in a line', (character) => {
-  expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
-  expect(isCleanText(`Ann${character}Lee`)).toBe(true)
-})
+test.each(['%j is allowed in text, but not in a line', '\t', '\u2028', '\u2029'])(
+  '%j is clean in text, but not in a line',
+  (character) => {
+    expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
+    expect(isCleanText(`Ann${character}Lee`)).toBe(true)
+  },
+)
 
 test.each(['Ann Lee', 'Zoë O’Hara-Núñez', 'דנה לוי', '山田 花子', '👩‍👩‍👧', ''])('%s is clean', (name) => {
   expect(isCleanLine(name)).toBe(true)
@@ -75,7 +78,7 @@ test.each([
   'ann@example.com>',
   'änn@example.com',
   `${'a'.repeat(243)}@example.com`,
-])('%j is none', (address) => {
+])('%j isn’t an email address', (address) => {
   expect(isMailAddress(address)).toBe(false)
 })
 
@@ -104,7 +107,7 @@ test('is fast for many spaces inside a text', () => {
   expect(performance.now() - start).toBeLessThan(200)
 })
 
-test('a calendar date is one that Temporal takes as it is written', () => {
+test('a calendar date is one that Temporal accepts unchanged', () => {
   const numbers = fc.tuple(
     fc.integer({ min: 0, max: 9999 }),
     fc.integer({ min: 0, max: 13 }),

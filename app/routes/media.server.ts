@@ -6,8 +6,8 @@ import { openClientGalleryPicture } from '~/domains/galleries/client-gallery/ope
 import { type OpenRendition, openRendition } from '~/domains/photos/operations.server'
 import { type Finished, finish } from '~/platform/http/finished.server'
 import { isStudio } from '~/platform/http/guard.server'
-import { askedRange, byteRange, matchesEtag } from '~/platform/http/headers'
-import { answerKept, type PageCache, type Rendered } from '~/platform/http/page-cache.server'
+import { byteRange, matchesEtag, requestedRange } from '~/platform/http/headers'
+import { answerCached, type PageCache, type Rendered } from '~/platform/http/page-cache.server'
 import type { RequestScope } from '~/platform/http/scope.server'
 import { type HeaderConfig, missingHeaders } from '~/platform/http/security-headers.server'
 
@@ -18,7 +18,7 @@ type Deps = Parameters<typeof openRendition>[0] & {
   actorOf: (request: Request) => Promise<RequestScope['actor']>
 }
 
-type PublicDeps = Deps & { config: HeaderConfig; keep: PageCache | undefined }
+type PublicDeps = Deps & { config: HeaderConfig; pageCache: PageCache | undefined }
 
 /** Of photos that are kept in memory, in bytes: one of 1,800 pixels has half of it. */
 const LARGEST_KEPT = 512 * 1024
@@ -40,7 +40,7 @@ export async function serveMedia(deps: PublicDeps, request: Request, pathname: s
     const page = await readPicture(deps.config, pathname, rendition, format)
     return page ? { page, validUntil: Number.POSITIVE_INFINITY } : notFound()
   }
-  return await answerKept(deps.keep, pathname, request, load)
+  return await answerCached(deps.pageCache, pathname, request, load)
 }
 
 async function readPicture(
@@ -101,7 +101,7 @@ async function sendPicture(
   if (matchesEtag(asked.get('If-None-Match') ?? undefined, etag))
     return new Response(null, { status: 304, headers })
 
-  const range = byteRange(askedRange(asked.get('Range'), asked.get('If-Range'), etag), picture.bytes)
+  const range = byteRange(requestedRange(asked.get('Range'), asked.get('If-Range'), etag), picture.bytes)
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${picture.bytes}`)
     headers.set('Cache-Control', 'no-store')

@@ -58,7 +58,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       storage,
       actorOf: async () => actor,
       config: { siteUrl: 'http://localhost', hstsSubdomains: false },
-      keep: undefined,
+      pageCache: undefined,
     },
     new Request('http://localhost/', { method, headers }),
     path,

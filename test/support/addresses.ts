@@ -112,7 +112,7 @@ export function hostAddresses(): string[] {
     uploads: async () => undefined,
     icon: async () => undefined,
     health: { worker: { isHealthy: () => true } },
-    keep: undefined,
+    pageCache: undefined,
   } as unknown as SiteParts
   return [...new Set(createSite(parts).addresses)].filter((path) => !/^\/?\*$/.test(path)).toSorted()
 }

@@ -20,7 +20,7 @@ export const signedBy = (secret: string) => {
 
 const opened: PageCache[] = []
 afterAll(() => {
-  for (const keep of opened) keep.stop()
+  for (const pageCache of opened) pageCache.stop()
 })
 
 /** The HTTP layer around pages of the test's own. */
@@ -31,8 +31,8 @@ export function openSite(pages: PageHandler, config: Partial<Config> = {}) {
     clock: fixedClock(0),
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   } as unknown as App
-  const keep = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
-  opened.push(keep)
+  const pageCache = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
+  opened.push(pageCache)
   const handler = vi.fn(pages)
   const actorOf = vi.fn(async () => VISITOR)
   const site = createSite({
@@ -42,11 +42,11 @@ export function openSite(pages: PageHandler, config: Partial<Config> = {}) {
     files: new Map(),
     media: async (_, path) => new Response(path, { status: path === '/media/there.jpg' ? 200 : 404 }),
     health: { worker: { isHealthy: () => true } },
-    keep,
+    pageCache,
   })
   const get = async (path: string, init: RequestInit = {}) =>
     site.fetch(new Request(`${ORIGIN}${path}`, init), {})
-  return { get, keep, pages: handler, actorOf, lines }
+  return { get, pageCache, pages: handler, actorOf, lines }
 }
 
 export const html = (body = '<p>hello</p>', init: ResponseInit = {}) =>

@@ -29,9 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Takes equally long without a hash, so that timing doesn't reveal whether an account exists. */
+/** Without a stored hash it takes equally long, so that timing doesn't reveal whether an account exists. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, memory, passes, lanes, salt = '', hash = ''] = PHC.exec(stored ?? '') ?? PHC.exec(NOBODY) ?? []
+  const [, memory, passes, lanes, salt = '', hash = ''] =
+    PHC.exec(stored ?? '') ?? PHC.exec(UNMATCHABLE) ?? []
   const expected = Buffer.from(hash, 'base64')
   const found = await derive('argon2id', {
     message: bytesOf(password),
@@ -47,4 +48,4 @@ export async function verifyPassword(password: string, stored: string | undefine
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** A hash that no password matches. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`
+const UNMATCHABLE = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { challengedUser } from './codes-once.server'
 
 /**
- * Signs in a person who has proven their identity by a password compared here or by an emailed link. Uses a
- * path after which the two-factor plugin always requires a code.
+ * Signs in a person whose password or emailed link has been checked by our code. Uses a path after which the
+ * two-factor plugin always requires a code.
  */
 export const provenSignIn = {
   id: 'proven-sign-in',

@@ -2,21 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { currentSecret, type Secret, secretsOf } from '~/platform/secret'
 import { type AuthConfig, cookieNames, LONGEST_SESSION_MS } from './cookies'
 
-/** A session’s cookie has about 80 characters. */
+/** In characters. A session's cookie has about 80. */
 const LONGEST_COOKIES = 8_192
 
 /**
- * What a session cookie is worth before any database access: `made-up` without our signature, so the sender
- * is a visitor. `renewed`: signed by a previous secret, and signed again with the current one.
+ * What the signature of a session cookie says, without reading the database. `forged`: not signed by us, so the
+ * sender is a visitor. `renewed`: the cookie signed with the current secret, if a previous secret had signed
+ * it.
  */
-export type SessionCookie = { kind: 'none' | 'made-up' } | { kind: 'signed'; token: string; renewed?: string }
+export type SessionCookie = { kind: 'none' | 'forged' } | { kind: 'signed'; token: string; renewed?: string }
 
 export function readSessionCookie(cookies: string | undefined, config: AuthConfig): SessionCookie {
   const { session } = cookieNames(config.siteUrl)
   const value = cookies === undefined ? undefined : cookieValue(cookies, session)
   if (value === undefined) return { kind: 'none' }
   const signed = (cookies?.length ?? 0) > LONGEST_COOKIES ? undefined : openSigned(value, config.secret)
-  if (!signed) return { kind: 'made-up' }
+  if (!signed) return { kind: 'forged' }
   const renewed = signed.isCurrent ? {} : { renewed: sessionCookie(signed.token, config) }
   return { kind: 'signed', token: signed.token, ...renewed }
 }
@@ -52,7 +53,7 @@ function openSigned(value: string, secret: Secret): { token: string; isCurrent: 
 
 const macOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest()
 
-/** The first of that name counts, as in Better Auth. */
+/** If the name occurs several times, the first one counts, as in Better Auth. */
 function cookieValue(cookies: string, name: string): string | undefined {
   const found = cookies
     .split(';')

@@ -8,7 +8,7 @@ import { type Db, rehearse, type Tx } from './database.server'
 import { readSnapshot } from './snapshot.server'
 import type { WrittenRow } from './written-rows.server'
 
-/** What a page reads: plain, joined, in an order, counted, and by key. */
+/** Reads like a page: plain, joined, sorted, counted, and by key. */
 async function readAll(db: Db) {
   const places = await db.selectFrom('places').selectAll().orderBy('id').execute()
   const links = await db

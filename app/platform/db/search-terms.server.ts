@@ -129,8 +129,8 @@ async function byRarity(db: Db, kind: SearchKind, words: string[], broad: number
 
 /**
  * The condition that every word of the search begins a term of the record, for the query of a list:
- * `.where(matches(db, search, 'contact_messages.id'))`. What holds no word that could be found matches nothing.
- * @param ref the column of the list’s table that is the record’s id
+ * `.where(matches(db, search, 'contact_messages.id'))`. A search without searchable words matches nothing.
+ * @param ref the column of the list's table with the record's id
  */
 export function matches(db: Db, search: Search, ref: string): Expression<SqlBool> {
   if (search === null) return every([])

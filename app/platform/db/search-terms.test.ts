@@ -24,7 +24,7 @@ const SIZES = [
   { few: 0, broad: 0 },
 ]
 
-/** Any list with an index by id will do. */
+/** Searches a list. Any table with an index by id would do. */
 const listOf = async (db: Db, search: string, sizes = SIZES[0]) => {
   const read = await readSearch(db, 'photo', search, sizes)
   return db

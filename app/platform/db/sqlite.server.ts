@@ -38,8 +38,8 @@ export function sqliteDialect(file: string): SqliteDialect {
       database.exec('pragma busy_timeout = 0')
       database.exec('pragma synchronous = full')
       database.exec('pragma foreign_keys = on')
-      // A booking changes about a hundred pages, mostly the same ones each time: room to cache them and to
-      // write them back for many commits at once. Commits are durable through the log.
+      // A booking changes about a hundred pages, mostly the same ones each time: enough memory to cache them,
+      // and to write them back once for many commits. The write-ahead log makes commits durable.
       database.exec(`pragma cache_size = -${CACHE_KIB}`)
       database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
       const prepare = preparing(database)
@@ -100,7 +100,7 @@ export function lockPatience(now: () => number): { goesOn(): boolean; end(): voi
   }
 }
 
-/** Reads say nothing about the lock, since the write-ahead log can always be read. */
+/** Reads don't count, since they work while another process holds the write lock. */
 const takesLock = ({ query, sql }: CompiledQuery): boolean =>
   sql === 'begin' || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 

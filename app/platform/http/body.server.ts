@@ -36,7 +36,7 @@ export async function readBody(
 
 const SENTENCE = 'That’s too long to send. Go back (your text is still there), shorten it, and try again.'
 
-/** Reads what is posted once, up to the limit, before any page sees it. Pages see nothing of what is over it. */
+/** Reads the body of a POST up to the limit, before any page runs. Pages get nothing of a larger one. */
 export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
@@ -45,7 +45,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
     if (body === 'too-large') {
       // Closing the connection stops the sender.
       if (!isUpload) return plainPage(413, SENTENCE, { Connection: 'close' })
-      // Nothing was typed beside the file, so its page says no by itself, with the form.
+      // A form with a file has no long text to lose, so its page shows the error in the form.
       c.set('body', 'too-large')
       await next()
       c.header('Connection', 'close')

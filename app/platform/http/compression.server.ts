@@ -7,13 +7,14 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Of brotli. Home (82 KB) takes 16.1 KB in 1 ms at 5, 16.0 KB in 1.5 ms at 6, 15.8 KB in 20 ms at 9 and 14.2 KB in
- * 90 ms at 11: too long for the visitor who waits for it, so a cached page gets it afterwards.
+ * Brotli qualities. The home page (82 KB) takes 16.1 KB in 1 ms at 5, 16.0 KB in 1.5 ms at 6, 15.8 KB in 20 ms
+ * at 9, and 14.2 KB in 90 ms at 11. 11 is too slow for the first visitor, so cached pages are compressed again
+ * with it later.
  */
 const FIRST_QUALITY = 6
 const FINAL_QUALITY = 11
-/** For what is sent once. */
-const PASSING_QUALITY = 4
+/** For responses that are sent once. */
+const UNCACHED_QUALITY = 4
 
 /** Compresses a page that will be sent many times. */
 export async function finishPage(response: Response): Promise<Finished> {
@@ -31,13 +32,16 @@ export async function finishPage(response: Response): Promise<Finished> {
   })
 }
 
-/** Compresses a page that is sent already as well as it can be, in a thread of its own. */
+/** Recompresses a cached page with the best quality, in a thread of libuv's pool. */
 export async function compressFurther(page: Finished): Promise<void> {
   recompress(page, 'br', new Uint8Array(await compressBrotli(page.forms.identity.body, FINAL_QUALITY)))
 }
 
-/** Compresses text that is sent once; leaves what is small, compressed already or no text. */
-export async function compressPassing(response: Response, request: Request): Promise<Response> {
+/**
+ * Compresses a text response that is sent once. Leaves it alone if it is small, compressed already, or not
+ * text.
+ */
+export async function compressUncached(response: Response, request: Request): Promise<Response> {
   const type = response.headers.get('Content-Type') ?? ''
   const isText = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|atom\+xml))/.test(type)
   if (!isText || !response.body || response.headers.has('Content-Encoding')) return response
@@ -53,7 +57,7 @@ export async function compressPassing(response: Response, request: Request): Pro
   if (encoding === 'identity' || body.byteLength < 1_000) return new Response(body, init)
   headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
-  const compressed = encoding === 'br' ? await compressBrotli(body, PASSING_QUALITY) : await gzipped(body)
+  const compressed = encoding === 'br' ? await compressBrotli(body, UNCACHED_QUALITY) : await gzipped(body)
   return new Response(new Uint8Array(compressed), init)
 }
 

@@ -10,7 +10,7 @@ export interface ByteSpan {
 }
 
 export interface DownloadHead {
-  /** Strong, with its quotes. */
+  /** A strong ETag, including the quotes. */
   etag: string
   bytes: number
   type: string
@@ -18,7 +18,10 @@ export interface DownloadHead {
   fileName: string
 }
 
-/** The answer that hands a file, or a part of it, to one person; `send` writes its body. */
+/**
+ * Answers with a file or a part of it, for one person.
+ * @param send writes the body
+ */
 export function answerDownload(
   { sendBody }: Pick<RequestScope, 'sendBody'>,
   request: Request,
@@ -47,7 +50,10 @@ export function answerDownload(
   return new Response(null, { status: range ? 206 : 200, headers })
 }
 
-/** RFC 6266, with the name as it is in the form of RFC 8187, and in ASCII for who does not know that. */
+/**
+ * Content-Disposition (RFC 6266): the exact name as RFC 8187 encodes it, and an ASCII version for clients that
+ * don't support that.
+ */
 export function attachment(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 
-/** Refused: too much waits already. */
+/** The queue is full. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 export interface FairQueue {
   /**
-   * Does the work when it is its turn.
-   * @param who shares one place in line
+   * Runs `work` when its turn comes.
+   * @param who the client: clients take turns
    * @param signal ends the waiting, not the work
    * @throws QueueFull
    */
@@ -22,9 +22,9 @@ interface Waiting {
 
 interface FairQueueOptions {
   atOnce: number
-  /** How many may wait. */
+  /** Maximum number of waiting entries. */
   line: number
-  /** How long this process has had nothing to do, in milliseconds since its start. */
+  /** Time that this process has been idle since its start, in milliseconds. */
   idleMs?: () => number
 }
 
@@ -32,17 +32,16 @@ const OFFER_EVERY_MS = 2
 const IDLE_ENOUGH_MS = 0.5
 
 /**
- * Limits concurrent work. Waiting requests take turns by client, however many each client has. When the queue
- * is full, the client with the most requests in it loses the newest. While work keeps the CPU busy, it runs
- * one at a time, since more at once would only make everything wait longer. More starts beside work that
- * waits for something else.
+ * Limits concurrent work. Clients take turns, however many requests each has. When the queue is full, the
+ * client with the most requests loses its newest. While work keeps the CPU busy, it runs one at a time, since
+ * more would only make everything slower. More work starts while the running work waits for something else.
  */
 export function createFairQueue({
   atOnce,
   line,
   idleMs = () => performance.eventLoopUtilization().idle,
 }: FairQueueOptions): FairQueue {
-  // A Map iterates in the order of insertion: the first has waited for a turn the longest.
+  // A Map iterates in insertion order: the first client has waited longest for a turn.
   const lines = new Map<string, Waiting[]>()
   let running = 0
   let waiting = 0
@@ -90,18 +89,18 @@ export function createFairQueue({
     if (isScheduled || waiting === 0 || running >= atOnce) return
     isScheduled = true
     const idleBefore = idleMs()
-    const look = () => {
+    const offer = () => {
       isScheduled = false
       timer = undefined
       if (running === 0 || idleMs() - idleBefore >= IDLE_ENOUGH_MS) beginNext()
       schedule()
     }
     // In a later turn of the event loop, so that requests without a queue are answered first.
-    if (running === 0) setImmediate(look)
-    else timer = setTimeout(look, OFFER_EVERY_MS)
+    if (running === 0) setImmediate(offer)
+    else timer = setTimeout(offer, OFFER_EVERY_MS)
   }
 
-  /** Nothing runs anymore: the next need not wait for the timer. */
+  /** Nothing runs anymore, so the next entry doesn't have to wait for the timer. */
   function cutShort(): void {
     if (timer === undefined) return
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFairQueue, QueueFull } from './fair-queue.server'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function controlled(queue: ReturnType<typeof createFairQueue>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -23,7 +23,7 @@ const turns = async (count = 10) => {
 }
 
 describe('a fair queue', () => {
-  it('does so much at once, and the rest in turn', async () => {
+  it('runs as many at once as its limit allows, and the rest in turn', async () => {
     const { begun, ask, end } = controlled(createFairQueue({ atOnce: 2, line: 10 }))
     const all = ['1', '2', '3'].map((name) => ask('a', name))
     await expect.poll(() => begun).toEqual(['1', '2'])
@@ -36,7 +36,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(all)).toEqual(['1', '2', '3'])
   })
 
-  it('does one after the other while the process is busy, and more once it only waits', async () => {
+  it('runs one at a time while the process is busy, and more once it only waits', async () => {
     let idle = 0
     const { begun, ask, end } = controlled(createFairQueue({ atOnce: 3, line: 10, idleMs: () => idle }))
     const all = ['1', '2', '3', '4'].map((name) => ask('a', name))

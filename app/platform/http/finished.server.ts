@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
-import { askedRange, byteRange, chooseEncoding, type Encoding, matchesEtag } from './headers'
+import { byteRange, chooseEncoding, type Encoding, matchesEtag, requestedRange } from './headers'
 
-/** What can be sent again and again: a file or a rendered page, in each encoding that it has. */
+/** A response that can be sent many times: a file or a rendered page, in each available encoding. */
 export interface Finished {
   status: number
   forms: Partial<Record<Encoding, Form>> & { identity: Form }
   encodings: Encoding[]
-  /** Parts of it may be requested. */
+  /** Whether byte ranges may be requested. */
   hasRanges: boolean
-  /** What it takes in memory, in bytes. */
+  /** Memory that it takes, in bytes. */
   bytes: number
 }
 
 interface Form {
   body: Uint8Array<ArrayBuffer>
   etag: string
-  /** Names and values in turn, as Node.js sends them. */
+  /** Names and values alternate, as Node.js expects them. */
   headers: string[]
-  /** The same for a 304. */
+  /** The headers of a 304. */
   unchanged: string[]
-  /** Of an earlier compression of the same content: a browser that has it needs no other. */
+  /** The previous compression of the same content. A browser that has it gets a 304. */
   former?: Pick<Form, 'etag' | 'unchanged'>
 }
 
-/** What decides about the answer to a request. `IncomingMessage` has it. */
-export interface Asked {
+/** The parts of a request that decide the answer. `IncomingMessage` has them. */
+export interface RequestHead {
   method?: string | undefined
   headers: Partial<Record<'accept-encoding' | 'if-none-match' | 'if-range' | 'range', string | undefined>>
 }
 
 export interface Answer {
   status: number
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: string[]
-  /** null: none, as for HEAD. */
+  /** null: no body, as for HEAD. */
   body: Uint8Array<ArrayBuffer> | null
 }
 
@@ -46,7 +46,7 @@ interface Content {
   status?: number
   /** All headers except those that depend on the encoding. */
   headers: HeaderList
-  /** Names the content in its entity tags, whatever its encoding. */
+  /** Identifies the content in its ETags, in every encoding. */
   tag: string
   bodies: Partial<Record<Encoding, Body>> & { identity: Body }
   hasRanges?: boolean
@@ -54,10 +54,10 @@ interface Content {
 
 const SUFFIXES: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' }
 
-/** Approximate bytes in memory besides the bodies. */
+/** Estimated memory of an entry besides its bodies, in bytes. */
 const OVERHEAD = 4_000
 
-/** Names a content. */
+/** Identifies content: 96 bits of its SHA-256. */
 export function contentTag(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
@@ -75,7 +75,7 @@ export function finish({ status = 200, headers, tag, bodies, hasRanges = false }
   return { status, forms, encodings: Object.keys(forms) as Encoding[], hasRanges, bytes }
 }
 
-/** Sends `body` from now on, with a tag of its own: a tag names bytes. */
+/** Replaces the body of an encoding. It gets its own ETag, since a strong ETag identifies exact bytes. */
 export function recompress(finished: Finished, encoding: 'br', body: Body): void {
   const former = finished.forms[encoding]
   if (!former || body.byteLength >= former.body.byteLength) return
@@ -100,13 +100,13 @@ function formOf(headers: HeaderList, encoding: Encoding, tag: string, body: Body
       ...(encoding === 'identity' ? [] : [['Content-Encoding', encoding]]),
       ['Content-Length', String(body.byteLength)],
     ].flat(),
-    // The policy stays on a 304: browsers replace stored headers by its own.
+    // A 304 keeps the Content-Security-Policy: browsers replace the stored headers by those of the 304.
     unchanged: all.filter(([name]) => name.toLowerCase() !== 'content-type').flat(),
   }
 }
 
-/** The answer to one request: all of it, a part, or that nothing has changed. */
-export function answerWith(finished: Finished, { method, headers }: Asked): Answer {
+/** The full response, a range of it, or 304. */
+export function answerWith(finished: Finished, { method, headers }: RequestHead): Answer {
   const { status, forms, encodings, hasRanges } = finished
   const form = forms[chooseEncoding(headers['accept-encoding'], encodings)] ?? forms.identity
   const known = headers['if-none-match']
@@ -114,7 +114,7 @@ export function answerWith(finished: Finished, { method, headers }: Asked): Answ
     for (const each of form.former ? [form, form.former] : [form])
       if (matchesEtag(known, each.etag)) return { status: 304, headers: each.unchanged, body: null }
   const range = hasRanges
-    ? byteRange(askedRange(headers.range, headers['if-range'], form.etag), form.body.byteLength)
+    ? byteRange(requestedRange(headers.range, headers['if-range'], form.etag), form.body.byteLength)
     : undefined
   if (range) return answerPart(form, range, method)
   return { status, headers: form.headers, body: method === 'HEAD' ? null : form.body }
@@ -140,7 +140,7 @@ const replaced = (headers: string[], by: Record<string, string>): string[] =>
 const pairsOf = (flat: string[]): HeaderList =>
   flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] satisfies [string, string]] : []))
 
-/** For what is rendered and then sent the first time. */
+/** For a page's first response, right after rendering. */
 export const responseWith = (finished: Finished, request: Request): Response => {
   const { method, headers } = request
   const { body, ...init } = answerWith(finished, { method, headers: Object.fromEntries(headers) })

@@ -36,8 +36,8 @@ const TOO_LARGE = refuse(413, 'That’s too long to send. Please shorten it and 
 export const TOO_MANY = refuse(413, 'That form has too many fields. Reload the page and try again.')
 
 /**
- * Reads a posted form, urlencoded or multipart without files. Bytes that are not UTF-8, NUL and other control
- * characters are refused here, so that no domain meets them.
+ * Reads a posted form, urlencoded or multipart without files. Refuses bytes that aren't UTF-8, NUL and other
+ * control characters, so that domains never get them.
  */
 export async function readForm(request: Request): Promise<ReadForm> {
   const body = await readBody(request, FORM_BYTES)
@@ -77,8 +77,9 @@ function readUrlencoded(body: Uint8Array): ReadForm {
 }
 
 /**
- * The WHATWG's decoding, but fatal: URLSearchParams would put U+FFFD where bytes are not UTF-8.
- * @param part one character a byte
+ * Decodes as the WHATWG's URL standard does, but strictly: URLSearchParams would replace invalid bytes by
+ * U+FFFD.
+ * @param part one character per byte
  * @throws TypeError when the bytes are not UTF-8
  */
 function percentDecode(part: string): string {
@@ -99,7 +100,7 @@ async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promi
   try {
     const fields = [...(await new Response(body, { headers: { 'Content-Type': type } }).formData())]
     if (fields.length > MOST_FIELDS) return TOO_MANY
-    // A file input that was left empty sends a file without a name.
+    // A file input that was left empty is sent as a file without a name.
     if (fields.some(([, value]) => typeof value !== 'string' && (value.size > 0 || value.name !== '')))
       return refuse(415, 'You can’t upload files with this form.')
     return acceptFields(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
@@ -108,9 +109,9 @@ async function readMultipart(body: Uint8Array<ArrayBuffer>, type: string): Promi
   }
 }
 
-/** The fields, unless one holds characters that no domain should meet. */
+/** The fields, unless one contains control characters. */
 export function acceptFields(fields: [name: string, value: string][]): ReadForm {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
   if (fields.some((pair) => pair.some((text) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))))
     return UNREADABLE
   const entries = fields.map(([name, value]): [string, string] => [name, value.replace(/\r\n?/g, '\n')])

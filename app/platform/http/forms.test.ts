@@ -33,17 +33,17 @@ describe('a posted form', () => {
     expect([form.has('none'), form.get('none')]).toEqual([false, ''])
   })
 
-  it('has line feeds for line breaks, and is not trimmed', async () => {
+  it('has line feeds as line breaks, and isn’t trimmed', async () => {
     expect((await fields(post('m=%20a%0D%0Ab%0Dc%09'))).get('m')).toBe(' a\nb\nc\t')
   })
 
-  it('may be multipart, with file inputs that were left empty', async () => {
+  it('may be multipart, with file inputs left empty', async () => {
     const form = await fields(multipart('name="name"\r\n\r\nZoë', 'name="photo"; filename=""\r\n\r\n'))
     expect(form.get('name')).toBe('Zoë')
     expect(form.has('photo')).toBe(false)
   })
 
-  it('may be empty and of no type, and may name UTF-8', async () => {
+  it('may be empty without a type, and may declare UTF-8', async () => {
     expect(await readForm(post(null, null))).toMatchObject({ ok: true })
     expect((await fields(post('a=1', `${URLENCODED};charset=UTF-8`))).get('a')).toBe('1')
   })
@@ -95,7 +95,7 @@ describe('a posted form', () => {
     expect(await readForm(request)).toMatchObject({ ok: false, status: 413 }),
   )
 
-  it('is not read past its limit', async () => {
+  it('isn’t read past its limit', async () => {
     let pulled = 0
     const endless = new ReadableStream({
       pull(controller) {

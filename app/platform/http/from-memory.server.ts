@@ -15,18 +15,18 @@ interface Parts {
   config: Pick<Config, 'siteUrl' | 'secret'>
   log: Logger
   files: StaticFiles
-  keep: PageCache | undefined
+  pageCache: PageCache | undefined
   routeIds: RouteIds
 }
 
-/** Answers what is finished; false: someone else has to. */
+/** Answers a request from memory. @returns false if the rest of the site has to answer it */
 export type FromMemory = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 /**
- * Files of the build, cached pages and public photos, for requests as browsers write them. All others pass through
- * the whole site, which says no to what is odd.
+ * Answers with files of the build, cached pages and public photos, for requests as browsers write them. All
+ * others pass through the whole site, which refuses malformed ones.
  */
-export function answerFromMemory({ config, log, files, keep, routeIds }: Parts): FromMemory {
+export function answerFromMemory({ config, log, files, pageCache, routeIds }: Parts): FromMemory {
   const count = countRequests(log)
   const keyOf = remembering((target) => readKey(target, false))
   const keyWithGpc = remembering((target) => readKey(target, true))
@@ -35,9 +35,9 @@ export function answerFromMemory({ config, log, files, keep, routeIds }: Parts):
     const target = incoming.url ?? ''
     const query = target.indexOf('?')
     const path = query === -1 ? target : target.slice(0, query)
-    const finished = isKeptForAll(path)
-      ? keep?.find(path)
-      : (files.get(path) ?? keptPage(target, incoming.headers))
+    const finished = isForEveryone(path)
+      ? pageCache?.find(path)
+      : (files.get(path) ?? cachedPage(target, incoming.headers))
     if (!finished) return false
     const { status, headers, body } = answerWith(finished, incoming)
     outgoing.writeHead(status, headers)
@@ -46,19 +46,19 @@ export function answerFromMemory({ config, log, files, keep, routeIds }: Parts):
     return true
   }
 
-  function keptPage(target: string, headers: IncomingMessage['headers']): Finished | undefined {
-    if (!keep || readSessionCookie(headers.cookie, config).kind !== 'none') return undefined
+  function cachedPage(target: string, headers: IncomingMessage['headers']): Finished | undefined {
+    if (!pageCache || readSessionCookie(headers.cookie, config).kind !== 'none') return undefined
     const key = headers['sec-gpc'] === '1' ? keyWithGpc(target) : keyOf(target)
-    return key === undefined ? undefined : keep.find(key)
+    return key === undefined ? undefined : pageCache.find(key)
   }
 
   function readKey(target: string, gpc: boolean): string | undefined {
     const url = new URL(target, config.siteUrl)
-    // Where parsing changes the path, or the address has another spelling, the answer is a redirect.
+    // If parsing changes the path, or the address isn't canonical, the answer is a redirect.
     if (url.pathname !== target.split('?', 1)[0] || canonicalTarget(url) !== undefined) return undefined
     return pageKey(url, gpc, routeIds)?.key
   }
 }
 
-/** Also for signed-in people. */
-const isKeptForAll = (path: string) => path.startsWith('/media/') || ICONS.includes(path)
+/** The same for everyone, signed in or not. */
+const isForEveryone = (path: string) => path.startsWith('/media/') || ICONS.includes(path)

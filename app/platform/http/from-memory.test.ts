@@ -31,7 +31,7 @@ const app = {
   clock: fixedClock(0),
   log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
 } as unknown as App
-const keep = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
+const pageCache = createPageCache({ ...app, readVersion: async () => 1, pollMs: 3_600_000 })
 const own = new Headers({ 'Content-Type': 'image/avif' })
 const picture = finish({
   headers: [...own, ...missingHeaders(config, '/media/there.avif', own)],
@@ -67,14 +67,17 @@ const site = createSite({
   ]),
   media: async (request, path) => {
     if (path !== '/media/there.avif') return new Response('none', { status: 404 })
-    const kept = await keep.get(path, async () => ({ page: picture, validUntil: Number.POSITIVE_INFINITY }))
+    const kept = await pageCache.get(path, async () => ({
+      page: picture,
+      validUntil: Number.POSITIVE_INFINITY,
+    }))
     return responseWith(kept as typeof picture, request)
   },
   health: { worker: { isHealthy: () => true } },
-  keep,
+  pageCache,
 })
 
-/** The same site twice, and once without answers from memory. */
+/** The same site twice: with and without answers from memory. */
 let fast: Listener
 let general: Listener
 beforeAll(async () => {
@@ -82,12 +85,12 @@ beforeAll(async () => {
   general = await listen(config, app.log, { ...site, fromMemory: () => false })
 })
 afterAll(async () => {
-  keep.stop()
+  pageCache.stop()
   await fast.close(0)
   await general.close(0)
 })
 
-/** Sends a request as it is written, and reads everything until the connection is closed. */
+/** Sends raw bytes, and reads until the connection is closed. */
 async function send(listener: Listener, head: string): Promise<Buffer> {
   const socket = connect(listener.port, '127.0.0.1')
   const chunks: Uint8Array[] = []
@@ -112,7 +115,7 @@ const HOST = 'Host: photos.example.com'
 const ask = async (target: string, ...fields: string[]) =>
   read(await send(fast, [`GET ${target} HTTP/1.1`, HOST, 'Connection: close', ...fields].join('\r\n')))
 
-/** Both ways, without what differs between two answers anyway. */
+/** The answers of both sites, without headers that differ between any two answers. */
 async function bothWays(head: string) {
   const answers = await Promise.all([fast, general].map((listener) => send(listener, head)))
   return answers.map((answer) => {
@@ -122,7 +125,7 @@ async function bothWays(head: string) {
   })
 }
 
-/** Until the pages have their final compression. */
+/** Waits until the pages have their final compression. */
 async function settle(...targets: string[]) {
   for (const target of targets)
     await expect
@@ -213,7 +216,7 @@ describe('an answer from memory', () => {
     'Purpose: prefetch',
   ]
 
-  it('is what the whole site would answer, whatever is asked', async () => {
+  it('is what the whole site would answer, for every request', async () => {
     for (const target of targets) await send(fast, `GET ${target} HTTP/1.1\r\n${HOST}\r\nConnection: close`)
     await settle('/', '/about', '/gallery?page=2', '/terms', '/about.data', '/404')
     await fc.assert(
@@ -233,7 +236,7 @@ describe('an answer from memory', () => {
     )
   })
 
-  it('keeps its connection, which is closed where that is asked', async () => {
+  it('keeps its connection open, unless the request asks to close it', async () => {
     const twice = await send(
       fast,
       `GET /about HTTP/1.1\r\n${HOST}\r\n\r\nGET /about HTTP/1.1\r\n${HOST}\r\nConnection: close`,
@@ -246,7 +249,7 @@ describe('an answer from memory', () => {
 })
 
 describe('a cached page', () => {
-  it('is compressed again after it was sent, and known by both of its tags', async () => {
+  it('is compressed again after it was sent, and known by both of its ETags', async () => {
     const first = await ask('/services', 'Accept-Encoding: br')
     const tag = first.headers.get('etag')
     await settle('/services')
@@ -261,14 +264,14 @@ describe('a cached page', () => {
     }
   })
 
-  it('is counted in the log, a line for many requests, without what was asked of it', async () => {
+  it('is counted in the log, one line for many requests, without their queries', async () => {
     expect(lines.filter((line) => line.includes('"path":"/services"'))).toHaveLength(1)
     expect(lines.join()).not.toMatch(/utm_source|AbCdEf|203\.0\.113/)
   })
 })
 
 describe('a file of the build', () => {
-  it('is sent for a year, in the encoding that the browser prefers', async () => {
+  it('is cacheable for a year, and sent in the encoding that the browser prefers', async () => {
     const br = await ask('/assets/a-1.js', 'Accept-Encoding: gzip, br')
     expect([br.status, br.body.toString()]).toEqual([200, 'brotli'])
     expect(Object.fromEntries(br.headers)).toEqual({
@@ -317,13 +320,13 @@ describe('a file of the build', () => {
     },
   )
 
-  it('is not sent to a request that names no site or two', async () => {
+  it('isn’t sent to a request with no Host header or two', async () => {
     for (const hosts of ['', `${HOST}\r\n${HOST}\r\n`])
       expect(read(await send(fast, `GET /robots.txt HTTP/1.1\r\n${hosts}Connection: close`)).status).toBe(400)
   })
 })
 
-it('a proxy that was not configured is logged once', async () => {
+it('logs a proxy that isn’t configured once', async () => {
   for (const trustProxy of [undefined, 1]) {
     lines.length = 0
     const other = createSite({
@@ -333,7 +336,7 @@ it('a proxy that was not configured is logged once', async () => {
       files: new Map(),
       media: async () => new Response(),
       health: { worker: { isHealthy: () => true } },
-      keep: undefined,
+      pageCache: undefined,
     })
     const listener = await listen(config, app.log, other)
     for (const from of ['', 'X-Forwarded-For: 203.0.113.7\r\n', 'X-Forwarded-For: 203.0.113.7\r\n'])

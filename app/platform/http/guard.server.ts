@@ -16,7 +16,7 @@ type Context = Readonly<RouterContextProvider>
 export function requirePerson(context: Context, request: Request): Person {
   const { actor, actorError } = context.get(scope)
   if (actor.kind === 'person') return actor
-  // Perhaps someone is signed in: sending them to the login would say that no one is.
+  // Someone may be signed in: a redirect to the login page would claim that no one is.
   if (actorError) throw actorError
   throw redirect(`/login?${new URLSearchParams({ returnTo: placeOf(request) })}`, {
     headers: { 'Cache-Control': 'no-store' },
@@ -46,11 +46,11 @@ export function requireStudio(
 const PROOF_LASTS_MS = 600_000
 
 /**
- * Requires a proof of identity within the last ten minutes, by two factors where the team's rule requires
- * them.
- * @param form what was posted. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts it
- * again.
- * @throws 403 with that form; without one, a redirect to the page that asks and then leads to `returnTo`
+ * Requires a proof of identity within the last ten minutes, by two factors if the team's rule requires them.
+ * @param form the posted fields. The page's `ErrorBoundary`, a `ProofBoundary`, asks for the proof and posts
+ * them again.
+ * @throws 403 with that form; without one, a redirect to the page that asks for the proof and then leads to
+ * `returnTo`
  */
 export function requireRecentProof(
   context: Context,
@@ -66,8 +66,8 @@ export function requireRecentProof(
 }
 
 /**
- * What a link or a person's account opened.
- * @throws a redirect to the login page where signing in may open it, 404 in place where nothing does
+ * What a link or an account gave access to.
+ * @throws a redirect to the login page if signing in may help, else 404
  */
 export function requireOpened<Opened extends { ok: true }>(
   opened: Opened | { ok: false; reason: 'none' | 'signed-out' },
@@ -79,7 +79,7 @@ export function requireOpened<Opened extends { ok: true }>(
   throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** The page's path, also for requests of its data. */
+/** The page's path with its query, also for data requests. */
 function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const query = new URLSearchParams(searchParams)

@@ -1,7 +1,7 @@
 const MOST_REMEMBERED = 500
 const LONGEST_REMEMBERED = 300
 
-/** Remembers the results of a function that depends on its argument alone, as long as they are few and short. */
+/** Caches the results of a pure function: at most 500, for texts of at most 300 characters. */
 export function remembering<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
@@ -14,7 +14,7 @@ export function remembering<Result>(compute: (text: string) => Result): (text: s
   }
 }
 
-/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
+/** Whether `If-None-Match` contains this ETag (RFC 9110, 13.1.2: weak comparison). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => {
@@ -25,7 +25,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The client's preferred encoding among the available ones (RFC 9110, 12.5.3), or ours when equal. */
+/** The client's preferred encoding among the available ones (RFC 9110, 12.5.3). Brotli wins a tie. */
 export function chooseEncoding(accepted: string | undefined, have: readonly Encoding[]): Encoding {
   return preferences(accepted ?? '').find((encoding) => have.includes(encoding)) ?? 'identity'
 }
@@ -43,8 +43,8 @@ const preferences = remembering((accepted: string): Encoding[] => {
   return order.filter((encoding) => weightOf(encoding) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
 })
 
-/** What the `Range` header says, unless `If-Range` names another content (RFC 9110, 13.1.5). */
-export const askedRange = <None>(range: string | None, ifRange: string | None, etag: string) =>
+/** The `Range` header, unless `If-Range` names another version (RFC 9110, 13.1.5). */
+export const requestedRange = <None>(range: string | None, ifRange: string | None, etag: string) =>
   ifRange === null || ifRange === undefined || ifRange === etag ? range : undefined
 
 /**

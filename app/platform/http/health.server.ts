@@ -7,26 +7,26 @@ export interface HealthParts extends Pick<App, 'config' | 'db' | 'storage' | 'lo
 }
 
 const PATIENCE_MS = 3_000
-/** For a lock of the database, which another program may need for a moment. */
+/** In milliseconds, for a database lock that another process may hold briefly. */
 const LOCK_PATIENCE_MS = 2_000
-/** Several probes may run, so database and disk are checked once a second. */
+/** In milliseconds. Several probes may run at once, so results are reused for a second. */
 const FRESH_MS = 1_000
 
 /**
- * Whether this instance can do its work: every table is there and can be written, files can be stored, and the job
- * worker runs. Finding out writes nothing.
+ * Whether this instance can work: every table exists and is writable, files can be stored, and the job worker
+ * runs. Checking writes nothing.
  */
 export function readiness({ config, db, storage, log, worker }: HealthParts): Handler {
   let last: { at: number; state: Promise<Record<'database' | 'storage' | 'jobs', boolean>> } | undefined
   return async (c) => {
     const now = performance.now()
-    if (!last || now - last.at > FRESH_MS) last = { at: now, state: look() }
+    if (!last || now - last.at > FRESH_MS) last = { at: now, state: checkParts() }
     const state = await last.state
     const ready = Object.values(state).every(Boolean)
     return c.json({ ready, ...state }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
   }
 
-  async function look() {
+  async function checkParts() {
     const [database, stored] = await Promise.all([
       answers('database', () => probeDatabase(db, config.dataDir, LOCK_PATIENCE_MS)),
       answers('storage', () => storage.check()),

@@ -25,7 +25,7 @@ async function open(fresh: FreshDatabase) {
   }
   return {
     photos,
-    // A new one each time, since answers are cached for a second.
+    // A new handler each time, since results are cached for a second.
     ask: async () => {
       const answer = await new Hono().get('/readyz', readiness(parts)).request('/readyz')
       return { status: answer.status, ...((await answer.json()) as Record<string, boolean>) }
@@ -33,7 +33,7 @@ async function open(fresh: FreshDatabase) {
   }
 }
 
-/** What is on the disk, but for the file of locks that SQLite's connections share. */
+/** All files except SQLite's shared-memory file. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
@@ -47,7 +47,7 @@ async function filesIn(folder: string): Promise<string[]> {
   )
 }
 
-/** Keeps others from writing until `work` is done, as another program can. */
+/** Blocks all other writers until `work` is done, as another process could. */
 async function whileLocked(fresh: FreshDatabase, work: () => Promise<void>): Promise<void> {
   const other = openDatabase(fresh.where)
   try {
@@ -61,7 +61,7 @@ async function whileLocked(fresh: FreshDatabase, work: () => Promise<void>): Pro
 }
 
 describeOnBothEngines('readiness', (openFresh) => {
-  test('is found out without writing anything', async () => {
+  test('is checked without writing anything', async () => {
     const fresh = await openFresh()
     const { ask } = await open(fresh)
     const before = await filesIn(fresh.where.dataDir)
@@ -70,7 +70,7 @@ describeOnBothEngines('readiness', (openFresh) => {
     expect(await filesIn(fresh.where.dataDir)).toEqual(before)
   })
 
-  test('D1: ends while something keeps the database from being written', async () => {
+  test('D1: is lost while something blocks writes to the database', async () => {
     const fresh = await openFresh()
     const { ask } = await open(fresh)
     await whileLocked(fresh, async () => {
@@ -79,7 +79,7 @@ describeOnBothEngines('readiness', (openFresh) => {
     expect(await ask()).toMatchObject({ status: 200, database: true })
   })
 
-  test('D1: ends when a table is gone', async () => {
+  test('D1: is lost when a table is missing', async () => {
     const fresh = await openFresh()
     const { ask } = await open(fresh)
     await sql`alter table favorites rename to favourites`.execute(fresh.db)
@@ -88,7 +88,7 @@ describeOnBothEngines('readiness', (openFresh) => {
     expect(await ask()).toMatchObject({ status: 200, database: true })
   })
 
-  test('ends when the folder of the photos is gone', async () => {
+  test('is lost when the photos’ folder is missing', async () => {
     const { ask, photos } = await open(await openFresh())
     await rm(photos, { recursive: true })
     expect(await ask()).toMatchObject({ status: 503, ready: false, database: true, storage: false })

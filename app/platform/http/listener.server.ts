@@ -11,12 +11,12 @@ import type { Site } from './site.server'
 export interface Listener {
   /** The actual port, also when 0 was requested. */
   port: number
-  /** Accepts no more connections, and waits for the requests that run, `drainMs` at most. */
+  /** Accepts no more connections, and waits up to `drainMs` milliseconds for running requests. */
   close(drainMs: number): Promise<void>
 }
 
-/** Time for a last response to arrive before the connection is closed, in milliseconds. */
-const LAST_WORDS_MS = 1_000
+/** Time for the final response to arrive before the connection is closed, in milliseconds. */
+const FINAL_RESPONSE_MS = 1_000
 
 /** Serves over HTTP/1.1. */
 export async function listen(
@@ -31,7 +31,7 @@ export async function listen(
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
-    // Refused further on, where the answer gets its headers.
+    // Refused later, where the answer gets our headers.
     requireHostHeader: false,
   })
   let closing = false
@@ -45,7 +45,7 @@ export async function listen(
   })
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (closing) outgoing.setHeader('Connection', 'close')
-    // Connections are kept open anyway (RFC 9112, 9.3).
+    // HTTP/1.1 connections stay open by default (RFC 9112, 9.3).
     else if (incoming.httpVersion === '1.1' && !incoming.headers.connection)
       outgoing.removeHeader('Connection')
     if (site.fromMemory(incoming, outgoing)) return
@@ -100,15 +100,15 @@ const RAW_ANSWERS: Record<string, [status: string, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 }
 
-/** Who drips bytes holds a connection no longer. */
+/** Ends a request whose body arrives too slowly. */
 function refuseLate(config: HeaderConfig, { socket }: IncomingMessage, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return void socket.destroy()
   const late = Object.assign(new Error('The request is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   refuseRaw(config, late, socket)
-  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
+  setTimeout(() => socket.destroy(), FINAL_RESPONSE_MS).unref()
 }
 
-/** Answers what is not even HTTP. */
+/** Answers bytes that aren't valid HTTP. */
 function refuseRaw(config: HeaderConfig, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -2,7 +2,7 @@
 export interface Part {
   name: string
   isFile: boolean
-  /** What the sender calls the file; '' when nothing was chosen, or it is no file. */
+  /** The file name as sent; '' when no file was chosen, or the part isn't a file. */
   fileName: string
   content: Buffer
 }
@@ -10,13 +10,13 @@ export interface Part {
 const MOST_HEADER_BYTES = 4_096
 
 /**
- * Takes a whole body apart. The platform's own reader puts U+FFFD where a field is not UTF-8; this one leaves the
- * bytes, so that who reads them can refuse.
- * @returns undefined when the body does not end as it has to, or a part has no name
+ * Splits a whole body into its parts. `Request.formData` would replace invalid UTF-8 by U+FFFD. This leaves the
+ * bytes, so that the caller can refuse them.
+ * @returns undefined when the body is malformed or cut off, or a part has no name
  */
 export function readParts(body: Buffer, boundary: string): Part[] | undefined {
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
-  // The first boundary has no line before it.
+  // The first boundary isn't preceded by a line break.
   const whole = Buffer.concat([Buffer.from('\r\n'), body])
   const parts: Part[] = []
   let at = whole.indexOf(line)

@@ -1,14 +1,14 @@
 // Sentences that several pages and rules share.
 
-/** The form was saved by someone else since this page was opened. What was typed is still in it. */
+/** Someone else saved the form since this page was opened. The typed values are still in it. */
 export const CONFLICT =
   'Someone on your team saved a newer version. Copy your changes, reload the page, and make them again.'
-/** A button was pressed on something that has changed since. The page now shows it as it is. */
+/** A button was pressed on something that has changed since. The page now shows its current state. */
 export const JUST_CHANGED = 'Your change wasn’t saved because this was just updated. Review it and try again.'
 export const ORDER_CHANGED = 'The order just changed. Check it, then try your move again.'
 export const LIST_FULL = 'This list is full. Delete something first.'
 
-/** The form lacks its button or a hidden field. */
+/** The form lacks its button's value or a hidden field. */
 export const BROKEN_FORM = 'Something went wrong with that form. Reload the page and try again.'
 
 export const HIDDEN_CHARACTERS =
@@ -18,5 +18,5 @@ export const ONE_PLAIN_LINE = 'Enter this as one line of plain text.'
 export const CHOOSE_OPTION = 'Choose an option from the list.'
 export const CHOOSE_PHOTO = 'Choose a photo from your library.'
 export const ENTER_DATE = 'Enter a date, such as 2026-11-28.'
-/** A start time that isn’t among those on the page. */
+/** The chosen start time isn't among those on the page. */
 export const TIME_NOT_OFFERED = 'That time isn’t available. Choose one from the list.'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Addresses of earlier versions, which bookmarks and emails still hold. `*` is one segment. */
+/** Addresses of earlier versions, still used in bookmarks and emails. `*` is one segment. */
 const MOVED: Record<string, string> = {
   '/studio/find': '/studio/search',
   '/studio/messages': '/studio/inbox',
@@ -31,16 +31,19 @@ const patterns = Object.entries(MOVED).map(
   ([from, to]) => [new RegExp(`^${from.replace('*', '([^/]+)')}(?=[/.]|$)`), to.replace('*', '$1')] as const,
 )
 
-/** @returns the address that took the place of `path`, or undefined where it never moved */
+/** @returns the address that replaced `path`, or undefined if it never moved */
 export function newAddressOf(path: string): string | undefined {
   const moved = patterns.find(([from]) => from.test(path))
   return moved && path.replace(moved[0], moved[1])
 }
 
-/** Every request for a page passes here: one pattern decides. */
+/** Tests all patterns at once, since every page request passes here. */
 const anyMoved = new RegExp(patterns.map(([from]) => from.source).join('|'))
 
-/** Sends browsers on with the same method (RFC 9110, 15.4.9): a page that was open during an update may still post. */
+/**
+ * Redirects with the same method (RFC 9110, 15.4.9), since a page that was open during an update may still
+ * post.
+ */
 export function redirectOldAddresses(): MiddlewareHandler {
   return async (c, next) => {
     if (!anyMoved.test(c.req.path)) return next()

@@ -23,7 +23,7 @@ describe('addresses of earlier versions', () => {
     '//example.com/studio/mail',
   ])('%s never moved', (path) => expect(newAddressOf(path)).toBeUndefined())
 
-  it('logs requests and results', async () => {
+  it('redirects pages and posts, and no other addresses', async () => {
     const site = new Hono().use(redirectOldAddresses()).all('*', (c) => c.text('page'))
     const posted = await site.request('/booking/move?ref=DE-1', { method: 'POST', body: 'slot=x' })
     expect([posted.status, posted.headers.get('Location')]).toEqual([308, '/booking/reschedule?ref=DE-1'])

@@ -6,8 +6,8 @@ import { plainPage } from './plain-page.server'
 const SENTENCE = 'For your security, we couldn’t accept that. Reload the page and try again.'
 
 /**
- * Refuses writes that another site's page makes a visitor's browser send. Browsers say where a request comes
- * from in headers that pages cannot set; programs without a browser send neither and are let through.
+ * Refuses writes that another site's page makes a visitor's browser send. Browsers state the origin in headers
+ * that pages can't set. Programs other than browsers send neither header, and are let through.
  */
 export function refuseForeignWrites(config: Pick<Config, 'siteUrl'>): MiddlewareHandler {
   return async (c, next) => {
@@ -21,7 +21,7 @@ export function refuseForeignWrites(config: Pick<Config, 'siteUrl'>): Middleware
   }
 }
 
-/** Mail programs post here for their users (RFC 8058); the token in the address is the permission. */
+/** Mail programs post here for their users (RFC 8058). The token in the path is the permission. */
 const isOneClick = (path: string) => /^\/newsletter\/unsubscribe\/[^/]+$/.test(path)
 
 export function isForeign(
@@ -31,7 +31,7 @@ export function isForeign(
   const { site, origin, host } = sender
   if (site === 'cross-site' || site === 'same-site') return true
   if (origin === undefined) return false
-  // Browsers hide the origin of pages that send no referrer, and still say whether it is the same.
+  // Browsers hide the origin of pages that send no referrer, but still say whether it is the same site.
   if (origin === 'null') return site !== 'same-origin'
   if (origin === siteUrl) return false
   return !(
@@ -42,8 +42,8 @@ export function isForeign(
 }
 
 /**
- * Whether the Host header may say which site this is: where the operator set no public name, or where it is an
- * address, which no one can make point elsewhere.
+ * Whether the Host header may name this site: if the operator configured no public name, or if it is an IP
+ * address, which no one else can point here.
  */
 function mayBeNamedByBrowser(host: string, siteUrl: string): boolean {
   return isLocal(new URL(siteUrl).hostname) || isLocal(host.replace(/:\d+$/, ''))

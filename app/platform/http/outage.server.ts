@@ -3,13 +3,13 @@ import { isDiskFull } from '~/platform/disk-full'
 import type { RequestScope } from './scope.server'
 
 type Answer = ReturnType<typeof data<unknown>>
-/** What `data()` makes: a route throws it for a 404. */
+/** The class of `data()` results, which routes throw for a 404. */
 const Thrown = data(null).constructor
 
 /**
- * Shows a form in place when saving fails, for example because of a locked database: the error is logged, and
- * the person gets a sentence beside their input.
- * @param answer the form, with a 5xx
+ * Shows a form again when saving fails, for example because the database is locked: the error is logged, and
+ * the person sees a sentence beside their input.
+ * @param answer the form, with a 5xx status
  * @throws redirects and other responses, and a full disk, which is handled elsewhere
  */
 export async function orOutage<Done, Out extends Answer>(
@@ -26,6 +26,6 @@ export async function orOutage<Done, Out extends Answer>(
   }
 }
 
-/** For a form whose input is stored. */
+/** For a form whose input is saved. */
 export const NOT_STORED =
   'We couldn’t save this just now. Everything you typed is still here. Please try again in a minute.'

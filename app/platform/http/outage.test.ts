@@ -17,7 +17,7 @@ describe('a form that can’t be saved', () => {
   it.each([
     ['a redirect', redirect('/thank-you')],
     ['a 404', data(null, 404)],
-  ])('is not what %s means', async (_what, answer) => {
+  ])('rethrows %s', async (_what, answer) => {
     const written = log()
     await expect(taking(written, () => Promise.reject(answer))).rejects.toBe(answer)
     expect(written.error).not.toHaveBeenCalled()

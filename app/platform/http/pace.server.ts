@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isUploadPath } from './special-paths'
 
 export interface Pace {
-  /** A visitor on a slow line sends a form in this time. */
+  /** Time limit for a form's body, in milliseconds; enough for a slow connection. */
   formMs: number
-  /** An upload brings `pieceBytes` in each of these, or is not worth its connection. */
+  /** An upload that brings less than `pieceBytes` in each of these intervals, in milliseconds, is ended. */
   pieceMs: number
   pieceBytes: number
-  /** Upper limit for any request. Uploads continue with another one. */
+  /** Upper limit for any request, in milliseconds. Uploads resume with another request. */
   longestMs: number
 }
 
@@ -18,7 +18,7 @@ export const PACE: Pace = {
   longestMs: 2 * 3_600_000,
 }
 
-/** Calls `onLate`, once, when the body of a request comes too slowly. */
+/** Calls `onLate` once if a request's body arrives too slowly. */
 export function keepPace(incoming: IncomingMessage, pace: Pace, onLate: () => void): void {
   const { headers, socket } = incoming
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => listener.close(0))
 
-/** Sends the pieces, one each 100 ms. @returns what came back until the connection was closed */
+/** Sends the pieces, one every 100 ms. @returns everything received until the connection was closed */
 async function drip(head: string, pieces: string[]): Promise<string> {
   const socket = connect(listener.port, '127.0.0.1')
   let answer = ''
@@ -38,17 +38,17 @@ async function drip(head: string, pieces: string[]): Promise<string> {
 
 const UPLOAD = 'PATCH /studio/galleries/1/uploads/2'
 
-it('a form that drips is ended', async () => {
+it('ends a form whose body arrives too slowly', async () => {
   expect(await drip('POST /contact', Array(60).fill('x'))).toMatch(
     /^HTTP\/1\.1 408 .*took too long to arrive/s,
   )
 })
 
-it('an upload may take longer than a form, as long as something comes', async () => {
+it('lets an upload take longer than a form, as long as bytes arrive', async () => {
   expect(await drip(UPLOAD, Array(10).fill('x'.repeat(2_000)))).toMatch(/^HTTP\/1\.1 200 .*20000$/s)
 })
 
-it('ends an upload that is too slow, and one without end', async () => {
+it('ends an upload that is too slow, and one that never ends', async () => {
   expect(await drip(UPLOAD, Array(60).fill('x'.repeat(10)))).toMatch(/^HTTP\/1\.1 408 /)
   expect(await drip(UPLOAD, Array(60).fill('x'.repeat(400)))).toMatch(/^HTTP\/1\.1 408 /)
 })

@@ -9,17 +9,17 @@ import { type Finished, responseWith } from './finished.server'
 export type Rendered =
   | {
       page: Finished
-      /** Milliseconds since 1970 at which what it says stops being true; Infinity: never by itself. */
+      /** When its content stops being true, in milliseconds since 1970. Infinity: never by itself. */
       validUntil: number
     }
   | Response
 
 export interface PageCache {
-  /** The cached page of a key, while it is true. */
+  /** The cached page of a key, while it is valid. */
   find(key: string): Finished | undefined
   /** The cached page of a key, or a new rendering shared by simultaneous requests. */
   get(key: string, render: () => Promise<Rendered>): Promise<Finished | Response>
-  /** Compares the content version with the cached pages' now, as happens every `pollMs`. */
+  /** Compares the content version with that of the cached pages now, instead of at the next poll. */
   check(): Promise<void>
   stop(): void
   readonly size: number
@@ -29,9 +29,9 @@ export interface PageCache {
 export interface PageCacheOptions {
   clock: Clock
   log: Pick<Logger, 'warn'>
-  /** Raised by every write of content, whatever process writes. */
+  /** Increases with every write of content, by any process. */
   readVersion(): Promise<number>
-  /** Limit for all pages together. Least recently used pages are dropped first. */
+  /** Limit for all entries together, in bytes. Least recently used ones are dropped first. */
   maxBytes?: number
   pollMs?: number
 }
@@ -42,7 +42,7 @@ interface Entry {
   validUntil: number
 }
 
-/** Finished public pages and photos in memory, true until their content changes or a time in them passes. */
+/** Finished public pages and photos in memory, valid until content changes or their `validUntil` passes. */
 export function createPageCache({
   clock,
   log,
@@ -50,7 +50,7 @@ export function createPageCache({
   maxBytes = 64 * 1024 * 1024,
   pollMs = 250,
 }: PageCacheOptions): PageCache {
-  // A Map iterates in the order of insertion: the first entry is the one that was used longest ago.
+  // A Map iterates in insertion order: the first entry is the least recently used.
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Promise<Rendered>>()
   let bytes = 0
@@ -58,7 +58,7 @@ export function createPageCache({
   let outage = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  // One at a time: other work needs the threads, too.
+  // One at a time, since other work needs the threads too.
   let compressing = Promise.resolve()
   poll()
 
@@ -98,7 +98,7 @@ export function createPageCache({
     const underway = flights.get(flightKey)
     if (underway) {
       const rendered = await underway.catch((error: unknown) => {
-        // It waited in someone else's place in line.
+        // The other visitor's queue was full. This one has its own turn.
         if (error instanceof QueueFull) return render()
         throw error
       })
@@ -115,7 +115,7 @@ export function createPageCache({
   }
 
   async function renderAndKeep(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    // Read before rendering: a change in between makes the page old, never unnoticed.
+    // Read before rendering: if content changes in between, the page counts as outdated.
     const version = await readVersion()
     noticeVersion(version)
     const rendered = await render()
@@ -178,20 +178,20 @@ export function createPageCache({
   }
 }
 
-/** The answer at an address that is the same for everyone, kept where `load` finishes it. */
-export async function answerKept(
-  keep: PageCache | undefined,
+/** Answers an address that is the same for everyone from the cache, or calls `load` and caches its result. */
+export async function answerCached(
+  pageCache: PageCache | undefined,
   path: string,
   request: Request,
   load: () => Promise<Rendered>,
 ): Promise<Response> {
-  const found = keep ? await keep.get(path, load) : pageOf(await load())
+  const found = pageCache ? await pageCache.get(path, load) : pageOf(await load())
   return found instanceof Response ? found : responseWith(found, request)
 }
 
 const pageOf = (rendered: Rendered) => (rendered instanceof Response ? rendered : rendered.page)
 
-/** Raised by the database itself at every write of content, whichever process writes. */
+/** The content version, which triggers raise with every write of content, by any process. */
 export async function readContentVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
   return row.version

@@ -30,7 +30,7 @@ const pageOf = (text: string, bytes = 100): Finished => ({
   bytes,
 })
 
-/** Renders page 1, page 2, … */
+/** Renders "page 1", then "page 2" and so on. */
 function counting(validUntil = Number.POSITIVE_INFINITY, bytes?: number) {
   let n = 0
   return vi.fn(async (): Promise<Rendered> => {
@@ -43,7 +43,7 @@ const textOf = (page: Finished | Response) =>
   page instanceof Response ? 'a response' : new TextDecoder().decode(page.forms.identity.body)
 
 describe('a cached page', () => {
-  it('is rendered once, for all who ask at the same time and after', async () => {
+  it('is rendered once for simultaneous and later requests', async () => {
     const kept = keep()
     const render = counting()
     const all = await Promise.all(Array.from({ length: 20 }, () => kept.get('/', render)))
@@ -70,7 +70,7 @@ describe('a cached page', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('is dropped when the content has another version', async () => {
+  it('is dropped when the content has a new version', async () => {
     let version = 1
     const kept = keep({ readVersion: async () => version })
     const render = counting()
@@ -96,7 +96,7 @@ describe('a cached page', () => {
     expect(textOf(await kept.get('/', counting()))).toBe('new')
   })
 
-  it('is dropped when memory is short, least recently used first', async () => {
+  it('is dropped when memory is full, least recently used first', async () => {
     const kept = keep({ maxBytes: 350 })
     const render = counting(Number.POSITIVE_INFINITY, 100)
     for (const key of ['/a', '/b', '/c', '/a', '/d']) await kept.get(key, render)
@@ -110,7 +110,7 @@ describe('a cached page', () => {
     expect(kept.bytes).toBeLessThanOrEqual(350)
   })
 
-  it('is not made of an answer to one visitor: others get their own', async () => {
+  it('isn’t created from a response to one visitor: others get their own', async () => {
     const kept = keep()
     let n = 0
     const render = async () => {
@@ -123,7 +123,7 @@ describe('a cached page', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('is not made of a failure, which does not stay', async () => {
+  it('isn’t created from a failure', async () => {
     const kept = keep()
     await expect(kept.get('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(textOf(await kept.get('/', counting()))).toBe('page 1')
@@ -147,7 +147,7 @@ describe('a cached page', () => {
 })
 
 describeOnBothEngines('the page cache', (open) => {
-  it('go soon after another process’s write', async () => {
+  it('is dropped soon after another process’s write', async () => {
     const { db, where } = await open()
     const other = openDatabase(where)
     onTestFinished(() => other.destroy())

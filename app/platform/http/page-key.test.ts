@@ -8,19 +8,19 @@ const keyOf = (target: string, gpc = false) => pageKey(at(target), gpc, routeIds
 const canonical = (target: string) => canonicalTarget(at(target))
 
 describe('the cache key of a page', () => {
-  it('is its path and the query that it reads, in one order', () => {
+  it('is its path and the parameters that it reads, in a fixed order', () => {
     expect(keyOf('/about')).toBe('/about')
     expect(keyOf('/gallery?page=2&category=weddings')).toBe(keyOf('/gallery?category=weddings&page=2'))
     expect(keyOf('/gallery?page=2')).not.toBe(keyOf('/gallery'))
   })
 
-  it('does not count what the page does not read', () => {
+  it('ignores parameters that the page doesn’t read', () => {
     expect(keyOf('/about?utm_source=x&page=9')).toBe('/about')
     expect(keyOf('/gallery?page=2&x=1&page=3')).toBe('/gallery?page=2')
     expect(pageKey(at('/about?x=1'), false, routeIds)?.target).toBe('/about')
   })
 
-  it('is the same for every way to write a value', () => {
+  it('is the same for every spelling of a value', () => {
     for (const page of ['1', '1.000', '01', '+1', '1e0', '%201', ''])
       expect(keyOf(`/gallery?page=${page}`), page).toBe('/gallery')
     for (const page of ['2', '2.0', '0x2', '002'])
@@ -29,7 +29,7 @@ describe('the cache key of a page', () => {
     expect(keyOf('/gallery/photo/rings?page=7')).toBe('/gallery/photo/rings')
   })
 
-  it('does not depend on which loaders a program says it wants', () => {
+  it('doesn’t depend on which loaders a client requests', () => {
     expect(keyOf('/about.data?_routes=root,nonsense')).toBe('/about.data?_routes=root')
     expect(keyOf('/about.data?_routes=routes/about,root,root')).toBe(
       '/about.data?_routes=root%2Croutes%2Fabout',
@@ -48,7 +48,7 @@ describe('the cache key of a page', () => {
     expect([pagePath('/_.data'), pagePath('/blog.data'), pagePath('/blog')]).toEqual(['/', '/blog', '/blog'])
   })
 
-  it('knows Global Privacy Control where the page speaks of it', () => {
+  it('includes Global Privacy Control only for pages that mention it', () => {
     expect(keyOf('/terms', true)).not.toBe(keyOf('/terms', false))
     expect(keyOf('/about', true)).toBe(keyOf('/about', false))
   })
@@ -72,10 +72,10 @@ describe('the cache key of a page', () => {
     '/About',
     '/about/',
     '/%61bout',
-  ])('is nothing for %s', (path) => expect(keyOf(path)).toBeUndefined())
+  ])('doesn’t exist for %s', (path) => expect(keyOf(path)).toBeUndefined())
 })
 
-describe('the one address of a page', () => {
+describe('the canonical address of a page', () => {
   it.each([
     ['/gallery?page=1.000', '/gallery'],
     ['/gallery?page=1', '/gallery'],
@@ -96,7 +96,7 @@ describe('the one address of a page', () => {
     '/gallery.data?page=1.000',
   ])('for %s is itself', (target) => expect(canonical(target)).toBeUndefined())
 
-  it('leads to an address that leads nowhere else, and keeps the key', () => {
+  it('redirects nowhere else, and has the same key', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (category, odd, page) => {
         const query = new URLSearchParams({ category, page: page % 2 === 0 ? odd : `${page}.0` })

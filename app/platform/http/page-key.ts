@@ -1,11 +1,11 @@
 import { isPersonalPath } from './special-paths'
 
-/** Writes a value as its page's own links do; '' leaves it out, since it says what the page shows anyway. */
+/** The spelling of a value that the page's own links use; '' leaves out a default value. */
 type Canonical = (value: string) => string
 
 const asWritten: Canonical = (value) => value
 
-/** `1.000`, `+1` and `01` are page 1. What is no page number stays, and its page is not found. */
+/** `1.000`, `+1` and `01` are page 1. Other values stay, and the page answers 404. */
 const pageNumber: Canonical = (value) => {
   const page = Number(value)
   if (!Number.isSafeInteger(page) || page < 1) return value
@@ -30,26 +30,26 @@ const isAvailability = (path: string, query: URLSearchParams): boolean =>
     ['service', 'location', 'month', 'date', 'step'].some((name) => query.has(name)))
 
 /**
- * Where React Router requests the routes of links. Each page sends a different query, which the browser
- * caches.
+ * Where React Router requests the routes of links. Its query differs from page to page, and browsers cache the
+ * answers.
  */
 const ROUTES = '/__manifest'
 
-/** Paths as our links write them; other spellings of the same page are rendered each time. */
+/** Paths as our links write them. Other spellings of the same page aren't cached. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/
 
 export interface PageKey {
   key: string
-  /** Path and the known part of the query: what the page is rendered from. */
+  /** Path and known parameters: the page is rendered from these. */
   target: string
-  /** This page says something else to browsers that send Global Privacy Control. */
+  /** Whether the page differs for browsers that send Global Privacy Control. */
   variesByGpc: boolean
 }
 
 /** Ids of the routes that a path matches. */
 export type RouteIds = (path: string) => readonly string[]
 
-/** The cache key of a page; undefined: it is rendered each time. */
+/** The cache key of a page; undefined: it isn't cached. */
 export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | undefined {
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
@@ -61,7 +61,7 @@ export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | u
   }
   const wanted = url.pathname.endsWith('.data') ? url.searchParams.get('_routes')?.split(',') : undefined
   if (wanted) {
-    // Which of a page's loaders are requested. Unknown names are ignored, so that they can't fill the cache.
+    // The requested loaders of the page. Unknown names are ignored, so that they can't fill the cache.
     const loaded = routeIds(path).filter((id) => wanted.includes(id))
     if (loaded.length === 0) return undefined
     query.set('_routes', loaded.join(','))
@@ -71,7 +71,10 @@ export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | u
   return { key: variesByGpc ? `${target} gpc=${gpc}` : target, target, variesByGpc }
 }
 
-/** The address of the same page as its links write it, with the parameters that it does not know; undefined: this one. */
+/**
+ * The page's canonical address, as its links write it, with any unknown parameters. @returns undefined when it
+ * is this one
+ */
 export function canonicalTarget({ pathname, searchParams }: URL): string | undefined {
   const query = new URLSearchParams(searchParams)
   for (const [name, canonical] of Object.entries(knownOf(pathname))) {

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
 import { classesIn, parseStyles, type Styles, usedStyles } from './used-styles.server'
 
-/** Milliseconds. What is requested this much later arrives after most pictures, also over a slow line. */
+/**
+ * In milliseconds. A request that starts this much later finishes after most pictures, even on a slow
+ * connection.
+ */
 const PATIENCE = 300
 
 /**
- * Requests the complete stylesheets once the page’s first picture has arrived, which they would delay. Written for
- * older browsers.
+ * Requests the complete stylesheets once the page's first picture has arrived, since they would delay it. Uses
+ * only syntax that older browsers support.
  */
 const REQUEST_STYLES = `(function (page, hero, isRequested) {
   function request() {
@@ -28,15 +31,16 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 export interface Page {
   html: string
-  /** Of its inline scripts. */
+  /** SHA-256 hashes of its inline scripts, as in a Content-Security-Policy. */
   hashes: string[]
-  /** The hashes of its inline styles. */
+  /** SHA-256 hashes of its inline styles. */
   styles: string[]
 }
 
 /**
- * Lets nothing compete with what a page shows first: the styles of its elements are in the head, and all else waits.
- * React finds each element where it rendered it.
+ * Makes a page request its first picture before anything else: the styles that its elements use are inlined
+ * into the head, and the complete stylesheets wait. Elements stay where React rendered them, so that it can
+ * hydrate them.
  */
 export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
   const end = html.indexOf('</head>')
@@ -60,7 +64,7 @@ export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
   return { html: head + body, hashes: [...hashes, hashOf(REQUEST_STYLES)], styles: [hashOf(styles)] }
 }
 
-/** By address. Read once, since a later build may replace the files while this one serves. */
+/** By address. Read once, since a later build may replace the files while this process serves. */
 const STYLES: ReadonlyMap<string, Styles> = import.meta.env.DEV ? new Map() : readStyles()
 
 function readStyles(): Map<string, Styles> {

@@ -5,7 +5,7 @@ import { cookieNames, endedSession } from '~/platform/auth/cookies'
 import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
 import { NO_ROOM } from '~/platform/disk-full'
 import { clientAddress, networksOf } from './client-address.server'
-import { compressPassing, finishPage } from './compression.server'
+import { compressUncached, finishPage } from './compression.server'
 import { type FairQueue, QueueFull } from './fair-queue.server'
 import { responseWith } from './finished.server'
 import type { PageCache, Rendered } from './page-cache.server'
@@ -19,15 +19,15 @@ import { mayHaveBody, type SiteBindings } from './sent-body.server'
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 interface Options {
-  /** Errors are shown as they are. */
+  /** Shows error details, for development. */
   development: boolean
   app: App
   pages: PageHandler
   /** The sender of a request. Reads the database only for a session cookie with our signature. */
   actorOf: (request: Request) => Promise<Actor>
-  keep: PageCache | undefined
+  pageCache: PageCache | undefined
   routeIds: RouteIds
-  /** Renders take turns, so that a flood from one side leaves room for everyone else. */
+  /** Limits concurrent renders, and takes turns between clients. */
   renders: FairQueue
   previews: Previews
 }
@@ -39,7 +39,7 @@ type PageContext = Context<{ Bindings: SiteBindings }>
 
 /** Serves pages: public ones from the cache, all others rendered each time. */
 export function servePages(options: Options): Handler {
-  const { app, pages, actorOf, keep, routeIds, renders, previews, development } = options
+  const { app, pages, actorOf, pageCache, routeIds, renders, previews, development } = options
   const addressOf = (c: PageContext): string =>
     clientAddress(
       c.env?.incoming?.socket.remoteAddress,
@@ -58,7 +58,7 @@ export function servePages(options: Options): Handler {
     const who = session.kind === 'signed' ? `session ${session.token}` : networkOf(c)
     const { signal } = c.req.raw
     try {
-      return keepSession(session, await answer(), app.config.siteUrl)
+      return correctSessionCookie(session, await answer(), app.config.siteUrl)
     } catch (error) {
       if (error instanceof QueueFull || signal.aborted) return tooBusy(url)
       throw error
@@ -66,16 +66,16 @@ export function servePages(options: Options): Handler {
 
     async function answer(): Promise<Response> {
       const isVisitors = isRead(c) && session.kind !== 'signed'
-      const key = keep && isVisitors ? pageKey(url, gpc, routeIds) : undefined
-      if (!keep || !key) return renders.run(who, () => renderPassing(c, url, gpc), signal)
-      // For everyone who waits for this page, so it does not end with the first of them.
-      const page = await keep.get(key.key, () => renders.run(who, () => renderKeepable(key)))
-      return page instanceof Response ? sendPassing(page, c) : responseWith(page, c.req.raw)
+      const key = pageCache && isVisitors ? pageKey(url, gpc, routeIds) : undefined
+      if (!pageCache || !key) return renders.run(who, () => renderUncached(c, url, gpc), signal)
+      // Shared by everyone who waits for this page, so it doesn't end when one of them disconnects.
+      const page = await pageCache.get(key.key, () => renders.run(who, () => renderCacheable(key)))
+      return page instanceof Response ? sendUncached(page, c) : responseWith(page, c.req.raw)
     }
 
-    async function renderKeepable(key: PageKey): Promise<Rendered> {
+    async function renderCacheable(key: PageKey): Promise<Rendered> {
       let validUntil = Number.POSITIVE_INFINITY
-      // Made from the key and nothing else: what one visitor's browser says must not reach the next one's page.
+      // Made from the cache key only, so that one visitor's headers can't affect the page that others get.
       const request = new Request(app.config.siteUrl + key.target)
       const response = await ask(c, request, {
         actor: VISITOR,
@@ -84,7 +84,7 @@ export function servePages(options: Options): Handler {
           validUntil = Math.min(validUntil, at)
         },
       })
-      if (!isKeepable(response, key)) return response
+      if (!isCacheable(response, key)) return response
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'public, no-cache')
       response.headers.set(
         'Vary',
@@ -97,15 +97,15 @@ export function servePages(options: Options): Handler {
     }
   }
 
-  async function renderPassing(c: PageContext, url: URL, gpc: boolean): Promise<Response> {
-    // React Router compares Origin with the address that we are called by, which a proxy may have changed.
-    // Where writes come from has been checked before.
+  async function renderUncached(c: PageContext, url: URL, gpc: boolean): Promise<Response> {
+    // React Router compares Origin with the host it was called by, which a proxy may have changed.
+    // `refuseForeignWrites` has already checked the origin.
     const headers = new Headers(c.req.raw.headers)
     headers.delete('origin')
     const cookies = headers.get('cookie')
     if (cookies !== null) headers.set('cookie', signedAnew(cookies, app.config))
     const posted = c.get('body')
-    // Above the limit, whatever the sender claims: readBody uses this header.
+    // A length above the limit, so that `readBody` refuses it whatever the client declared.
     if (posted === 'too-large') headers.set('content-length', String(Number.MAX_SAFE_INTEGER))
     const body = posted === 'too-large' ? new Uint8Array() : posted
     const request = new Request(app.config.siteUrl + url.pathname + url.search, {
@@ -115,7 +115,7 @@ export function servePages(options: Options): Handler {
       ...(body ? { body } : {}),
     })
     const signedIn = await readSignedIn(c)
-    return sendPassing(await ask(c, request, { ...signedIn, gpc, validUntil: () => {} }), c)
+    return sendUncached(await ask(c, request, { ...signedIn, gpc, validUntil: () => {} }), c)
   }
 
   async function readSignedIn(c: PageContext): Promise<Pick<Said, 'actor' | 'actorError'>> {
@@ -163,7 +163,7 @@ export function servePages(options: Options): Handler {
     const response = await pages(request, context)
     if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
     if (isDiskFull && response.status >= 500) return refusal(new URL(request.url), 507, NO_ROOM)
-    // React Router's last resort is a line of text; while developing, it says where the mistake is.
+    // React Router's fallback for an error is a line of plain text. In development it contains the stack.
     if (
       !development &&
       response.status >= 500 &&
@@ -178,7 +178,7 @@ export function servePages(options: Options): Handler {
   }
 }
 
-/** The page's script reads only the sentence, and shows it in the page. */
+/** For a data request: React Router's client reads only the sentence and shows it in the page. */
 const refusal = (
   url: URL,
   status: number,
@@ -197,26 +197,29 @@ const tooBusy = (url: URL): Response =>
     'Retry-After': '5',
   })
 
-/** One address per page. Browsers remember the redirect. */
+/** Redirects to the page's canonical address. Browsers cache the redirect for an hour. */
 const moved = (target: string): Response =>
   new Response(null, { status: 301, headers: { Location: target, 'Cache-Control': 'public, max-age=3600' } })
 
 const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 
-/** For this visitor only. */
-function sendPassing(response: Response, c: PageContext): Promise<Response> {
+/** Compresses a response that is for this visitor only. */
+function sendUncached(response: Response, c: PageContext): Promise<Response> {
   const { headers, ok } = response
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', ok ? 'private, no-cache' : 'no-store')
   headers.append('Vary', 'Cookie')
-  return compressPassing(response, c.req.raw)
+  return compressUncached(response, c.req.raw)
 }
 
 const isRead = (c: PageContext) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
-/** Takes back a cookie that isn't ours, and gives one that a previous secret signed anew, unless a page sets another. */
-function keepSession(session: SessionCookie, answer: Response, siteUrl: string): Response {
+/**
+ * Deletes a session cookie that isn't ours, and renews one that a previous secret signed, unless the page sets
+ * another.
+ */
+function correctSessionCookie(session: SessionCookie, answer: Response, siteUrl: string): Response {
   const cookie =
-    session.kind === 'made-up'
+    session.kind === 'forged'
       ? endedSession(siteUrl)
       : session.kind === 'signed'
         ? session.renewed
@@ -230,7 +233,7 @@ function keepSession(session: SessionCookie, answer: Response, siteUrl: string):
 }
 
 /** Only responses valid for everyone: no errors, redirects, or responses that the route marked as private. */
-function isKeepable(response: Response, { target }: PageKey): boolean {
+function isCacheable(response: Response, { target }: PageKey): boolean {
   const { headers, status } = response
   const isRight = status === 200 || (status === 404 && /^\/404(\.data)?$/.test(target))
   return isRight && !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '')

@@ -11,7 +11,7 @@ const TITLES: Record<number, string> = {
   507: 'We couldn’t save that',
 }
 
-// The colors of the site’s paper and ink. Attributes, since the policy of these pages allows no other style.
+// The site's background and text color, as attributes: the policy of these pages allows no stylesheets.
 const BODY =
   'margin: 0 auto; max-width: 34rem; padding: 12vh 20px; background: #f2f1ed; color: #151411; font: 1.0625rem/1.55 system-ui, sans-serif'
 const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
@@ -19,8 +19,8 @@ const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
 const HOME = { to: '/', label: 'Go to the home page' }
 
 /**
- * A minimal page with one sentence, outside of the site's pages. `sentence` is constant, never input.
- * @param way a link: `to` is an encoded path of the site
+ * A minimal page with one sentence, rendered without React. `sentence` is constant, never input.
+ * @param way a link; `to` is an encoded path of the site
  */
 export function plainPage(
   status: number,
@@ -47,7 +47,7 @@ export function plainPage(
   })
 }
 
-/** For missing files: no page is shown in place of an image. */
+/** For missing files, in place of a page. */
 export const plainNotFound = (): Response =>
   new Response('Not found', {
     status: 404,

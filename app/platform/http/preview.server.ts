@@ -4,24 +4,23 @@ import { readSnapshot } from '~/platform/db/snapshot.server'
 import type { WrittenRow } from '~/platform/db/written-rows.server'
 import { scope } from './scope.server'
 
-/** What a change answers: that it was made, or why not. */
+/** The result of a change: whether it was made, or why not. */
 interface Outcome {
   ok: boolean
 }
 
 export type Preview<R extends Outcome> =
   | { ok: true; response: Response }
-  /** The change was refused, as its saving would be. */
+  /** The change was refused, as saving it would be. */
   | { ok: false; result: Extract<R, { ok: false }> }
 
 /**
- * Renders a public page as a change would make it, in a transaction that is rolled back: then from a snapshot of
- * the database, overlaid with the rows that the change wrote. They are never visible elsewhere or cached, and
- * other writers don't wait for the page.
- *
+ * Renders a public page as a change would make it. The change runs in a transaction that is rolled back. The
+ * page is then rendered from a snapshot of the database, overlaid with the rows that the change wrote. These
+ * rows are never visible elsewhere or cached, and other writers don't wait for the page.
  * @param path of the page, such as `/about`
  * @param change the operation that saving would run; it gets the transaction as its database
- * @returns the page for a frame of the Studio, in which nothing runs and nothing leads anywhere
+ * @returns the page for a sandboxed frame of the Studio, without scripts and working links
  */
 export async function previewPage<R extends Outcome>(
   context: Readonly<RouterContextProvider>,
@@ -60,7 +59,7 @@ export async function previewPage<R extends Outcome>(
   }
 }
 
-/** Shown in the preview's frame instead of a page: one sentence per problem. */
+/** The content of the preview's frame when the change was refused: one sentence per problem. */
 export const previewRefused = (sentences: readonly string[], status = 422): Response =>
   framed(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Nothing to preview yet</title>
@@ -70,8 +69,8 @@ export const previewRefused = (sentences: readonly string[], status = 422): Resp
   )
 
 /**
- * Scripts are taken out, so that the browser does not load them, and a link leads to the top of the window, which the
- * sandbox keeps shut. The sandbox leaves the page its origin, since fonts are not given to strangers.
+ * Removes scripts, so that browsers don't load them. Links target the top window, which the sandbox forbids.
+ * The sandbox keeps the page's origin, since fonts are served to the same origin only.
  */
 const asPreview = (html: string): string =>
   html
@@ -103,18 +102,19 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export interface PreviewLimits {
-  /** How many are made at the same time. */
+  /** Maximum number of simultaneous previews. */
   atOnce: number
   /** Queue length. When it is full, the oldest request is dropped, which is likely outdated. */
   line: number
-  /** How long one may take, its turn included, in milliseconds. */
+  /** Time limit of a preview in milliseconds, including its wait in the queue. */
   ms: number
 }
 
 export interface Previews {
   /**
    * Runs `work` when its turn comes.
-   * @throws PreviewGivenUp when its turn doesn't come, and the reason of `signal` when the time is up before it does
+   * @throws PreviewGivenUp if newer previews replaced it in the queue; the reason of `signal` if the time is up
+   * first
    */
   inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
   readonly ms: number
@@ -122,14 +122,12 @@ export interface Previews {
 
 type Place = PromiseWithResolvers<void> & { isCalled: boolean }
 
-/** Newer previews took its place in line. */
+/** Newer previews replaced it in the queue. */
 export class PreviewGivenUp extends Error {
   override name = 'PreviewGivenUp'
 }
 
-/**
- * Limits previews, so that they don't slow down everyone else. They are requested at every pause in typing.
- */
+/** Limits previews, which are requested at every pause in typing, so that they don't slow down other requests. */
 export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
   let running = 0
   const waiting: Place[] = []
@@ -144,13 +142,13 @@ export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
     try {
       await within(signal, place.promise)
     } catch (error) {
-      // Called in the moment in which the time was up.
+      // Its turn came at the moment when its time was up.
       if (place.isCalled) done()
       else if (waiting.includes(place)) waiting.splice(waiting.indexOf(place), 1)
       throw error
     }
   }
-  // Passes its turn on directly, so that no one cuts in.
+  // Passes the turn on directly, so that a newer preview can't overtake a waiting one.
   const done = () => {
     const next = waiting.shift()
     if (!next) {
@@ -175,7 +173,7 @@ export function limitPreviews({ atOnce, line, ms }: PreviewLimits): Previews {
 }
 
 /**
- * Waits until `work` is done or the time is up. What comes of it later is dropped.
+ * Waits until `work` is done or the time is up. A later result is ignored.
  * @throws the reason of `signal` when the time is up
  */
 export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

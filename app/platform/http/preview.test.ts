@@ -18,7 +18,7 @@ const ORIGIN = 'https://photos.example.com'
 const SECRET = 's'.repeat(32)
 
 describeOnBothEngines('a preview', (open) => {
-  /** A site whose page lists the places, with a room of the Studio that previews another title. */
+  /** A site whose page lists the locations, and a Studio page that previews another title. */
   async function openSite({ limits }: { limits?: PreviewLimits } = {}) {
     const { db, where } = await open()
     const place = await makePlace(db, { title: 'Old' })
@@ -62,13 +62,13 @@ describeOnBothEngines('a preview', (open) => {
       )
       return preview.ok ? preview.response : previewRefused([`<b> ${preview.result.reason}`])
     }
-    const keep = createPageCache({
+    const pageCache = createPageCache({
       clock: app.clock,
       log: app.log,
       readVersion: () => readContentVersion(db),
       pollMs: 3_600_000,
     })
-    onTestFinished(() => keep.stop())
+    onTestFinished(() => pageCache.stop())
     const site = createSite({
       app: app as unknown as App & { config: Config },
       pages,
@@ -76,19 +76,19 @@ describeOnBothEngines('a preview', (open) => {
       files: new Map(),
       media: async () => new Response(),
       health: { worker: { isHealthy: () => true } },
-      keep,
+      pageCache,
       ...(limits && { previews: limitPreviews(limits) }),
     })
     const ask = async (path: string, method = 'GET', cookie = '') => {
       const answer = await site.fetch(new Request(ORIGIN + path, { method, headers: { cookie } }), {})
       return { answer, text: await answer.text() }
     }
-    return { db, ask, keep, slow }
+    return { db, ask, pageCache, slow }
   }
   const [signedIn] = sessionCookie('token', { siteUrl: ORIGIN, secret: SECRET }).split(';')
 
   test('is the page as saving would make it, for a visitor, and changes nothing', async () => {
-    const { db, ask, keep } = await openSite()
+    const { db, ask, pageCache } = await openSite()
     await ask('/places')
     const before = await readContentVersion(db)
     const { answer, text } = await ask('/studio/example/preview', 'POST', signedIn)
@@ -97,12 +97,12 @@ describeOnBothEngines('a preview', (open) => {
     expect(text).not.toMatch(/script|modulepreload/)
     expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'.*sandbox/)
     expect(answer.headers.get('cache-control')).toContain('no-store')
-    expect(keep.size).toBe(1)
+    expect(pageCache.size).toBe(1)
     expect(await readContentVersion(db)).toBe(before)
     expect((await ask('/places')).text).toContain('Old 1 visitor')
   })
 
-  test('of many at once, with visitors between them, none waits for ever', async () => {
+  test('of many at once, with visitors in between, all end', async () => {
     const { ask } = await openSite({ limits: { atOnce: 2, line: 6, ms: 20_000 } })
     const asked = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? ask('/studio/example/preview', 'POST', signedIn) : ask('/places', 'GET', signedIn),
@@ -133,7 +133,7 @@ describeOnBothEngines('a preview', (open) => {
       { get: (name) => fields[name] ?? '', network: '192.0.2.1', visitor: '' },
     )
     expect(booked).toMatchObject({ ok: true })
-    // It hangs for longer than all of that took.
+    // Rendering still hangs.
     expect(slow).toMatchObject({ begun: 1, atOnce: 1 })
     const { answer, text } = await previewed
     expect(answer.status).toBe(503)
@@ -151,7 +151,7 @@ describeOnBothEngines('a preview', (open) => {
     expect(slow).toMatchObject({ begun: 6, most: 2 })
   })
 
-  test('of more than may wait, the newest stay in line', async () => {
+  test('drops the oldest when too many wait', async () => {
     const { ask, slow } = await openSite({ limits: { atOnce: 1, line: 1, ms: 20_000 } })
     const first = ask('/studio/example/preview?slow', 'POST', signedIn)
     await expect.poll(() => slow.atOnce).toBe(1)
@@ -172,7 +172,7 @@ describeOnBothEngines('a preview', (open) => {
     expect((await ask('/studio/example/preview', 'POST', signedIn)).text).toContain('New')
   })
 
-  test('that is refused or fails leaves nothing either', async () => {
+  test('that is refused or fails changes nothing either', async () => {
     const { ask } = await openSite()
     const refused = await ask('/studio/example/preview?refused', 'POST', signedIn)
     expect(refused.answer.status).toBe(422)

@@ -28,7 +28,7 @@ test.each([
   '2001:db8::1',
   'localhost',
   '',
-])('%j is not on the open Internet', (address) => expect(isPublicAddress(address)).toBe(false))
+])('%j isn’t a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
   '%j is',

@@ -20,7 +20,7 @@ const NOT_PUBLIC_4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Within global unicast: tunnels that lead to an IPv4 of their choice, and documentation. */
+/** Within global unicast: tunnels that lead to any IPv4 address, and documentation. */
 const NOT_PUBLIC_6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,11 +32,11 @@ const notPublic = new BlockList()
 for (const [net, prefix] of NOT_PUBLIC_4) notPublic.addSubnet(net, prefix, 'ipv4')
 for (const [net, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(net, prefix, 'ipv6')
 
-/** All other IPv6 is local, reserved, multicast, or an IPv4 in disguise. */
+/** All other IPv6 is local, reserved, multicast, or contains an IPv4 address. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the open Internet: not of this machine, its network or its cloud. */
+/** Whether an IP address is on the public Internet, not of this machine, its network or its cloud. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

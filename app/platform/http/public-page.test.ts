@@ -25,7 +25,8 @@ describe('a public page', () => {
     }
     const same = await as('br', { 'If-None-Match': `"other", ${tags[0]}` })
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tags[0]])
-    // A browser takes over the headers of a 304: another policy would stop the scripts of the page that it has.
+    // Browsers replace stored headers by those of a 304: another policy would block the scripts of the stored
+    // page.
     expect(same.headers.get('content-security-policy')).toBe('script x')
     expect((await as('gzip', { 'If-None-Match': tags[0] ?? '' })).status).toBe(200)
     const head = await get('/about', { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } })
@@ -35,15 +36,15 @@ describe('a public page', () => {
   })
 
   it('ignores query parameters that it does not read', async () => {
-    const { get, keep, pages } = openSite(async (request) => html(new URL(request.url).search))
+    const { get, pageCache, pages } = openSite(async (request) => html(new URL(request.url).search))
     for (let n = 0; n < 50; n += 1) expect(await (await get(`/about?x${n}=${n}`)).text()).toBe('')
-    expect([keep.size, pages.mock.calls.length]).toEqual([1, 1])
+    expect([pageCache.size, pages.mock.calls.length]).toEqual([1, 1])
     expect(await (await get('/gallery?page=2&x=1')).text()).toBe('?page=2')
     expect(await (await get('/gallery.data?page=2.000')).text()).toBe('?page=2')
-    expect(keep.size).toBe(3)
+    expect(pageCache.size).toBe(3)
   })
 
-  it('has one address: other ways to write it lead there', async () => {
+  it('redirects other spellings of its address', async () => {
     const { get, pages } = openSite(async () => html())
     for (const headers of [{}, { Cookie: signedBy(SECRET) }]) {
       const answer = await get('/gallery?page=1.000&utm_source=x', { headers })
@@ -62,16 +63,16 @@ describe('a public page', () => {
   })
 
   it('is rendered for each signed-in person, and never shared', async () => {
-    const { get, keep } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
+    const { get, pageCache } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
     const cookie = `a=b; ${signedBy(SECRET)}`
     const mine = await get('/about', { headers: { Cookie: cookie } })
     expect(await mine.text()).toContain(cookie)
     expect(mine.headers.get('cache-control')).toBe('private, no-cache')
     expect(mine.headers.get('vary')).toContain('Cookie')
     expect(mine.headers.getSetCookie()).toEqual([])
-    expect(keep.size).toBe(0)
+    expect(pageCache.size).toBe(0)
     expect(await (await get('/about', { headers: { Cookie: 'theme=dark' } })).text()).toBe('<p>null</p>')
-    expect(keep.size).toBe(1)
+    expect(pageCache.size).toBe(1)
   })
 
   it.each([
@@ -80,8 +81,8 @@ describe('a public page', () => {
     ['cut off', signedBy(SECRET).slice(0, -4)],
     ['about another session', signedBy(SECRET).replace('token', 'tokem')],
     ['too long', `${signedBy(SECRET)}; a=${'a'.repeat(9_000)}`],
-  ])('is answered from memory, with the cookie taken back, when the session is %s', async (_, cookie) => {
-    const { get, keep, pages, actorOf } = openSite(async () => html('<p>for everyone</p>'))
+  ])('is answered from the cache, and the cookie deleted, when the session is %s', async (_, cookie) => {
+    const { get, pageCache, pages, actorOf } = openSite(async () => html('<p>for everyone</p>'))
     await get('/about')
     for (let n = 0; n < 3; n += 1) {
       const answer = await get('/about', { headers: { Cookie: cookie } })
@@ -91,11 +92,11 @@ describe('a public page', () => {
       ])
       expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     }
-    expect([keep.size, pages.mock.calls.length, actorOf.mock.calls.length]).toEqual([1, 1, 0])
+    expect([pageCache.size, pages.mock.calls.length, actorOf.mock.calls.length]).toEqual([1, 1, 0])
     expect((await get('/about')).headers.getSetCookie()).toEqual([])
   })
 
-  it('keeps a session that a page gives, whatever cookie came before', async () => {
+  it('keeps a session cookie that a page sets, whatever cookie came before', async () => {
     const { get } = openSite(async () =>
       html('', { headers: { 'Set-Cookie': '__Host-studio_session=new; Path=/' } }),
     )
@@ -106,7 +107,7 @@ describe('a public page', () => {
     expect(answer.headers.getSetCookie()).toEqual(['__Host-studio_session=new; Path=/'])
   })
 
-  it('gives a session that a previous secret signed a cookie under the current one', async () => {
+  it('renews a session cookie that a previous secret signed', async () => {
     const { get } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`), {
       secret: ['n'.repeat(32), SECRET],
     })
@@ -130,20 +131,20 @@ describe('a public page', () => {
       () => html('<p>yes</p>', { headers: { 'Cache-Control': 'no-store' } }),
     ],
   ])('is not cached when it is %s', async (_, answer) => {
-    const { get, keep, pages } = openSite(async () => answer())
+    const { get, pageCache, pages } = openSite(async () => answer())
     await get('/about')
     await get('/about')
-    expect([keep.size, pages.mock.calls.length]).toEqual([0, 2])
+    expect([pageCache.size, pages.mock.calls.length]).toEqual([0, 2])
   })
 
   it('is cached for /404', async () => {
-    const { get, keep } = openSite(async () => html('<p>no</p>', { status: 404 }))
+    const { get, pageCache } = openSite(async () => html('<p>no</p>', { status: 404 }))
     expect((await get('/404')).status).toBe(404)
     expect((await get('/404')).status).toBe(404)
-    expect(keep.size).toBe(1)
+    expect(pageCache.size).toBe(1)
   })
 
-  it('differs for browsers that send Global Privacy Control where it speaks of it', async () => {
+  it('differs for browsers that send Global Privacy Control if it mentions it', async () => {
     const { get } = openSite(async (_, context) => html(String(context.get(scope).gpc)))
     const terms = async (headers = {}) => (await get('/terms', { headers })).text()
     expect([await terms(), await terms({ 'Sec-GPC': '1' }), await terms()]).toEqual([
@@ -152,7 +153,7 @@ describe('a public page', () => {
       'false',
     ])
     expect((await get('/terms')).headers.get('vary')).toContain('Sec-GPC')
-    // Elsewhere the first visitor's browser decides nothing.
+    // The first visitor's browser doesn't affect other pages.
     expect(await (await get('/about', { headers: { 'Sec-GPC': '1' } })).text()).toBe('false')
   })
 

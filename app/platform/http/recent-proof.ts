@@ -1,14 +1,14 @@
 import type { Person } from '~/platform/auth/actor'
 
-/** Data of a page that asks for a recent proof before it does what was posted. */
-export interface ProofAsked {
-  /** A path of ours: where to go on. */
+/** Data of a page that asks for a recent proof of identity before a form is accepted. */
+export interface ProofRequest {
+  /** Path of the form's page. */
   returnTo: string
-  /** What was posted there; it is posted again once the proof is given. */
+  /** The posted fields, to post again after the proof. */
   fields: [name: string, value: string][]
-  /** The person may prove it by a code from their authenticator app. */
+  /** The person has an authenticator app. */
   twoFactor: boolean
-  /** They may prove it by a passkey. */
+  /** The person has a passkey. */
   passkey: boolean
   /** The team's rule requires a second factor: a password or an emailed code isn't enough. */
   secondStep: boolean
@@ -16,11 +16,11 @@ export interface ProofAsked {
 
 export const proofFor = (
   { twoFactor, passkey, secondStep }: Person,
-  asked: Pick<ProofAsked, 'returnTo' | 'fields'>,
-): ProofAsked => ({ ...asked, twoFactor, passkey, secondStep: secondStep === 'confirm' })
+  asked: Pick<ProofRequest, 'returnTo' | 'fields'>,
+): ProofRequest => ({ ...asked, twoFactor, passkey, secondStep: secondStep === 'confirm' })
 
-/** The proof that a refusal asks for; undefined: none. */
-export function proofAskedBy(refusal: unknown): ProofAsked | undefined {
+/** The proof that a thrown response asks for; undefined: none. */
+export function proofRequestedBy(refusal: unknown): ProofRequest | undefined {
   const isAsked = typeof refusal === 'object' && refusal !== null && 'proofAsked' in refusal
-  return isAsked ? (refusal.proofAsked as ProofAsked) : undefined
+  return isAsked ? (refusal.proofAsked as ProofRequest) : undefined
 }

@@ -10,7 +10,7 @@ interface Said {
 /**
  * Answers a form that wasn't saved.
  * @param shown what the page shows again, such as the typed values
- * @param conflict what to say when someone else changed the record; a button without fields says JUST_CHANGED
+ * @param conflict the sentence if someone else changed the record; JUST_CHANGED for a button without fields
  * @throws 404 when the record no longer exists
  */
 export function refuseRecord<Outcome extends Said>(
@@ -31,7 +31,7 @@ export function refuseRecord<Outcome extends Said>(
   }
 }
 
-/** The same as the sentences of a preview that can't be shown. */
+/** The sentences of a preview that can't be shown. */
 export function refusalSentences(refusal: NotSaved): string[] {
   switch (refusal.reason) {
     case 'missing':

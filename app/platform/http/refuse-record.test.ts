@@ -22,7 +22,7 @@ test('an unsaved form is answered with what was typed, and why', () => {
   expect([full.data, full.init?.status]).toEqual([{ values, errors: {}, sentence: LIST_FULL }, 409])
 })
 
-test('a button on something that just changed says so, and a record that is gone is a missing page', () => {
+test('a button on something that just changed says so, and a missing record is a 404', () => {
   const pressed = refuseRecord<Outcome>({ ok: false, reason: 'changed-since' }, { values: {} }, JUST_CHANGED)
   expect(pressed.data.sentence).toBe(JUST_CHANGED)
   const gone = () => refuseRecord<Outcome>({ ok: false, reason: 'missing' }, { values })

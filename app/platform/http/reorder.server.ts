@@ -3,7 +3,7 @@ import { type Move, readMove } from '~/platform/list-order'
 import { type FormFields, readForm } from './forms.server'
 import { BROKEN_FORM, ORDER_CHANGED } from './notices'
 
-/** The move that a list's button requests. */
+/** The move that a list's button posted. */
 export const moveOf = (form: FormFields): Move | undefined => readMove(form.get('id'), form.get('move'))
 
 /**

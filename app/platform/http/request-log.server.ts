@@ -33,7 +33,7 @@ export function logRequests({ log }: Pick<App, 'log'>): MiddlewareHandler {
 
 const COUNT_MS = 10_000
 
-/** For what is answered from memory: one line per path and status, each ten seconds, with how often it was requested. */
+/** For answers from memory: one line per path and status every ten seconds, with the number of requests. */
 export function countRequests(log: Logger): (status: number, path: string) => void {
   if (!log.isLevelEnabled('info')) return () => {}
   const counts = new Map<string, Record<number, number>>()

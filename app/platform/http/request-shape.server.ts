@@ -7,10 +7,10 @@ import { isUploadPath } from './special-paths'
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 /** Uploads may be resumed and canceled. */
 const UPLOAD_METHODS = [...METHODS, 'PATCH', 'DELETE']
-/** Bytes of path and query together. Our longest address has a few hundred. */
+/** Longest path and query, in bytes. Our longest address has a few hundred. */
 const LONGEST_TARGET = 4096
 
-/** Whether a request needs none of the refusals below, except for its path, which is looked up as it is. */
+/** Whether a request passes all refusals below except the check of its path, which is only used as a key. */
 export function isOrdinaryRead({ method, url = '', rawHeaders }: IncomingMessage): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_TARGET || hasNul(url)) return false
   let hosts = 0
@@ -19,7 +19,7 @@ export function isOrdinaryRead({ method, url = '', rawHeaders }: IncomingMessage
   return hosts === 1
 }
 
-/** Answers what no page could answer: other methods, addresses that are too long or try to climb out. */
+/** Refuses other methods, and addresses that are too long or contain dot segments. */
 export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   return async (c, next) => {
     const method = c.env?.incoming?.method ?? c.req.method
@@ -30,11 +30,11 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     if (c.env?.incoming && c.env.incoming.headersDistinct.host?.length !== 1)
       return plainPage(400, 'That request doesn’t name the site it’s for.')
     if (method === 'OPTIONS' && !isUpload) return new Response(null, { status: 204, headers: allow })
-    // The URL parser has already resolved dot segments in `c.req.url`: what came over the wire is what counts.
+    // The URL parser has already resolved dot segments in `c.req.url`, so the address as sent is checked.
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
     if (target.length > LONGEST_TARGET) return plainPage(414, 'That URL is too long.')
     const path = target.split(/[?#]/, 1)[0] ?? ''
-    // R20: such a path matches no route. Only a missing file is answered in place.
+    // R20: such a path matches no route. Missing files get a plain 404, without a redirect.
     if (path.startsWith('/') && !isSoundPath(path))
       return FILES.test(path) ? plainNotFound() : c.redirect('/404')
     if (!isSoundPath(path) || hasNul(target)) return plainPage(400, 'We can’t read that URL.')
@@ -42,19 +42,19 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
   }
 }
 
-/** Where files are served from. */
+/** Prefixes of file addresses. */
 const FILES = /^\/(assets|media)\//
 
 /** PostgreSQL refuses text with NUL, so any lookup with it would fail. */
 const hasNul = (target: string): boolean => target.includes('%00')
 
-/** Whether a path, as sent, says one thing only, however often it is decoded, and stays below the root. */
+/** Whether a path, decoded any number of times, has no dot segments, control characters or backslashes. */
 export function isSoundPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('//')) return false
   let decoded = path
-  // Thrice: what is still encoded then is a name with percent signs, not a path in disguise.
+  // Three times. What is still encoded then is a name with percent signs.
   for (let depth = 0; depth < 3; depth += 1) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
     if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return false
     if (decoded.split('/').some((segment) => segment === '.' || segment === '..')) return false
     try {

@@ -36,9 +36,9 @@ describe('a path', () => {
     '/%ff',
     '//evil.example',
     '/a//b',
-  ])('%s is not', (path) => expect(isSoundPath(path)).toBe(false))
+  ])('%s isn’t sound', (path) => expect(isSoundPath(path)).toBe(false))
 
-  it('that is sound never climbs, decoded once or twice', () => {
+  it('a sound path has no dot segments, decoded once or twice', () => {
     const piece = fc.constantFrom('..', '.', '/', '%2e', '%2f', '%5c', '\\', '%25', '2e', 'a', '%', '%00')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -5,37 +5,37 @@ import { FileStore } from '@tus/file-store'
 import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 
-/** An upload as it was announced. */
+/** A new upload, as its sender announced it. */
 export interface AnnouncedUpload {
   /** 128 random bits, hexadecimal. */
   id: string
   bytes: number
-  /** By name, as the sender wrote it. */
+  /** By name, unparsed. */
   metadata: Record<string, string | null>
 }
 
 export type Announced = { ok: true } | { ok: false; status: 404 | 413 | 422 | 429 | 507; sentence: string }
 
-/** What is known of an upload that was announced. */
+/** What the caller stores about an upload. */
 export interface KnownUpload {
-  /** Its address without its id. */
+  /** Its address without the id. */
   path: string
   bytes: number
-  /** All bytes came, and the file may be gone. */
+  /** All bytes have arrived, and the file may have been removed. */
   isOver: boolean
 }
 
 export interface ResumableOptions<Uploader extends { path: string }> {
-  /** Where the files grow, each called by its id. */
+  /** Folder of the incomplete files, named by their ids. */
   folder: string
   maxBytes: number
   announce(uploader: Uploader, upload: AnnouncedUpload): Promise<Announced>
   find(id: string): Promise<KnownUpload | undefined>
   /** Every byte has arrived. May be called more than once. */
   finish(id: string): Promise<void>
-  /** Whether its file may be removed. */
+  /** Whether its file may be deleted. */
   mayGiveUp(uploader: Uploader, id: string): Promise<boolean>
-  /** Its file has been removed. */
+  /** Called after its file was deleted. */
   giveUp(uploader: Uploader, id: string): Promise<void>
   onError(error: unknown): void
 }
@@ -104,10 +104,10 @@ export function resumableUploads<Uploader extends { path: string }>(
 
 const ID = /^[0-9a-f]{32}$/
 
-/** Without the query, which identifies nothing. */
+/** The last segment of the path. */
 const idIn = ({ url }: Request): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
-/** Only pages of this site upload: nothing is said to others. */
+/** Removes CORS headers, since only pages of this site upload. */
 function withoutOrigins(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name)
@@ -115,7 +115,7 @@ function withoutOrigins(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** The library’s files, of which the size that was announced is known elsewhere. */
+/** The library's file store, with sizes from the caller's records. */
 class Files extends FileStore {
   private readonly find: (id: string) => Promise<KnownUpload | undefined>
 
@@ -139,7 +139,10 @@ class Files extends FileStore {
     return await super.getUpload(id)
   }
 
-  /** One piece after the other: what a broken connection leaves is a beginning of the file, and its size is true. */
+  /**
+   * Writes one piece after the other, so that after a broken connection the file is an exact beginning of the
+   * upload.
+   */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), 'r+')
     let at = offset
@@ -157,7 +160,7 @@ class Files extends FileStore {
   }
 }
 
-/** How long a request waits for another one of the same upload to let go, in milliseconds. */
+/** How long a request waits for another one of the same upload to end, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 interface Held {

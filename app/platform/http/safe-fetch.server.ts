@@ -36,15 +36,15 @@ export type Fetched =
   | { ok: false; reason: FetchFailure; status?: number }
 
 export type FetchFailure =
-  /** Not https, or with a name and password in it. */
+  /** Not https, or contains a name and password. */
   | 'address'
   | 'unknown-host'
-  /** It leads to a machine that is not on the open Internet. */
+  /** It resolves to an address that isn't public. */
   | 'private'
   | 'redirects'
   | 'too-large'
   | 'too-slow'
-  /** `status` says what it answered. */
+  /** The response's status wasn't successful. */
   | 'refused'
   | 'broken'
 
@@ -67,25 +67,25 @@ export async function fetchSafely(
   }
 }
 
-interface Asked {
+interface RequestOptions {
   etag: string | null
   accept: string
   signal: AbortSignal
 }
 
-async function follow(network: Network, address: string, asked: Asked): Promise<Fetched> {
+async function follow(network: Network, address: string, options: RequestOptions): Promise<Fetched> {
   let url = URL.parse(address)
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
       return { ok: false, reason: 'address' }
-    const addresses = await checkedAddresses(network, url, asked.signal)
+    const addresses = await checkedAddresses(network, url, options.signal)
     if (typeof addresses === 'string') return { ok: false, reason: addresses }
-    const answer = await ask(network, url, addresses, asked)
+    const answer = await ask(network, url, addresses, options)
     try {
       const status = answer.statusCode ?? 0
-      if (status === 304 && asked.etag !== null) return { ok: true, text: null }
+      if (status === 304 && options.etag !== null) return { ok: true, text: null }
       if (status === 200)
-        return { ok: true, text: await textOf(answer, asked.signal), etag: answer.headers.etag ?? null }
+        return { ok: true, text: await textOf(answer, options.signal), etag: answer.headers.etag ?? null }
       if (![301, 302, 303, 307, 308].includes(status)) return { ok: false, reason: 'refused', status }
       url = URL.parse(answer.headers.location ?? '', url)
     } finally {
@@ -95,7 +95,7 @@ async function follow(network: Network, address: string, asked: Asked): Promise<
   return { ok: false, reason: 'redirects' }
 }
 
-/** One address that is not allowed is enough: who names it beside others means it. */
+/** One address that isn't public is enough to refuse a host. */
 async function checkedAddresses(
   { resolve, isAllowed }: Network,
   { hostname }: URL,
@@ -116,7 +116,7 @@ function ask(
   network: Network,
   url: URL,
   addresses: Resolved[],
-  { etag, accept, signal }: Asked,
+  { etag, accept, signal }: RequestOptions,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const checked: LookupFunction = (_, { all }, found) => {
@@ -124,8 +124,8 @@ function ask(
     if (all) found(null, addresses)
     else found(null, first?.address ?? '', first?.family)
   }
-  const asked = network.request(url, {
-    // No shared connections: each goes to the address that was checked.
+  const outgoing = network.request(url, {
+    // No pooled connections: each goes to the address that was checked.
     agent: false,
     lookup: checked,
     signal,
@@ -136,11 +136,11 @@ function ask(
       ...(etag === null ? {} : { 'If-None-Match': etag }),
     },
   })
-  asked.on('response', resolve).on('error', reject).end()
+  outgoing.on('response', resolve).on('error', reject).end()
   return promise
 }
 
-/** Up to MOST_BYTES, also after decompression. */
+/** At most MOST_BYTES, also after decompression. */
 async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -154,7 +154,7 @@ async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<str
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding === 'gzip') await pipeline(answer, createGunzip(), keep, { signal })
   else if (encoding === 'identity') await pipeline(answer, keep, { signal })
-  else throw new Error(`An encoding that was not asked for: ${encoding.slice(0, 40)}`)
+  else throw new Error(`An encoding that wasn’t requested: ${encoding.slice(0, 40)}`)
   return Buffer.concat(chunks).toString('utf8')
 }
 

@@ -41,7 +41,7 @@ const get = (address: string, etag: string | null = null, timeLimitMs = 3_000) =
   fetchSafely({ ...world.network, timeLimitMs }, address, { etag, accept: 'text/calendar' })
 const sentTo = (address: string) => get(world.at(`/?to=${encodeURIComponent(address)}`))
 
-test('reads a text, compressed or not, and knows what has not changed', async () => {
+test('reads a text, compressed or not, and recognizes an unchanged one', async () => {
   expect(await get(world.at('/same'))).toEqual({ ok: true, text: 'text', etag: '"1"' })
   expect(await get(world.at('/same'), '"1"')).toEqual({ ok: true, text: null })
   expect(await get(world.at('/zip'))).toEqual({ ok: true, text: 'zipped', etag: null })
@@ -69,7 +69,7 @@ test('allows only https to public addresses, at every step', async () => {
     })
 })
 
-test('one private address beside public ones is enough', async () => {
+test('refuses a host with one private address among public ones', async () => {
   const mixed = {
     ...world.network,
     resolve: async () => ['127.0.0.1', '10.0.0.1'].map((address) => ({ address, family: 4 })),
@@ -80,7 +80,7 @@ test('one private address beside public ones is enough', async () => {
   })
 })
 
-test('does not wait, unpack or go round without end', async () => {
+test('limits time, size and redirects', async () => {
   expect(await get(world.at('/huge'))).toEqual({ ok: false, reason: 'too-large' })
   expect(await get(world.at('/bomb'))).toEqual({ ok: false, reason: 'too-large' })
   expect(await get(world.at('/round'))).toEqual({ ok: false, reason: 'redirects' })

@@ -21,32 +21,32 @@ export interface App {
 
 /** The app with the data of one request. */
 export interface RequestScope extends App {
-  /** The sender; a visitor when sessions can't be read. */
+  /** The sender; a visitor if sessions can't be read. */
   actor: Actor
-  /** The database error when the sender is unknown. Private pages fail with it. */
+  /** The database error, if sessions can't be read. Private pages fail with it. */
   actorError?: unknown
   requestId: string
-  /** The visitor's network address, as far as TRUST_PROXY lets it be known. */
+  /** The visitor's IP address, as far as TRUST_PROXY allows it to be known. */
   clientAddress: string
-  /** What the browser says it is; '' when it says nothing. */
+  /** The User-Agent header; '' if there is none. */
   userAgent: string
   /** The browser sent Global Privacy Control. */
   gpc: boolean
-  /** Says until when, in milliseconds since 1970, what is rendered stays true. The earliest counts. */
+  /** Sets until when the rendered content is true, in milliseconds since 1970. The earliest call counts. */
   validUntil(at: number): void
-  /** Renders a public page from that database (such as a snapshot) as for a visitor, without caching. */
+  /** Renders a public page from a given database, such as a snapshot, as for a visitor and without caching. */
   render(path: string, db: Db): Promise<Response>
-  /** Rendered for a preview in the Studio: pages about an action show an example. */
+  /** Rendered for a preview in the Studio. Pages about an action show an example. */
   isPreview: boolean
-  /** Where previews wait for their turn. */
+  /** The queue of previews. */
   previews: Previews
-  /** Origins outside that the page’s policy allows, when its loaders name any. */
+  /** Origins outside the site that the page's policy allows, if its loaders name any. */
   outside: OutsideSources
   /** Streams the response's body directly to the connection. */
   sendBody(send: BodySender): void
-  /** Sets when to try again, in milliseconds since 1970. */
+  /** Sets when the visitor may try again, in milliseconds since 1970. */
   retryAt(at: number): void
-  /** Says that what failed did so because the disk is full. */
+  /** Marks the request as failed because the disk is full. */
   diskIsFull(): void
 }
 

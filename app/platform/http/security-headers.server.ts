@@ -9,19 +9,19 @@ const TWO_YEARS = 'max-age=63072000'
 
 export type HeaderConfig = Pick<Config, 'siteUrl' | 'hstsSubdomains'>
 
-/** RFC 6797. What else is below the owner's domain is the owner's to decide. */
+/** RFC 6797. Subdomains only if the operator chose so. */
 const hsts = ({ hstsSubdomains }: HeaderConfig): string =>
   hstsSubdomains ? `${TWO_YEARS}; includeSubDomains` : TWO_YEARS
 
-/** What asks a visitor for something, which the pages don't do, and so nothing that gets into them may. */
+/** Permissions that the pages never request, so no injected code may either. */
 const NO_FEATURES = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Passkeys, for the site's own pages and no frame in them. */
+/** Passkeys, for the site's own pages only, not for frames in them. */
 const OWN_FEATURES = 'publickey-credentials-create=(self), publickey-credentials-get=(self)'
 
 /**
- * The headers of every response. A page has already set its own policy.
- * @param isShown by itself, unlike a script or a photo in a page
+ * The headers of every response. Pages set their own policy.
+ * @param isShown whether a browser may show it by itself, unlike a script or a photo in a page
  */
 export function baseHeaders(config: HeaderConfig, path: string, isShown = true): Record<string, string> {
   return {
@@ -31,7 +31,7 @@ export function baseHeaders(config: HeaderConfig, path: string, isShown = true):
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts(config) } : {}),
     ...(isShown
       ? {
-          // An address that is a key must not travel to the next site.
+          // An address with a token must not be sent to other sites.
           'Referrer-Policy': isTokenPath(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
           'Cross-Origin-Opener-Policy': 'same-origin',
           'Permissions-Policy': isPersonalPath(path) ? `${NO_FEATURES}, ${OWN_FEATURES}` : NO_FEATURES,
@@ -42,10 +42,10 @@ export function baseHeaders(config: HeaderConfig, path: string, isShown = true):
 
 const PART_OF_A_PAGE = /^(image\/|font\/|text\/(css|javascript)|application\/manifest)/
 
-/** Of answers without scripts. */
+/** Policy of responses without scripts. */
 export const STRICT_POLICY = `default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
 
-/** What else the answer at `path` needs of headers, besides its own. */
+/** The headers that a response for `path` still needs. */
 export function missingHeaders(
   config: HeaderConfig,
   path: string,
@@ -53,10 +53,10 @@ export function missingHeaders(
   status = 200,
 ): HeaderList {
   const type = headers.get('Content-Type') ?? ''
-  // With these, a browser shows what it has.
+  // Browsers answer these from their cache.
   const isShown = status !== 304 && status !== 416 && !PART_OF_A_PAGE.test(type)
   const base = Object.entries(baseHeaders(config, path, isShown))
-  // A picture with scripts is one only where it's opened by itself.
+  // An SVG can only run scripts when opened by itself.
   const policy = type.startsWith('image/svg') ? 'sandbox' : isShown ? STRICT_POLICY : undefined
   return policy === undefined || headers.has('Content-Security-Policy')
     ? base
@@ -73,10 +73,10 @@ export function securityHeaders(config: HeaderConfig): MiddlewareHandler {
 }
 
 /**
- * A page's Content-Security-Policy (https://www.w3.org/TR/CSP3/). Scripts are allowed by hash instead of
- * nonce, since a cached page is sent many times and a nonce must be used once.
- * @param scriptHashes such as `sha256-…`, of the page's own inline scripts
- * @param styles the same of its inline styles
+ * A page's Content-Security-Policy (https://www.w3.org/TR/CSP3/). Scripts are allowed by hash instead of nonce,
+ * since a cached page is sent many times and a nonce must be used once.
+ * @param scriptHashes of the page's own inline scripts, such as `sha256-…`
+ * @param styles hashes of its inline styles
  * @param outside origins such as `https://stats.example.com`, already validated
  */
 export function contentSecurityPolicy(
@@ -91,7 +91,7 @@ export function contentSecurityPolicy(
   const scripts = [`'self'`, ...scriptHashes.map((hash) => `'${hash}'`), ...outside.scripts]
   const connections = [`'self'`, ...outside.connections].join(' ')
   return [
-    // Plugins, workers, media and frames, too.
+    // Also for plugins, workers, media and frames.
     `default-src 'none'`,
     // In development, Vite adds inline scripts and styles, and uses a web socket.
     development
@@ -100,14 +100,14 @@ export function contentSecurityPolicy(
     development
       ? `style-src 'self' 'unsafe-inline'`
       : ['style-src', `'self'`, ...styles.map((hash) => `'${hash}'`)].join(' '),
-    // Attributes carry values such as a photo's tone in a CSS variable; a style attribute cannot run anything.
+    // Style attributes set values such as a photo's tone in a CSS variable. They can't run code.
     `style-src-attr 'unsafe-inline'`,
-    // data: is the blurred placeholder of a photo; blob: a picture chosen in a form, shown before it is sent.
+    // data: for blurred placeholders of photos; blob: for a picture chosen in a form, before it is uploaded.
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     development ? `connect-src ${connections} ws: wss:` : `connect-src ${connections}`,
     `manifest-src 'self'`,
-    // What may not be framed says so itself.
+    // Pages that may not be framed say so themselves.
     ...(frames ? [`frame-src 'self'`] : []),
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
@@ -116,8 +116,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Finds the scripts that the renderer itself wrote, takes their hashes and removes the nonce that marked them.
- * Markup that came in with content does not know the nonce: it gets no hash and does not run.
+ * Finds the scripts that the renderer wrote, by their nonce, returns their hashes and removes the nonces.
+ * Scripts from content don't have the nonce, so they get no hash and don't run.
  */
 export function takeScriptHashes(rendered: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`

@@ -16,7 +16,7 @@ describe('the policy of a page', () => {
       `form-action 'self'`,
     ])
       expect(policy.split('; ')).toContain(part)
-    // Left to default-src.
+    // Covered by default-src.
     expect(policy).not.toMatch(/(object|frame|media|worker|child)-src/)
   })
 
@@ -25,7 +25,7 @@ describe('the policy of a page', () => {
     expect(contentSecurityPolicy([], { frames: true }).split('; ')).toContain(`frame-src 'self'`)
   })
 
-  it('hashes scripts that the renderer marked, and none from content', () => {
+  it('hashes scripts of the renderer, and none from content', () => {
     const { html, hashes } = takeScriptHashes(
       '<script nonce="n0">start()</script><p><script>steal()</script><script nonce="guess">steal()</script>' +
         '<script nonce="n0" type="module" src="/a.js"></script><link nonce="n0" rel="x">',

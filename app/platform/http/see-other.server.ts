@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The answer to a form that was accepted, with the cookies that came of it. */
+/** Redirects to a page after a form was accepted (303), and sets cookies. */
 export function seeOther(path: string, setCookies: readonly string[] = []): Response {
   const headers = new Headers()
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)

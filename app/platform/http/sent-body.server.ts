@@ -13,8 +13,8 @@ export type SiteBindings = Partial<HttpBindings> & { sendBody?: BodySender | und
 export type Fetch = (request: Request, env: SiteBindings) => Response | Promise<Response>
 
 /**
- * Lets an answer write its own body to the connection: bytes go from a file to the network in the buffer that they were
- * read into, and the sender learns what the network took.
+ * Lets a response write its own body to the connection. Bytes go from a file to the network in the buffer that
+ * they were read into, and the sender knows how many the network accepted.
  */
 export const sendingBodies =
   (fetch: Fetch): Fetch =>
@@ -27,17 +27,17 @@ export const sendingBodies =
     try {
       await sendBody(sent)
     } catch {
-      // The head is sent already, so an error can only close the connection. The sender logs it.
+      // The headers were sent, so an error can only close the connection. The sender logs it.
       sent.destroy()
     }
     return RESPONSE_ALREADY_SENT
   }
 
-/** Whatever came between (an error page, a redirect) is what is sent. */
+/** False for an error page or a redirect in its place, which is sent instead. */
 export const mayHaveBody = ({ body, status }: Response): boolean =>
   body === null && (status === 200 || status === 206)
 
-/** Bytes that are read and sent at a time. Two such buffers are all that a download takes, whatever its size. */
+/** Bytes read and sent at a time. A download takes two such buffers, whatever its size. */
 const CHUNK = 512 * 1024
 /** A connection that accepts nothing for this long is closed, in ms. */
 const STALLED_MS = 120_000
@@ -99,7 +99,10 @@ async function writeAll(
   }
 }
 
-/** @returns a wait for the connection to be reset; false when that has not happened soon */
+/**
+ * @returns a function that waits for the connection to be reset; its result is false if that doesn't happen
+ * within HANG_UP_MS
+ */
 function watchHangUp(socket: Socket | null): () => Promise<boolean> {
   const closed = new Promise<boolean>((resolve) => {
     if (!socket || socket.destroyed) resolve(socket === null || socket.errored !== null)

@@ -8,7 +8,7 @@ import { answerFromMemory, type FromMemory } from './from-memory.server'
 import { type HealthParts, readiness } from './health.server'
 import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
-import { answerKept, type PageCache } from './page-cache.server'
+import { answerCached, type PageCache } from './page-cache.server'
 import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainNotFound, plainPage } from './plain-page.server'
@@ -20,7 +20,7 @@ import { securityHeaders } from './security-headers.server'
 import { type Fetch, sendingBodies } from './sent-body.server'
 import { ICONS, isUploadPath } from './special-paths'
 import type { StaticFiles } from './static-files.server'
-import { sayWhenToRetry } from './too-many.server'
+import { addRetryAfter } from './too-many.server'
 
 export interface SiteParts {
   app: App
@@ -30,38 +30,39 @@ export interface SiteParts {
   actorOf: (request: Request) => Promise<Actor>
   files: StaticFiles
   media: (request: Request, path: string) => Promise<Response>
-  /** Handles uploads; undefined: not a file, so a page answers. */
+  /** Answers uploads; undefined: not an upload, so a page answers. */
   uploads?: (request: Request, path: string) => Promise<Response | undefined>
-  /** An icon of the owner's own for the address of a file in `public/`; undefined: that file. */
+  /** The owner's uploaded icon for the address of a file in `public/`; undefined: that file. */
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker'>
   /** No page cache in development. */
-  keep: PageCache | undefined
+  pageCache: PageCache | undefined
   routeIds?: RouteIds
   renders?: FairQueue
   previews?: Previews
-  /** Errors are shown as they are. */
+  /** Shows error details. */
   development?: boolean
 }
 
 /**
- * Rendering is CPU-bound, so more at once are no faster. Some wait for other things, such as a password hash.
+ * Rendering is CPU-bound, so more at once isn't faster. Some renders wait for other things, such as a password
+ * hash.
  */
 const RENDERS = { atOnce: 8, line: 256 }
 
-/** Few, so that most renders are left for everyone else, including queued ones. */
+/** Few, so that most renders are left for other requests, including queued ones. */
 const PREVIEWS = { atOnce: 2, line: 2, ms: 10_000 }
 
 export interface Site {
-  /** Before a `Request` exists. */
+  /** Answers before a `Request` is created. */
   fromMemory: FromMemory
-  /** Everything else. */
+  /** Answers all other requests. */
   fetch: Fetch
-  /** The addresses that no page answers. */
+  /** Patterns of the routes outside React Router. */
   addresses: string[]
 }
 
-/** Everything between the socket and the pages, in the order in which a request meets it. */
+/** Everything between the socket and the pages, in the order in which requests pass it. */
 export function createSite({
   app,
   pages,
@@ -71,43 +72,43 @@ export function createSite({
   uploads,
   icon,
   health,
-  keep,
+  pageCache,
   routeIds = () => [],
   renders = createFairQueue(RENDERS),
   previews = limitPreviews(PREVIEWS),
   development = false,
 }: SiteParts): Site {
   const warn = warnOfUnknownProxy(app)
-  const inMemory = answerFromMemory({ ...app, files, keep, routeIds })
+  const inMemory = answerFromMemory({ ...app, files, pageCache, routeIds })
   const site = new Hono()
-  site.use(logRequests(app), securityHeaders(app.config), sayWhenToRetry(), refuseOddRequests())
+  site.use(logRequests(app), securityHeaders(app.config), addRetryAfter(), refuseOddRequests())
 
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
   site.get('/download/:gallery/media/*', (c) => media(c.req.raw, c.req.path))
   site.on('GET', ICONS, (c) =>
-    answerKept(keep, c.req.path, c.req.raw, async () => {
+    answerCached(pageCache, c.req.path, c.req.raw, async () => {
       const file = files.get(c.req.path)
       const own = await icon?.(c.req.raw)
       return own ?? (file ? { page: file, validUntil: Number.POSITIVE_INFINITY } : plainNotFound())
     }),
   )
-  // A file of the build is answered from memory, so it isn't there.
+  // Files of the build were answered from memory, so such a file doesn't exist.
   site.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     return isRead && c.req.path.startsWith('/assets/') ? plainNotFound() : next()
   })
 
   site.use(refuseForeignWrites(app.config), redirectOldAddresses())
-  // Before the body is read: a photo is never held in memory.
+  // Before the body is read, since photos aren't held in memory.
   if (uploads)
     site.use(async (c, next) => {
       const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined
       return answer ?? next()
     })
   site.use(limitBody(app.config))
-  site.all('*', servePages({ app, pages, actorOf, keep, routeIds, renders, previews, development }))
+  site.all('*', servePages({ app, pages, actorOf, pageCache, routeIds, renders, previews, development }))
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)

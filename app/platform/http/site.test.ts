@@ -28,7 +28,7 @@ describe('every answer', () => {
     ['/contact', 403, { ...form, headers: { ...form.headers, Origin: 'https://evil.example' } }],
     ['/contact', 413, { ...form, body: 'a'.repeat(70_000) }],
     [`/${'a'.repeat(5_000)}`, 414, {}],
-  ])('%s (%i) has the headers that protect it', async (path, status, init) => {
+  ])('%s (%i) has all security headers', async (path, status, init) => {
     const answer = await get(path, init)
     expect(answer.status).toBe(status)
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -54,7 +54,7 @@ describe('every answer', () => {
     expect(lines.join()).not.toMatch(/AbCdEfGh|sensitive/)
   })
 
-  it('says that there is no room where a page failed at that, and of no other failure', async () => {
+  it('answers 507 when a page failed because the disk is full, and for no other failure', async () => {
     const { get } = openSite(async (request, context) => {
       if (new URL(request.url).pathname !== '/broken') context.get(scope).diskIsFull()
       return html('<p>oh</p>', { status: 500 })
@@ -72,7 +72,7 @@ describe('every answer', () => {
     expect((await get('/broken', form)).status).toBe(500)
   })
 
-  it('R17: says when to try again whenever something was tried too often', async () => {
+  it('R17: sends Retry-After with every 429', async () => {
     const { get } = openSite(async (request, context) => {
       if (new URL(request.url).pathname === '/known') context.get(scope).retryAt(90_000)
       return html('<p>wait</p>', { status: 429 })
@@ -81,7 +81,7 @@ describe('every answer', () => {
     expect((await get('/unknown', form)).headers.get('retry-after')).toBe('60')
   })
 
-  it('requires HTTPS for subdomains only where the owner wants that', async () => {
+  it('requires HTTPS for subdomains only if the owner chose that', async () => {
     const policy = async (config: Partial<Config>) =>
       (await openSite(async () => html(), config).get('/')).headers.get('strict-transport-security')
     expect(await policy({})).toBe('max-age=63072000')
@@ -89,7 +89,7 @@ describe('every answer', () => {
     expect(await policy({ siteUrl: 'http://localhost:3000', hstsSubdomains: true })).toBeNull()
   })
 
-  it('says what may be done where something else was tried', async () => {
+  it('names the allowed methods when another is used', async () => {
     expect((await get('/', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect((await get('/', { method: 'OPTIONS' })).status).toBe(204)
   })
@@ -98,7 +98,7 @@ describe('every answer', () => {
 describe('files of the build', () => {
   const { get } = openSite(async () => html())
 
-  it('that are not there are not a page, and not a redirect (R20)', async () => {
+  it('are a plain 404 when missing, not a page and not a redirect (R20)', async () => {
     for (const path of ['/assets/gone.js', '/assets/', '/media/gone.jpg']) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
@@ -107,7 +107,7 @@ describe('files of the build', () => {
 })
 
 describe('renders', () => {
-  it('hanging ones don’t affect /healthz, cached pages and files, and end', async () => {
+  it('don’t affect /healthz, cached pages and files while they hang, and end', async () => {
     const stuck = Promise.withResolvers<void>()
     const { get, pages } = openSite(async (request) => {
       const { pathname } = new URL(request.url)
@@ -130,7 +130,7 @@ describe('renders', () => {
       expect((await get(path)).status, path).toBe(200)
     expect(events).toHaveLength(refused)
 
-    // Someone else is next when one of them ends, whatever waits before.
+    // Another client is next when one ends, however many requests of the first one wait.
     const other = get('/services', from('198.51.100.1'))
     stuck.resolve()
     expect((await other).status).toBe(200)
@@ -145,7 +145,7 @@ describe('renders', () => {
 
 describe('a write', () => {
   it('reaches its page with its body, under our own address and without an origin', async () => {
-    const { get, keep } = openSite(async (request, context) =>
+    const { get, pageCache } = openSite(async (request, context) =>
       html(
         [
           request.url,
@@ -158,10 +158,10 @@ describe('a write', () => {
     const headers = { ...form.headers, Origin: ORIGIN, 'X-Forwarded-For': '203.0.113.7' }
     const answer = await get('/contact?index', { ...form, headers })
     expect(await answer.text()).toBe(`${ORIGIN}/contact?index,,203.0.113.7,a=1`)
-    expect(keep.size).toBe(0)
+    expect(pageCache.size).toBe(0)
   })
 
-  it('of another site is refused, but for the unsubscription that mail programs send', async () => {
+  it('from another site is refused, except for one-click unsubscribing by mail programs', async () => {
     const { get, pages } = openSite(async () => html())
     const headers = { ...form.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example' }
     expect((await get('/contact', { ...form, headers })).status).toBe(403)

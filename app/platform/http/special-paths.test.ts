@@ -19,7 +19,7 @@ it.each([
   '/calendar/s3cret.ics',
   '/book-session/offer/s3cret',
   '/book-session/waitlist/leave/s3cret',
-])('%s is a key, and no log learns it', (path) => {
+])('%s contains a token, which logs don’t', (path) => {
   expect(isTokenPath(path)).toBe(true)
   expect(redactTokens(path)).not.toContain('s3cret')
   expect(redactTokens(path)).toContain('[token]')
@@ -34,7 +34,7 @@ it.each([
   '/blog/g/x',
   '/%',
   '/%67allery',
-])('%s is none, and stays as it is', (path) => {
+])('%s contains no token, and is logged unchanged', (path) => {
   expect(isTokenPath(path)).toBe(false)
   expect(redactTokens(path)).toBe(path)
 })

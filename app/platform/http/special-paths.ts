@@ -1,4 +1,4 @@
-/** Paths whose next segment is a capability token. Routes match in any case. */
+/** Paths whose next segment is a capability token, in any case, as routes match. */
 const TOKEN_PATHS =
   /^\/+(newsletter\/+unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+(?:waitlist|waiting-list)\/+leave)\/+[^/]+/i
 
@@ -12,20 +12,17 @@ const TOKENS =
   /\/(newsletter\/unsubscribe|g|booking|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/(?:waitlist|waiting-list)\/leave)\/[\w-]{20,}/g
 const CODES = /\bCode: \d{8}\b/g
 
-/**
- * A text with its links and codes made harmless, for people who may read an email but not act for its
- * recipient.
- */
+/** A text with its links and codes made useless, for people who may read an email but not act as its recipient. */
 export const withoutTokens = (text: string): string =>
   text.replace(TOKENS, '/$1/[token]').replace(CODES, 'Code: [code]')
 
-/** What the studio keeps of an email that was sent. */
+/** The stored copy of a sent email, without live links. */
 export const withLinksRemoved = (text: string): string =>
   text
     .replace(TOKENS, '/$1/[link removed after sending]')
     .replace(CODES, 'Code: [code removed after sending]')
 
-/** Decodes percent-encoded letters: `/%6eewsletter` is the same page. */
+/** Decodes percent-encoded letters: `/%6eewsletter` leads to the same page. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -34,19 +31,19 @@ function plain(path: string): string {
   }
 }
 
-/** Written for one person, or an answer to what that person is. */
+/** Pages for one person, or that depend on who they are. */
 const PERSONAL =
   /^\/+(login|register|forgot-password|sign-out|download|profile|booking|studio|thank-you)(\/|\.|$)/i
 
 /** Account pages, the Studio and private links, whose addresses analytics must not see. */
 export const isPersonalPath = (path: string): boolean => PERSONAL.test(path) || isTokenPath(path)
 
-/** Where files are sent to a gallery, which are taken as they come instead of being read whole first. */
+/** Upload addresses, whose bodies are streamed instead of being read whole. */
 const UPLOADS = /^\/studio\/galleries\/([^/.]+)\/uploads(?:\/([^/.]+))?$/
 
 export const isUploadPath = (path: string): boolean => UPLOADS.test(path)
 
-/** The gallery of such an address, and the upload where it names one. */
+/** The ids of the gallery and of the upload, if any, in such an address. */
 export function readUploadPath(path: string): { gallery: string; upload: string | undefined } | undefined {
   const [, gallery, upload] = UPLOADS.exec(path) ?? []
   return gallery === undefined ? undefined : { gallery, upload }

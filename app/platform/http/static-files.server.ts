@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { contentTag, type Finished, finish, type HeaderList } from './finished.server'
 import { type HeaderConfig, missingHeaders } from './security-headers.server'
 
-/** By path. */
+/** Responses by path. */
 export type StaticFiles = Map<string, Finished>
 
 const TYPES: Record<string, string> = {
@@ -24,13 +24,13 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** Their names carry a hash of their content: another content has another name. */
+/** File names of the build contain a hash of the content, so the content of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_WHILE = 'public, max-age=3600'
 
 /**
- * Reads the built client once. What is not in this table cannot be served, whatever a path says.
- * `name.br` and `name.gz` are forms of `name`, made by the build.
+ * Reads the built client once. Only files in this table are served. `name.br` and `name.gz` are encodings of
+ * `name`, made by the build.
  */
 export function readStaticFiles(folder: string, config: HeaderConfig): StaticFiles {
   const files: StaticFiles = new Map()

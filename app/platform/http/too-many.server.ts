@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { RequestScope } from './scope.server'
 
 /**
- * The form again, after too many attempts, with `Retry-After` for programs (RFC 9110, 10.2.3).
+ * Shows the form again after too many attempts, with `Retry-After` for programs (RFC 9110, 10.2.3).
  * @param retryAt in milliseconds since 1970
  */
 export function tooMany<Outcome>(
@@ -15,11 +15,11 @@ export function tooMany<Outcome>(
   return data(outcome, 429)
 }
 
-/** Seconds, where nothing says when a limit ends. */
+/** Seconds until a retry, if the end of a limit is unknown. */
 const UNKNOWN_WAIT = '60'
 
-/** No 429 leaves without `Retry-After`, whatever made it. */
-export function sayWhenToRetry(): MiddlewareHandler {
+/** Adds `Retry-After` to every 429 without one. */
+export function addRetryAfter(): MiddlewareHandler {
   return async (c, next) => {
     await next()
     if (c.res.status === 429 && !c.res.headers.has('Retry-After'))

@@ -18,8 +18,8 @@ export type ReadUpload =
 const refuse = (status: 413 | 422, sentence: string): ReadUpload => ({ ok: false, status, sentence })
 
 /**
- * Reads a multipart form with one file in the field `field` (RFC 7578). Stops at the limit, and keeps no more
- * than that in memory. The file's name and claimed type are ignored: the content decides.
+ * Reads a multipart form with one file, in the field `field` (RFC 7578). Stops at the limit, so no more than
+ * that is in memory. Ignores the file’s name and declared type: the content decides.
  * @param maxBytes of the file
  */
 export async function readUpload(
@@ -39,7 +39,7 @@ export async function readUpload(
   )
   if (!parts) return BROKEN
   if (parts.length > MOST_FIELDS) return TOO_MANY
-  // A field for a file that was left empty comes as a file without a name.
+  // A file input that was left empty is sent as a file without a name.
   const files = parts.filter((part) => part.isFile && (part.content.length > 0 || part.fileName !== ''))
   const [file] = files
   if (!file) return refuse(422, 'Choose an image first.')

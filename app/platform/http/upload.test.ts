@@ -23,7 +23,7 @@ const raw = (lines: string) => ({
 })
 
 describe('a form with a file', () => {
-  it('gives its fields and its file, byte for byte, whatever bytes they are', async () => {
+  it('returns its fields and its file byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 900 }), async (bytes) => {
         const got = await read(form([new Uint8Array(bytes)], { slot: 'logo', name: 'Zoë' }))
@@ -39,7 +39,7 @@ describe('a form with a file', () => {
     )
   })
 
-  it('is refused when the file is too large, missing, one of two, or of another field', async () => {
+  it('is refused when the file is too large, missing, in another field, or one of two', async () => {
     expect(await read(form([new Uint8Array(1_001)]))).toMatchObject({ ok: false, status: 413 })
     expect(await read(form([], { slot: 'logo' }))).toMatchObject({
       status: 422,
@@ -69,12 +69,12 @@ describe('a form with a file', () => {
     expect(sent).toBeLessThan(3_000_000)
   })
 
-  it('is refused when it is no such form', async () => {
+  it('is refused when it isn’t multipart', async () => {
     expect(await read(new URLSearchParams({ a: 'b' }))).toMatchObject({ status: 415 })
     expect(await read('x', { 'content-type': 'multipart/form-data' })).toMatchObject({ status: 415 })
   })
 
-  it('is refused when it is cut off, or a field is not UTF-8 or holds control characters', async () => {
+  it('is refused when it is cut off, or a field isn’t UTF-8 or contains control characters', async () => {
     const file = '--XX\nContent-Disposition: form-data; name="picture"; filename="p"\n\nPNG\n'
     const field = (value: string) => `--XX\nContent-Disposition: form-data; name="slot"\n\n${value}\n`
     for (const [body, status] of [
@@ -91,7 +91,7 @@ describe('a form with a file', () => {
     }
   })
 
-  it('never throws at what is no form', () => {
+  it('never throws for any body', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string({ maxLength: 5 }), (bytes, boundary) => {
         readParts(Buffer.from(bytes), boundary)

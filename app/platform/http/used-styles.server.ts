@@ -1,23 +1,23 @@
-/** A stylesheet, parsed as far as it takes to leave out what a page doesn't use. */
+/** A stylesheet, parsed just enough to remove the rules that a page doesn't use. */
 export type Styles = (Rule | Group)[]
 
 interface Rule {
   css: string
-  /** For each selector, the classes without which it matches nothing. Empty for rules without selectors. */
+  /** Per selector, the class names that it requires. Empty for rules without selectors, which are always used. */
   needs: string[][]
 }
 
 interface Group {
-  /** Such as `@media (width>=64rem)`. */
+  /** The group's prelude, such as `@media (width>=64rem)`. */
   of: string
   rules: Styles
 }
 
 const NAMES_RULES = /^@(layer|media|supports|container)\b/
-/** Strings, and what separates rules. */
+/** Strings, and the characters that delimit rules. */
 const SIGNS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g
 
-/** @param css as the build minified it: without comments and without nested rules */
+/** @param css minified by the build: no comments, no nested rules */
 export function parseStyles(css: string): Styles {
   const rules: Styles = []
   let from = 0
@@ -40,7 +40,7 @@ export function parseStyles(css: string): Styles {
   return rules
 }
 
-/** @returns the rules that can match an element with these classes, in their order; none for print */
+/** @returns the rules that can match an element with these classes, in order, without print rules */
 export function usedStyles(styles: Styles, classes: ReadonlySet<string>): string {
   return styles
     .map((each) => {
@@ -52,14 +52,17 @@ export function usedStyles(styles: Styles, classes: ReadonlySet<string>): string
     .join('')
 }
 
-/** @returns every class that an element of the page has */
+/** @returns all class names in the page */
 export const classesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 
 const isUsed = ({ needs }: Rule, classes: ReadonlySet<string>): boolean =>
   needs.length === 0 || needs.some((all) => all.every((name) => classes.has(name)))
 
-/** For each selector of the list. Classes within parentheses, as of `:not(.a)`, may be absent. */
+/**
+ * The required classes of each selector in a list. Classes within parentheses, such as in `:not(.a)`, aren't
+ * required.
+ */
 function neededClasses(list: string): string[][] {
   let outside = list
   while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, '')

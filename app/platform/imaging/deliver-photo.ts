@@ -13,8 +13,8 @@ interface Picture {
 }
 
 /**
- * Makes delivery files, decoded once. Like renditions they are rotated by EXIF, in sRGB, with transparency on
- * white, and keep only rights metadata: no location, no serial numbers.
+ * Makes all download sizes from one decoded image. Like renditions, they are rotated by EXIF, in sRGB, with
+ * transparency on white, and keep only rights metadata: no location, no serial numbers.
  */
 export async function deliverPhoto(
   file: string,
@@ -73,7 +73,7 @@ async function shrink(picture: Picture, longEdge: number): Promise<Picture> {
 
 async function encode({ data, raw }: Picture, size: PrintSize, rights: Rights): Promise<DeliveredFile> {
   const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), rights)
-  // Full color resolution: prints show the edges of red areas.
+  // 4:4:4: prints show the blurred edges of red areas that subsampling causes.
   const encoded = await pipeline.jpeg({ quality: size.quality, chromaSubsampling: '4:4:4' }).toBuffer()
   const jpeg = withIptc(encoded, rights)
   return {

@@ -7,7 +7,7 @@ const MARGIN = 0.03
 /** Maximum height of a watermark, as a fraction of the photo's height. */
 const HIGHEST = 0.4
 
-/** The monogram: two frames, 2 apart, with a letter in each. */
+/** The monogram, in its own units: two frames, 2 apart, with a letter in each. */
 const FRAME = { width: 28, height: 34, apart: 2, letter: 20.4, widest: 22 }
 
 export interface DrawnOverlay {
@@ -32,7 +32,7 @@ export async function drawOverlay(
   return { input: Buffer.from(svg), ...placed(overlay, picture, { width, height }) }
 }
 
-/** White where the uploaded logo is not transparent; a logo without transparency as it is. */
+/** The uploaded logo in white where it isn't transparent. A logo without transparency stays unchanged. */
 async function fromPicture(
   overlay: Extract<Overlay, { kind: 'picture' }>,
   picture: { width: number; height: number },

@@ -38,7 +38,7 @@ function factsOf(metadata: Metadata) {
   }
 }
 
-/** Metadata beside the profile, the credit, and what says how to read the file. */
+/** Names of all metadata except the color profile, the credit, and tags that describe how to decode the file. */
 function extrasOf({ exif, xmp, iptc, tifftagPhotoshop }: Metadata): string[] {
   return [
     ...(exif ? foreignTags(readTags(exif)) : []),
@@ -56,7 +56,7 @@ function readTags(exif: Buffer): object {
   }
 }
 
-/** EXIF tags that say how to read the file, not who made it with what and where; and the credit, which is meant to stay. */
+/** EXIF tags about how to decode the file, and the credit. None of them identify a camera or a location. */
 const HARMLESS = new Set([
   'Artist',
   'Copyright',
@@ -74,7 +74,7 @@ const HARMLESS = new Set([
   'PixelYDimension',
 ])
 
-/** Names of the tags beside them, such as `LensSerialNumber`; a whole embedded picture is `Thumbnail`. */
+/** Names of all other tags, such as `LensSerialNumber`. An embedded picture is `Thumbnail`. */
 function foreignTags(exif: object): string[] {
   return Object.entries(exif).flatMap(([directory, tags]): string[] => {
     if (typeof tags !== 'object' || tags === null || directory === 'ThumbnailTags') return []

@@ -12,10 +12,10 @@ export interface GlyphOutlines {
   height: number
 }
 
-/** Size of a text unless another is asked for. */
+/** Default font size, in units of the path. */
 export const FONT_SIZE = 1000
 
-/** Where a text begins, y being its baseline, and how large it is. */
+/** Start of the text (`y` is its baseline) and its font size. */
 interface TextPosition {
   x: number
   y: number
@@ -36,7 +36,7 @@ export function outlinesOf(
   return { path: path.toPathData(3), left, top, width: x2 - left, height: y2 - top }
 }
 
-/** The font has a shape for each of these characters. */
+/** Whether the font has a glyph for each character. */
 export const hasGlyphs = (text: string): boolean =>
   [...text.normalize('NFC')].every((character) => openFont().charToGlyphIndex(character) !== 0)
 

@@ -20,7 +20,7 @@ import type {
 } from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
 
-/** The worker died before it had a result. */
+/** The worker ended without a result. */
 export interface WorkerFailure {
   ok: false
   reason: 'timed-out' | 'out-of-memory' | 'crashed'
@@ -29,35 +29,35 @@ export interface WorkerFailure {
 
 /** Reads and renders photos in separate processes. */
 export interface Imaging {
-  /** Number of photos at once. */
+  /** Maximum number of photos processed at once. */
   size: number
-  /** Decodes all of the file. A thumbnail takes a few milliseconds more. */
+  /** Decodes the whole file. A thumbnail takes a few milliseconds more. */
   inspect(file: string, options?: InspectionOptions): Promise<Inspection | WorkerFailure>
-  /** Both formats in each width, up to the photo's width. */
+  /** Makes both formats in each width, up to the photo's width. */
   render(
     file: string,
     wanted: { widths: readonly number[]; credit: Credit; overlay?: Overlay },
   ): Promise<{ ok: true; renditions: RenderedFile[] } | Refusal | WorkerFailure>
   /** Format and metadata of a stored file. */
   examine(file: string): Promise<Examination | WorkerFailure>
-  /** Draws a logo or an icon anew, as PNG in every size that is used. */
+  /** Renders an uploaded logo or icon as PNG, in every size that is used. */
   mark(file: string, mark: LogoKind): Promise<LogoRendering | WorkerFailure>
-  /** Icons of two letters, as PNG in every size. */
+  /** Renders icons with two letters as PNG, in every size. */
   letters(letters: readonly [string, string]): Promise<LogoRendering | WorkerFailure>
-  /** JPEGs for delivery with the original's checksums, none larger than the photo. */
+  /** Makes the download sizes as JPEG, none larger than the photo, and the original's checksums. */
   deliver(
     file: string,
     wanted: { sizes: readonly PrintSize[]; credit: Rights },
   ): Promise<Delivery | WorkerFailure>
-  /** Starts the workers while a photo is still uploading, since that takes most of a second. */
+  /** Starts the workers while a photo is still uploading, since starting takes most of a second. */
   prepare(): void
-  /** Process ids of the workers that live now. */
+  /** Process ids of the running workers. */
   workerPids(): number[]
-  /** Ends the workers; what waits or runs is rejected with ImagingClosedError. */
+  /** Ends the workers. Waiting and running work is rejected with ImagingClosedError. */
   close(): void
 }
 
-/** Shutdown: the photo is unchanged, and its job will run again. */
+/** The server is stopping. The photo is unchanged, and its job will run again. */
 export class ImagingClosedError extends Error {
   override name = 'ImagingClosedError'
 }
@@ -65,9 +65,9 @@ export class ImagingClosedError extends Error {
 export interface ImagingOptions extends Partial<WorkerLimits> {
   log?: Logger
   size?: number
-  /** After so long without work a worker ends and gives its memory back. */
+  /** Idle time in milliseconds after which a worker ends and frees its memory. */
   idleMs?: number
-  /** How long urgent photos may hold back one that is not, in milliseconds. */
+  /** How long urgent photos may delay others, in milliseconds. */
   patienceMs?: number
 }
 
@@ -101,14 +101,14 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     return promise
   }
 
-  /** One process more than usual for what a person waits for: it takes moments, and what runs may take long. */
+  /** Urgent work may use one worker more than `size`: it is short, and the running work may take long. */
   function takeNext(): Waiting | undefined {
     if (busy.size > size) return undefined
     if (isOverdue()) return background.shift()
     return urgent.shift() ?? (busy.size < size ? background.shift() : undefined)
   }
 
-  /** However many photos arrive, one rendition at a time is made. */
+  /** Background work that urgent photos have delayed for too long: one at a time then runs anyway. */
   function isOverdue(): boolean {
     const [first] = background
     return (
@@ -154,7 +154,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   async function attempt(task: WorkerTask): Promise<WorkerOutcome> {
     const first = await work(task)
     if (first.kind !== 'crashed') return first
-    // It may have been another's fault, such as a system short of memory: once more, with a fresh process.
+    // The crash may have another cause, such as lack of memory, so it is tried once more in a new process.
     log?.warn({ file: fileOf(task), detail: first.detail }, 'photo worker crashed; trying again')
     return work(task)
   }
@@ -220,7 +220,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 
 const fileOf = (task: WorkerTask): string | undefined => ('file' in task ? task.file : undefined)
 
-/** A person waits for what is not made in the background. */
+/** Someone waits for all work except renditions and download sizes. */
 const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'deliver'
 
 function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {

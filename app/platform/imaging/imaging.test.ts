@@ -22,7 +22,7 @@ async function nicenessOf(pid: number): Promise<number[]> {
   return await Promise.all(
     threads.map(async (thread) => {
       const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-      // proc(5): the 19th field; the second, a name in parentheses, may hold anything.
+      // proc(5): field 19. Field 2, a name in parentheses, may contain any character.
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
     }),
   )
@@ -91,7 +91,7 @@ describe('inspecting a photo', () => {
     expect(found.photo.tone).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('a picture of one pixel, in grey, in CMYK, in 16 bits or see-through is taken', async () => {
+  test('accepts a picture of one pixel, in gray, CMYK, 16 bits or with transparency', async () => {
     const pictures = [
       scene(1, 1).png(),
       scene().greyscale().toColourspace('b-w').png(),
@@ -134,7 +134,7 @@ test.each([
   expect(rendered.renditions.map((made) => made.width)).toEqual([widest, widest])
 })
 
-describe('a file that cannot be taken', () => {
+describe('an unusable file', () => {
   test.each<[string, () => Buffer | string | Promise<Buffer>, string, RegExp]>([
     ['photo.jpg', () => '', 'broken', /empty/],
     ['drawing.jpg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported-format', /SVG drawing/],
@@ -158,12 +158,12 @@ describe('a file that cannot be taken', () => {
     expect(found).toMatchObject({ ok: false, reason, sentence: expect.stringMatching(sentence) })
   })
 
-  test('a photo too tall to be shown passes if it is part of a library already', async () => {
+  test('accepts a photo of the library that is too tall to be shown', async () => {
     const found = await imaging.inspect(await save(blankPng(1_080, 16_400)), { isStored: true })
     expect(found).toMatchObject({ ok: true, photo: { width: 1_080, height: 16_400 } })
   })
 
-  test('a PNG of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
+  test('refuses a PNG of 30,000 × 30,000 pixels before decoding it', async () => {
     const started = performance.now()
     const found = await inspect(blankPng(30_000, 30_000))
     expect(found).toEqual({
@@ -185,7 +185,7 @@ describe('a file that cannot be taken', () => {
     },
   )
 
-  test('random damage ends in an answer, never in a crash', async () => {
+  test('gives a result for randomly damaged files, and never crashes', async () => {
     const whole = await cameraJpeg()
     for (let seed = 1; seed <= 12; seed++) {
       const damaged = Buffer.from(whole)
@@ -206,7 +206,7 @@ describe('a file that cannot be taken', () => {
 describe('workers', () => {
   const credit = { creator: null, copyright: null }
 
-  test('a photo that takes too long fails without affecting others', async () => {
+  test('fail for a photo that takes too long, without affecting others', async () => {
     // Enough for a new worker to start on a busy machine, and much less than the large photo takes.
     const hurried = createImaging({ size: 1, timeLimitMs: 5_000 })
     const large = await save(await scene(6000, 4000).png().toBuffer())
@@ -221,7 +221,7 @@ describe('workers', () => {
     expect(quick).toMatchObject({ ok: true })
   })
 
-  test('a photo that takes too much memory fails without affecting others', async () => {
+  test('fail for a photo that takes too much memory, without affecting others', async () => {
     const poor = createImaging({ size: 1, memoryLimitMb: 180 })
     const large = await save(await scene(6000, 4000).png().toBuffer())
     const small = await save(await scene(90, 60).png().toBuffer())
@@ -238,10 +238,10 @@ describe('workers', () => {
     expect(modest).toMatchObject({ ok: true })
   })
 
-  test('a file of some kilobytes that takes gigabytes is stopped while it takes them', async () => {
+  test('are stopped while a small file takes gigabytes of memory', async () => {
     const memoryLimitMb = 300
     const pool = createImaging({ size: 1, memoryLimitMb })
-    // Its decoder wants 1.4 GB.
+    // Decoding it takes 1.4 GB.
     const flat = sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#876' } })
     const bomb = await save(await flat.avif({ effort: 0, quality: 20 }).toBuffer())
     const inspected = pool.inspect(bomb)
@@ -256,7 +256,7 @@ describe('workers', () => {
     expect(peakMb).toBeLessThan(memoryLimitMb + 400)
   })
 
-  test('are there before their work when that is on its way, and no more of them than work at once', async () => {
+  test('can be started before their work arrives, and never more than work at once', async () => {
     const pool = createImaging({ size: 1 })
     pool.prepare()
     const pids = pool.workerPids()
@@ -269,14 +269,14 @@ describe('workers', () => {
     expect(pool.workerPids()).toHaveLength(0)
   })
 
-  test('give way to pages with each of their threads', async () => {
+  test('run all their threads at a lower priority', async () => {
     const pool = createImaging({ size: 1 })
     await pool.inspect(await save(await scene(900, 600).jpeg().toBuffer()))
     for (const pid of pool.workerPids()) expect(new Set(await nicenessOf(pid))).toEqual(new Set([10]))
     pool.close()
   })
 
-  test('a worker that is killed is replaced, and the photo tried once more', async () => {
+  test('are replaced when killed, and the photo is tried once more', async () => {
     const pool = createImaging({ size: 1 })
     const file = await save(await scene(2400, 1600).png().toBuffer())
     await pool.inspect(file)
@@ -288,7 +288,7 @@ describe('workers', () => {
     pool.close()
   })
 
-  test('a photo whose worker dies twice fails, and the next one is processed', async () => {
+  test('fail for a photo that crashes two of them, and process the next one', async () => {
     const pool = createImaging({ size: 1 })
     const file = await save(await scene(2400, 1600).png().toBuffer())
     const rendering = pool.render(file, { widths: [2400], credit })
@@ -305,7 +305,7 @@ describe('workers', () => {
     pool.close()
   })
 
-  test('make a rendition even if photos never stop arriving', async () => {
+  test('make renditions even if photos never stop arriving', async () => {
     const pool = createImaging({ size: 1, patienceMs: 200 })
     const file = await save(await scene(900, 600).jpeg().toBuffer())
     let isRendered = false
@@ -319,7 +319,7 @@ describe('workers', () => {
     expect(rendered).toMatchObject({ ok: true })
   })
 
-  test('end when there is nothing to do, and when imaging is closed', async () => {
+  test('end when idle, and when imaging is closed', async () => {
     const pool = createImaging({ size: 2, idleMs: 50 })
     const file = await save(await readFile('content/photos/piano-keys-and-a-rose.jpg'))
     const both = Promise.all([pool.inspect(file), pool.inspect(file)])

@@ -18,7 +18,7 @@ import { toneOf } from './tone.ts'
 const SAMPLE_PX = 128
 const PLACEHOLDER_PX = 24
 
-/** Looks at a file, and decodes all of it, so that what passes here can be rendered. */
+/** Inspects a file and decodes all of it, so that every accepted file can be rendered. */
 export async function inspectPhoto(
   file: string,
   { thumbWidth, isStored }: InspectionOptions = {},
@@ -74,7 +74,7 @@ async function readHeader(file: string): Promise<{ ok: true; metadata: Metadata 
   }
 }
 
-/** The first bytes can promise what the rest does not hold: an AVIF container may carry HEVC. */
+/** The first bytes may not match the content: an AVIF container may hold HEVC. */
 function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefined {
   const found =
     metadata.format === 'heif' ? (metadata.compression === 'av1' ? 'avif' : 'heic') : metadata.format
@@ -86,7 +86,7 @@ function refuseFormat(metadata: Metadata, format: PhotoFormat): Refusal | undefi
   }
 }
 
-/** A TIFF may have more pages, such as a preview. Animations are refused. */
+/** Extra pages of a TIFF, such as a preview, are ignored. Animations are refused. */
 const refuseFrames = ({ format, pages = 1 }: Metadata): Refusal | undefined =>
   format === 'tiff' ? undefined : refuseAnimation(pages)
 
@@ -99,7 +99,7 @@ function refuseAnimation(pictures: number): Refusal | undefined {
 const pixels = (width: number, height: number): string =>
   `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`
 
-/** What can't be decoded within the limits of a worker. */
+/** Refuses pictures too large to decode within a worker's limits. */
 function refuseSize(width: number, height: number): Refusal | undefined {
   const size = pixels(width, height)
   if (width * height > MAX_PIXELS) {
@@ -114,7 +114,7 @@ function refuseSize(width: number, height: number): Refusal | undefined {
   return undefined
 }
 
-/** What can be decoded and stored, but not shown. */
+/** Refuses pictures that can be decoded and stored, but not shown. */
 function refuseShape(width: number, height: number): Refusal | undefined {
   if (height * Math.min(1, WIDEST_RENDITION / width) <= MAX_AVIF_SIDE) return undefined
   const sentence = `This photo is ${pixels(width, height)}, which is too tall and narrow to show on a page. Crop it into parts.`

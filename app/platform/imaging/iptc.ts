@@ -16,10 +16,10 @@ const FIELDS: Record<number, keyof IptcFacts> = {
 }
 const MARKER = 0x1c
 const APPLICATION_RECORD = 2
-/** Lengths of 32,768 and more have another notation, which texts do not need. */
+/** Texts of 32,768 bytes and more are encoded differently. None are that long. */
 const EXTENDED = 0x8000
 
-/** Texts of an IPTC block, whether bare or within Photoshop's image resources. */
+/** Texts of an IPTC block, bare or within Photoshop's image resources. */
 export function readIptc(block: Uint8Array | undefined): IptcFacts {
   const facts: IptcFacts = {}
   if (!block) return facts
@@ -35,7 +35,7 @@ export function readIptc(block: Uint8Array | undefined): IptcFacts {
   return facts
 }
 
-/** Most bytes of each text (IPTC-IIM 4.2, chapter 6). */
+/** Dataset number and maximum bytes of each text (IPTC-IIM 4.2, chapter 6). */
 const MOST = { creator: [80, 32], creditLine: [110, 32], copyright: [116, 128] } as const
 /** Record 1, dataset 90: texts are UTF-8. */
 const UTF8 = Buffer.from([MARKER, 1, 90, 0, 3, 0x1b, 0x25, 0x47])
@@ -43,7 +43,7 @@ const UTF8 = Buffer.from([MARKER, 1, 90, 0, 3, 0x1b, 0x25, 0x47])
 const VERSION = Buffer.from([MARKER, APPLICATION_RECORD, 0, 0, 2, 0, 4])
 const [START_OF_IMAGE, APP0, APP1, APP13] = [0xffd8, 0xffe0, 0xffe1, 0xffed]
 
-/** The JPEG with an IPTC block that says whose it is; longer texts than the standard takes are cut. */
+/** The JPEG with an IPTC block of its rights. Texts are cut to the standard's limits. */
 export function withIptc(jpeg: Buffer, rights: Pick<Rights, keyof typeof MOST>): Buffer {
   const texts = Object.entries(MOST).flatMap(([name, [dataset, most]]) => {
     const text = rights[name as keyof typeof MOST]
@@ -69,7 +69,7 @@ function textOf(dataset: number, text: string, most: number): Buffer {
   return Buffer.concat([Buffer.from([MARKER, APPLICATION_RECORD, dataset]), uint16(bytes.length), bytes])
 }
 
-/** Behind JFIF, EXIF and XMP, which readers expect first. */
+/** The position after JFIF, EXIF and XMP, which readers expect first. */
 function endOfHead(jpeg: Buffer): number {
   let at = 2
   while (at + 4 <= jpeg.length && [APP0, APP1].includes(jpeg.readUInt16BE(at)))

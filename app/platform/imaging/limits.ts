@@ -1,15 +1,15 @@
 import type { SharpOptions } from 'sharp'
 import type { Refusal } from './protocol.ts'
 
-/** Most pixels of a photo: 160 megapixels. */
+/** Maximum pixels of a photo: 160 megapixels. */
 export const MAX_PIXELS = 160_000_000
-/** Pixels of the longest side that both JPEG and AVIF can hold, rounded down. */
+/** Maximum longest side in pixels that both JPEG and AVIF support, rounded down. */
 export const MAX_SIDE = 65_500
-/** Pixels of the longest side of an AVIF file that the encoder makes. */
+/** Maximum longest side in pixels that the AVIF encoder supports. */
 export const MAX_AVIF_SIDE = 16_384
-/** Pixels of the widest picture that pages are given. */
+/** Width in pixels of the widest rendition. */
 export const WIDEST_RENDITION = 2600
-/** Bytes of the largest file that is taken; 160 megapixels of 16-bit TIFF still fit. */
+/** Maximum size of a file in bytes; enough for 160 megapixels of 16-bit TIFF. */
 export const MAX_FILE_BYTES = 1_200_000_000
 
 export const fileTooLarge = (): Refusal => ({
@@ -25,7 +25,7 @@ export const decodeOptions: SharpOptions = {
   sequentialRead: true,
 }
 
-/** What the decoder said, as a sentence. */
+/** The decoder's error as a sentence. */
 export function broken(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : String(error)
   const cut = /premature end|truncat|unexpected end|not enough data|end of (file|stream)|EOF/i.test(message)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const logo: Overlay = { kind: 'logo', letters: ['D', 'E'], place: 'lower-right', strength: 0.6, width: 0.09 }
 
-/** Where it is brighter than the ground, as parts of the picture. */
+/** The area brighter than the background, as fractions of the picture. */
 async function brightPart(overlay: Overlay) {
   const rendered = await imaging.render(gray, {
     widths: [1000],
@@ -49,14 +49,14 @@ async function brightPart(overlay: Overlay) {
   return box
 }
 
-test('the logo is small, in the lower right corner, white in its opacity, and nowhere else', async () => {
+test('the logo is small, in the lower right corner, white at its opacity, and nowhere else', async () => {
   const box = await brightPart(logo)
   expect(box.right - box.left).toBeCloseTo(0.09, 2)
   expect(box.right).toBeCloseTo(0.97, 2)
   expect(box.left).toBeGreaterThan(0.85)
   expect(box.top).toBeGreaterThan(0.8)
   expect(box.bottom).toBeLessThan(0.96)
-  // 64 + 0.6 × (255 − 64) = 178, and the ringing of a small JPEG
+  // 64 + 0.6 × (255 − 64) = 178, plus JPEG artifacts.
   expect(box.brightest).toBeGreaterThan(170)
   expect(box.brightest).toBeLessThan(215)
   expect((await brightPart({ ...logo, strength: 1 })).brightest).toBeGreaterThan(245)
@@ -81,7 +81,7 @@ test('a text is drawn without system fonts, and never parsed as markup', async (
   expect(String((await drawOverlay(overlay, { width: 100, height: 100 }))?.input)).not.toContain('script')
 })
 
-test('a logo of the owner’s own becomes white where it is not transparent', async () => {
+test('an uploaded logo becomes white where it isn’t transparent', async () => {
   const black = Buffer.alloc(40 * 20 * 4)
   for (let at = 0; at < 40 * 20; at++) black[at * 4 + 3] = at % 40 < 20 ? 0 : 255
   const png = await sharp(black, { raw: { width: 40, height: 20, channels: 4 } })

@@ -25,12 +25,12 @@ const dataset = (record: number, field: number, text: string) => {
   return Buffer.concat([Buffer.from([0x1c, record, field, value.length >> 8, value.length & 255]), value])
 }
 
-describe('the facts of a photo', () => {
-  test('are none when it says nothing', () => {
+describe('the metadata of a photo', () => {
+  test('is empty for a photo without any', () => {
     expect(facts({})).toEqual(NOTHING)
   })
 
-  test('come from XMP, with its entities read and its line breaks gone', () => {
+  test('comes from XMP, with entities decoded and line breaks removed', () => {
     const xmp = Buffer.from(`<rdf:RDF>
       <dc:creator><rdf:Seq><rdf:li>Ann &amp; Bob</rdf:li><rdf:li>Zo&#235;</rdf:li></rdf:Seq></dc:creator>
       <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© Ann\nBob</rdf:li></rdf:Alt></dc:rights>
@@ -45,7 +45,7 @@ describe('the facts of a photo', () => {
     })
   })
 
-  test('come from IPTC, within Photoshop’s block, in Latin-1 too', () => {
+  test('comes from IPTC within Photoshop’s block, also in Latin-1', () => {
     const iptc = Buffer.concat([
       Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x30', 'latin1'),
       dataset(2, 0, '\0\x02'),
@@ -56,7 +56,7 @@ describe('the facts of a photo', () => {
     expect(facts({ iptc })).toMatchObject({ creator: 'Ann', copyright: '© Ann', title: 'A title' })
   })
 
-  test('never hold control characters or direction marks, and are short', () => {
+  test('never contains control characters or direction marks, and is short', () => {
     const xmp = Buffer.from(
       `<dc:title><rdf:Alt><rdf:li>a&#13;&#10;b\u202e${'x'.repeat(1900)}</rdf:li></rdf:Alt></dc:title>`,
     )
@@ -65,7 +65,7 @@ describe('the facts of a photo', () => {
     expect(title).toHaveLength(300)
   })
 
-  test('survive any damage of the metadata', () => {
+  test('is read without errors, however damaged', () => {
     const bytes = fc.uint8Array({ maxLength: 400 }).map((data) => Buffer.from(data))
     const exif = bytes.map((data) => Buffer.concat([Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1'), data]))
     const iptc = bytes.map((data) => Buffer.concat([Buffer.from([0x1c, 2]), data]))
@@ -77,7 +77,7 @@ describe('the facts of a photo', () => {
   })
 })
 
-test('a credit that is written is read again as it was', () => {
+test('a written credit is read back unchanged', () => {
   const line = fc
     .string({ unit: 'grapheme', maxLength: 60 })
     .map((text) => text.replace(/\p{C}/gu, '').trim())
@@ -96,7 +96,7 @@ test('a truncated IPTC block yields what precedes its end', () => {
   expect(readIptc(block).copyright).toBeUndefined()
 })
 
-test('a profile is named as its maker named it', async () => {
+test('a profile has the name in its description tag', async () => {
   const nameOf = async (file: string) => profileName((await sharp(`content/photos/${file}`).metadata()).icc)
   const photos = JSON.parse(readFileSync('content/photos/photos.json', 'utf8'))
   const wide = photos.find((photo: { iccProfile?: string }) => photo.iccProfile === 'Display P3')

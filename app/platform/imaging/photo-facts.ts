@@ -20,7 +20,7 @@ type Facts = Pick<
 
 type Tags = Record<string, unknown>
 
-/** Longest text that is taken over from a file. */
+/** Maximum length of a text from a file, in characters. */
 const MAX_TEXT = 300
 
 /** Reads a photo's metadata. Unreadable metadata counts as none, and the photo is still accepted. */
@@ -53,7 +53,10 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** One line of text without control characters; null when nothing is left. EXIF holds ASCII by its standard and UTF-8 or Latin-1 in fact. */
+/**
+ * One line of text without control characters; null if nothing is left. EXIF texts are ASCII by the standard,
+ * but UTF-8 or Latin-1 in practice.
+ */
 function clean(value: unknown): string | null {
   const text = value instanceof Uint8Array ? decode(value) : typeof value === 'string' ? value : ''
   const line = text
@@ -72,7 +75,7 @@ function decode(bytes: Uint8Array): string {
   )
 }
 
-/** Most makers begin the model with their name: "Canon" + "Canon EOS R5" is "Canon EOS R5". */
+/** Most models begin with the maker's name: "Canon" and "Canon EOS R5" give "Canon EOS R5". */
 function cameraName(make: string | null, model: string | null): string | null {
   if (!make || !model) return model ?? make
   const firstWord = make.split(' ')[0] ?? make
@@ -92,18 +95,18 @@ const positive = (value: unknown): value is number =>
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** The reader gives the camera's wall time as if it were UTC. */
+/** The library returns the camera's wall time as if it were UTC. */
 function wallTime(value: unknown): string | null {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null
   const year = value.getUTCFullYear()
   return year < 1826 || year > 9999 ? null : value.toISOString().slice(0, 19)
 }
 
-/** Some cameras write their own name where a description belongs. */
+/** Some cameras write their own name as the description. */
 const described = (text: string | null): string | null =>
   text && /digital camera|^(default|untitled|sony dsc)$/i.test(text) ? null : text
 
-/** Name of a color profile: its `desc` tag, in the shapes of ICC versions 2 and 4 (ICC.1:2022, 10.15). */
+/** Name of a color profile: its `desc` tag, in the format of ICC version 2 or 4 (ICC.1:2022, 10.15). */
 export function profileName(icc: Uint8Array | undefined): string | null {
   if (!icc || icc.length < 132) return null
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength)

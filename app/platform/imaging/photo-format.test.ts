@@ -30,7 +30,7 @@ describe('a file’s format', () => {
     ['PK\x03\x04', 'can’t read this as a photo'],
     ['\xff\xd8', 'can’t read this as a photo'],
     ['x', 'can’t read this as a photo'],
-  ])('%j is refused by its name', (head, what) => {
+  ])('%j is refused: %s', (head, what) => {
     expect(formatOf(head)).toContain(what)
   })
 

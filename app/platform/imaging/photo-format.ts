@@ -29,7 +29,7 @@ export function recognizeFormat(head: Uint8Array): { ok: true; format: PhotoForm
 export const cameraRaw = (): Refusal =>
   refuse('This is a camera raw file.', 'Export it as JPEG or TIFF and import that.')
 
-/** ISO base media files (ISO/IEC 14496-12): the brands say whether the picture is AVIF, HEIC or a film. */
+/** ISO base media files (ISO/IEC 14496-12): the brands say whether it is AVIF, HEIC or a video. */
 function recognizeContainer(text: string): { ok: true; format: PhotoFormat } | Refusal {
   const size = Math.min(text.length, Math.max(16, readUint32(text, 0)))
   const brands = [text.slice(8, 12), ...(text.slice(16, size).match(/.{4}/gs) ?? [])]
@@ -73,8 +73,8 @@ const REDUCED = 1
 const ENTRY_BYTES = 12
 
 /**
- * Most raw formats of cameras (DNG, NEF, ARW, ...) are TIFF files whose first picture is only a small preview:
- * taken for a TIFF they would give a thumbnail. Reads the first directory (TIFF 6.0, section 2).
+ * Whether a TIFF is a camera's raw file (DNG, NEF, ARW, …). The first picture of most of these is only a small
+ * preview. Reads the first directory (TIFF 6.0, section 2).
  */
 export async function isCameraRaw(file: FileHandle): Promise<boolean> {
   const header = await readAt(file, 0, 8)
@@ -82,7 +82,7 @@ export async function isCameraRaw(file: FileHandle): Promise<boolean> {
   const little = header[0] === 0x49
   const u16 = (bytes: Buffer, at: number) => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   const u32 = (bytes: Buffer, at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  // BigTIFF (43) is not what cameras write.
+  // Cameras don't write BigTIFF (43).
   if (u16(header, 2) !== 42) return false
   const start = u32(header, 4)
   const count = await readAt(file, start, 2)
@@ -102,16 +102,16 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 const SIGNATURE_BYTES = 8
-/** Its length, its type, and the first number in it. */
+/** Bytes read of a chunk: its length, its type and the first number of its data. */
 const BEGINNING_BYTES = 12
-/** Length, type and checksum around what a chunk holds. */
+/** Bytes of a chunk besides its data: length, type and checksum. */
 const FRAME_BYTES = 12
-/** Real files have a dozen before the picture. */
+/** Real files have about a dozen before the picture. */
 const MOST_CHUNKS = 10_000
 
 /**
- * Frames of an animated PNG (PNG, third edition, 11.3.7.1), of which still decoders show only the first:
- * `acTL` comes before the image data and has the count. 1 for any other PNG.
+ * Number of frames of an animated PNG (PNG, third edition, 11.3.7.1), of which other decoders show only the
+ * first. It is in the `acTL` chunk before the image data. 1 for any other PNG.
  */
 export async function countPngFrames(file: FileHandle): Promise<number> {
   const beginning = Buffer.alloc(BEGINNING_BYTES)

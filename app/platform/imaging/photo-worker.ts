@@ -13,12 +13,12 @@ import type { WorkerReply, WorkerRequest } from './protocol.ts'
 import { drawLetterIcons, renderLogo } from './render-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 
-/** A decoder takes two gigabytes in a second. */
+/** In milliseconds. A decoder can take two gigabytes in a second. */
 const MEMORY_CHECK_MS = 25
 const PATIENCE_MS = 500
 
-giveWay()
-// As many processes run as there are cores: threads within one would only contend.
+lowerPriority()
+// There are as many processes as cores, so threads within one would only compete.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -29,7 +29,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadHeifFile',
     'VipsForeignLoadTiffFile',
-    // SVG is only loaded when generated here, never from files.
+    // SVG is only loaded if generated here, never from files.
     'VipsForeignLoadSvgBuffer',
     'VipsForeignLoadPngBuffer',
   ],
@@ -40,7 +40,7 @@ process.on('message', async (request: WorkerRequest) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() <= limit) return
     clearInterval(watch)
-    // The server ends this process; should it be busy, the process does.
+    // The server ends this process. If it is too busy, the process ends itself.
     process.send?.({ id: request.id, outOfMemory: true } satisfies WorkerReply)
     setTimeout(endNow, PATIENCE_MS)
   }, MEMORY_CHECK_MS)
@@ -52,7 +52,7 @@ process.on('message', async (request: WorkerRequest) => {
 // The server has exited.
 process.on('disconnect', endNow)
 
-/** `process.exit` would wait for the decoder, which takes more memory all the while. */
+/** `process.exit` would wait for the decoder, which keeps taking memory. */
 function endNow(): void {
   process.kill(process.pid, 'SIGKILL')
 }
@@ -76,7 +76,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
  * Lowers the priority of photo work, so that pages are faster, also on one core. On Linux each thread has its
  * own priority, inherited from its creator, so existing ones are changed one by one.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   const lowest = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
   setPriority(lowest)
   for (const thread of ownThreads())

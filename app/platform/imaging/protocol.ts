@@ -13,8 +13,8 @@ export interface InspectionOptions {
   /** Also makes a JPEG of this width, or of the photo's own width if that is smaller. */
   thumbWidth?: number
   /**
-   * The photo is part of a library already. It passes even if its shape is one that uploads are refused for: earlier
-   * versions took photos that are too tall to be shown.
+   * The photo is in the library already. It is accepted in any shape, since earlier versions accepted photos
+   * that are too tall to be shown.
    */
   isStored?: boolean
 }
@@ -24,13 +24,13 @@ export type Overlay = OverlayPlace &
   (
     | { kind: 'logo'; letters: readonly [string, string] }
     | { kind: 'text'; text: string }
-    /** A PNG of ours. */
+    /** A PNG made here. */
     | { kind: 'picture'; png: Uint8Array }
   )
 
 interface OverlayPlace {
   place: 'lower-right' | 'lower-left' | 'upper-right' | 'upper-left' | 'center'
-  /** 0 to 1: how much of it is seen. */
+  /** Opacity, from 0 to 1. */
   strength: number
   /** As a fraction of the photo's width. */
   width: number
@@ -43,7 +43,7 @@ export type WorkerRequest = WorkerTask & { id: number; memoryLimitMb: number }
 
 export type WorkerReply =
   | { id: number; outcome: WorkerAnswer }
-  /** The photo takes too much memory: the worker asks to be terminated. */
+  /** The photo takes too much memory. The worker asks to be ended. */
   | { id: number; outOfMemory: true }
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
@@ -54,28 +54,28 @@ export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: Rendered
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type LogoRendering = { ok: true; pictures: MarkPicture[] } | Refusal
 
-/** The original, and the files made from it. */
+/** The original's checksums, and the files made from it. */
 export type Delivery = { ok: true; original: FileSums; files: DeliveredFile[] } | Refusal
 
-/** A JPEG size for delivery. */
+/** A download size, as JPEG. */
 export interface PrintSize {
   name: string
-  /** Most pixels of the longer side; smaller photos keep theirs. */
+  /** Maximum pixels of the longer side. Smaller photos aren't enlarged. */
   longEdge: number
-  /** 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   quality: number
 }
 
 export interface FileSums {
   bytes: number
-  /** Unsigned. */
+  /** Unsigned 32-bit integer. */
   crc32: number
   /** Hexadecimal. */
   sha256: string
 }
 
 export interface DeliveredFile extends FileSums {
-  /** That of its PrintSize. */
+  /** Name of its PrintSize. */
   name: string
   width: number
   height: number
@@ -84,20 +84,20 @@ export interface DeliveredFile extends FileSums {
 
 /** A PNG. */
 export interface MarkPicture {
-  /** `logo`, or the pixels of an icon's side. */
+  /** `logo`, or an icon's side in pixels. */
   name: string
   width: number
   height: number
   data: Uint8Array
 }
 
-/** The checksum is present even when the file isn't an image anymore. */
+/** The checksum is present even if the file isn't an image anymore. */
 export type Examination = { ok: true; file: ExaminedFile } | (Refusal & { sha256: string })
 
 export interface Refusal {
   ok: false
   reason: 'unsupported-format' | 'too-large' | 'wrong-shape' | 'broken'
-  /** For people: says what is wrong with the file, and what helps. */
+  /** For people: what is wrong with the file, and what to do. */
   sentence: string
 }
 
@@ -109,13 +109,13 @@ export interface Credit {
   copyright: string | null
 }
 
-/** What the files that clients download say of their rights, in IPTC, XMP and EXIF. */
+/** Rights metadata of downloaded files, in IPTC, XMP and EXIF. */
 export interface Rights extends Credit {
   /** How to credit the photo, such as the studio's name. */
   creditLine: string | null
-  /** Who licenses it, and where. */
+  /** Who licenses the photo, and where. */
   licensor: { name: string; url: string } | null
-  /** A term of the PLUS vocabulary, such as `DMI-PROHIBITED`; null says nothing about data mining. */
+  /** A term of the PLUS vocabulary, such as `DMI-PROHIBITED`; null: nothing about data mining. */
   dataMining: string | null
 }
 
@@ -127,7 +127,7 @@ export interface InspectedPhoto extends Credit {
   height: number
   /** Dominant color, #rrggbb. */
   tone: string
-  /** A data: address of a tiny blurred picture. */
+  /** A tiny blurred picture as a data: URL. */
   placeholder: string
   camera: string | null
   lens: string | null
@@ -146,15 +146,15 @@ export interface InspectedPhoto extends Credit {
 export interface ExaminedFile extends Credit {
   /** Hexadecimal. */
   sha256: string
-  /** Pixels as they are stored, before any orientation is applied. */
+  /** Stored pixels, before EXIF orientation. */
   width: number
   height: number
-  /** EXIF orientation, 1 to 8; 1 when it does not say. */
+  /** EXIF orientation, 1 to 8; 1 if absent. */
   orientation: number
   /** Name of the embedded color profile. */
   profile: string | null
   hasGps: boolean
-  /** Names of the metadata beside profile and credit, such as `BodySerialNumber`. */
+  /** Names of all metadata except profile and credit, such as `BodySerialNumber`. */
   extras: string[]
 }
 

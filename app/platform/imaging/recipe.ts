@@ -1,7 +1,7 @@
 /**
- * Names the way in which renditions are made. Raise it with every change that alters their bytes:
- * it is part of each media address, which browsers keep for a year.
- * The choice of encoders and qualities is in docs/decisions/photo-renditions.md.
+ * Version of the way renditions are made. Raise it with every change that alters their bytes: it is part of
+ * their addresses, which browsers cache for a year.
+ * docs/decisions/photo-renditions.md explains the encoders and qualities.
  */
 export const RENDITION_RECIPE = '1'
 

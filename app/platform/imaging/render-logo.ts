@@ -8,7 +8,7 @@ import type { InspectedPhoto, LogoKind, LogoRendering, Refusal } from './protoco
 
 const FORMATS = ['png', 'jpeg', 'webp']
 
-/** Pixels. A logo is shown 34 pixels high, on screens with up to four of theirs to one. */
+/** In pixels. A logo is shown 34 pixels high, on screens with up to four device pixels per pixel. */
 const LOGO = { smallest: 34, width: 640, height: 136 }
 const ICON_SMALLEST = 180
 export const ICON_SIZES = [32, 180, 192, 512] as const

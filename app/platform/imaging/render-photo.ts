@@ -12,8 +12,8 @@ export interface Picture {
 }
 
 /**
- * Makes a photo's renditions: decoded once at the largest width, and scaled down from there. Rotated by EXIF,
- * in sRGB, with transparency on white; keeps only the credit. An overlay is drawn on each size before
+ * Makes a photo's renditions: decoded once at the largest width, then scaled down. Rotated by EXIF, in sRGB,
+ * with transparency on white, without metadata except the credit. An overlay is drawn on each size before
  * encoding.
  */
 export async function renderPhoto(
@@ -37,7 +37,10 @@ export async function renderPhoto(
   return { ok: true, renditions }
 }
 
-/** As it is shown: turned, in sRGB, without transparency, and not wider than this. @throws what the decoder says */
+/**
+ * The picture as it is shown: rotated, in sRGB, without transparency, at most `width` pixels wide. @throws the
+ * decoder's error
+ */
 export const decodePicture = (file: string, width: number): Promise<Picture> =>
   toPicture(
     sharp(file, decodeOptions)
@@ -47,7 +50,7 @@ export const decodePicture = (file: string, width: number): Promise<Picture> =>
       .toColourspace('srgb'),
   )
 
-/** Itself when it is not wider. */
+/** The picture scaled down to `width` pixels; unchanged if it isn't wider. */
 export async function shrink(picture: Picture, width: number): Promise<Picture> {
   const { data, raw } = picture
   if (raw.width <= width) return picture
@@ -80,7 +83,7 @@ export async function encode(
   return { format, width: raw.width, height: raw.height, data: encoded, sha256: hash }
 }
 
-/** Most programs read EXIF, which is ASCII only; XMP has the exact name. */
+/** EXIF is ASCII only, but read by most programs. XMP has the exact name. */
 export function withCredit(pipeline: Sharp, credit: Credit & Partial<Rights>): Sharp {
   const xmp = writeXmp(credit)
   if (!xmp) return pipeline

@@ -48,13 +48,13 @@ const special = demoPhotos.filter(
 )
 
 describe('the demo photos', () => {
-  test('have rotated ones, some in another color space, and some with a position', () => {
+  test('include rotated ones, other color spaces, and some with a location', () => {
     expect(special.filter((photo) => photo.exifOrientation).length).toBeGreaterThan(0)
     expect(special.filter((photo) => photo.iccProfile).length).toBeGreaterThan(0)
     expect(special.filter((photo) => photo.hasGps)).toHaveLength(3)
   })
 
-  test.each(special)('$file comes out upright, in sRGB and without its position', async (photo) => {
+  test.each(special)('$file comes out upright, in sRGB and without its location', async (photo) => {
     const found = await imaging.inspect(demo(photo.file))
     expect(found).toMatchObject({
       ok: true,
@@ -72,7 +72,10 @@ describe('the demo photos', () => {
   })
 })
 
-/** Both decoded small, turned and in sRGB, differ by a few levels only: nothing is mirrored, turned or off in color. */
+/**
+ * Asserts that both, decoded small, rotated and in sRGB, differ by only a few levels, so nothing is mirrored,
+ * rotated or off in color.
+ */
 async function expectLikeness(original: string, rendition: Uint8Array): Promise<void> {
   const small = async (input: string | Uint8Array) =>
     await sharp(input)
@@ -108,7 +111,7 @@ describe('renditions', () => {
     }
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('are turned as EXIF orientation %i says', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('are rotated by EXIF orientation %i', async (orientation) => {
     const source = join(folder, `turned-${orientation}.jpg`)
     await writeFile(source, await cameraJpeg(scene(600, 400), orientation))
     for (const { data, width, height } of await render(source, [300])) {
@@ -135,7 +138,7 @@ describe('renditions', () => {
       expect((await sharp(data).removeAlpha().raw().toBuffer())[0]).toBeGreaterThan(250)
   })
 
-  test('hold no position, serial number, maker note, thumbnail or owner; creator and copyright stay', async () => {
+  test('contain no location, serial number, maker note, thumbnail or owner, but creator and copyright', async () => {
     const original = await cameraJpeg()
     for (const secret of Object.values(SECRETS)) expect(original.includes(secret), secret).toBe(true)
     const credit = { creator: 'Zoë Åkesson', copyright: '© 2026 Zoë <Åkesson> & Co' }
@@ -158,7 +161,7 @@ describe('renditions', () => {
     }
   })
 
-  test('a JPEG has no parts but the picture, sRGB, EXIF and XMP', async () => {
+  test('are JPEGs with no parts but the picture, sRGB, EXIF and XMP', async () => {
     const renditions = await render(await cameraJpeg(), [480], { creator: 'A', copyright: 'B' })
     const jpeg = Buffer.from(renditions.find(({ format }) => format === 'jpg')?.data ?? [])
     const names = applicationParts(jpeg)
@@ -166,7 +169,7 @@ describe('renditions', () => {
     expect(jpeg.subarray(-2).toString('hex')).toBe('ffd9')
   })
 
-  test('a photo without a credit has no metadata at all', async () => {
+  test('of a photo without a credit have no metadata', async () => {
     for (const { data } of await render(await cameraJpeg(), [480])) {
       const metadata = await sharp(data).metadata()
       expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
@@ -174,7 +177,7 @@ describe('renditions', () => {
     }
   })
 
-  test('a photo that is cut off is not rendered in part', async () => {
+  test('aren’t made from a truncated photo', async () => {
     const file = join(folder, 'cut.jpg')
     const whole = await scene(1200, 800).jpeg().toBuffer()
     await writeFile(file, whole.subarray(0, whole.length * 0.7))
@@ -187,7 +190,7 @@ describe('renditions', () => {
   })
 })
 
-/** Tags that say how to read the file, not who made it with what and where. */
+/** Tags about how to decode the file. */
 const HARMLESS = new Set([
   'Orientation',
   'XResolution',

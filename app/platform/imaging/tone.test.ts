@@ -11,7 +11,7 @@ test('a picture of one color has that color as its tone', () => {
   expect(toneOf(Uint8Array.from(fill(100, 255, 255, 255)))).toBe('#ffffff')
 })
 
-test('the tone is near what fills the picture, not near an accent or the middle of opposites', () => {
+test('the tone is near the largest area’s color, not an accent’s or the average of opposites', () => {
   const [red = 0, green = 0, blue = 0] = channels(
     toneOf(Uint8Array.from([...fill(700, 30, 40, 70), ...fill(300, 250, 220, 120)])),
   )
@@ -19,7 +19,7 @@ test('the tone is near what fills the picture, not near an accent or the middle 
   expect(Math.max(red, green, blue)).toBeLessThan(125)
 })
 
-test('any pixels give a color, and the same ones the same color', () => {
+test('any pixels give a color, and the same pixels the same color', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3, maxLength: 300 }), (pixels) => {
       expect(toneOf(pixels)).toMatch(/^#[0-9a-f]{6}$/)

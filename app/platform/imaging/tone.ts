@@ -1,10 +1,11 @@
-/** A color of OKLab: lightness, green to red, blue to yellow. Distances in it follow the eye. */
+/** A color in OKLab: lightness, green to red, blue to yellow. Distances correspond to perceived differences. */
 type Lab = readonly [number, number, number]
 
 const CLUSTERS = 5
 const ROUNDS = 8
 /**
- * How much the dominant color is mixed with the average, so that an accent never represents a whole photo.
+ * Share of the average color mixed into the dominant one, 0 to 1, so that an accent never represents a whole
+ * photo.
  */
 const TOWARD_AVERAGE = 0.35
 
@@ -23,7 +24,10 @@ export function toneOf(pixels: Uint8Array): string {
   return toHex(mix(dominant, average, TOWARD_AVERAGE))
 }
 
-/** k-means; the centres begin at even ranks of lightness, so that the same picture always gives the same color. */
+/**
+ * k-means. The initial centers are evenly spaced ranks of lightness, so that the same picture always gives the
+ * same color.
+ */
 function clusters(labs: Lab[]): Lab[][] {
   const byLightness = labs.toSorted((a, b) => a[0] - b[0])
   const at = (share: number): Lab => byLightness[Math.floor(share * (byLightness.length - 1))] ?? [0, 0, 0]

@@ -4,7 +4,7 @@ import type { WorkerAnswer, WorkerReply, WorkerTask } from './protocol.ts'
 export type WorkerOutcome =
   | { kind: 'answered'; outcome: WorkerAnswer }
   | { kind: 'out-of-memory' | 'timed-out' }
-  /** The process ended by itself, or the worker met its own bug. */
+  /** The process ended by itself, or the worker threw an error. */
   | { kind: 'crashed'; detail: string }
 
 export interface WorkerLimits {
@@ -14,7 +14,7 @@ export interface WorkerLimits {
 
 const KEPT_ERROR_CHARACTERS = 2000
 
-/** One photo worker; it takes one task at a time, and none after it has ended. */
+/** A photo worker process. It takes one task at a time, and none after it has ended. */
 export class WorkerProcess {
   readonly child: ChildProcess
   private errors = ''
@@ -37,7 +37,7 @@ export class WorkerProcess {
     return this.child.connected && this.child.exitCode === null && this.child.signalCode === null
   }
 
-  /** Never rejects: each end of a task is an outcome. */
+  /** Never rejects: every end of a task is an outcome. */
   run(task: WorkerTask, { memoryLimitMb, timeLimitMs }: WorkerLimits): Promise<WorkerOutcome> {
     const id = ++this.taskId
     const { promise, resolve } = Promise.withResolvers<WorkerOutcome>()
@@ -93,6 +93,6 @@ function unrefStream(stream: unknown): void {
 function workerEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG']
   const given = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  // One arena, and a small nursery: otherwise memory grows from photo to photo.
+  // With one malloc arena. More of them make memory grow from photo to photo.
   return { ...Object.fromEntries(given), MALLOC_ARENA_MAX: '1' }
 }

@@ -8,10 +8,10 @@ interface XmpFacts {
   hasGps?: boolean
 }
 
-/** Longest packet that is read; real ones have some kilobytes. */
+/** Maximum bytes of a packet that is read. Real ones have a few kilobytes. */
 const MAX_BYTES = 512 * 1024
 
-/** The Dublin Core texts of an XMP packet (ISO 16684-1): the first entry of each, several creators joined. */
+/** The Dublin Core texts of an XMP packet (ISO 16684-1): the first value of each; several creators are joined. */
 export function readXmp(packet: Uint8Array | undefined): XmpFacts {
   if (!packet || packet.length > MAX_BYTES) return {}
   const xml = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).toString('utf8')
@@ -27,7 +27,7 @@ export function readXmp(packet: Uint8Array | undefined): XmpFacts {
   return facts
 }
 
-/** Names of the properties beside creator and rights that a packet holds, such as `exif:GPSLatitude`. */
+/** Names of all properties except creator and rights, such as `exif:GPSLatitude`. */
 export function foreignXmp(packet: Uint8Array): string[] {
   if (packet.length > MAX_BYTES) return ['XMP']
   const xml = Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).toString('utf8')
@@ -61,7 +61,7 @@ const unescapeXml = (text: string): string =>
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A packet that says whose photo it is, by ISO 16684-1 and PLUS LDF, and nothing else; undefined: nothing to say. */
+/** An XMP packet with the rights, by ISO 16684-1 and PLUS LDF; undefined: there are none. */
 export function writeXmp(rights: Credit & Partial<Rights>): string | undefined {
   const { creator, copyright, creditLine, licensor, dataMining } = rights
   const properties = [

@@ -1,29 +1,29 @@
 import type { z } from 'zod'
 import type { Logger } from '~/platform/logging.server'
 
-/** A job while it runs. */
+/** A running job. */
 export interface RunningJob {
   id: string
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   attempt: number
-  /** When this attempt fails, there is no other. */
+  /** No other attempt follows if this one fails. */
   isLastAttempt: boolean
-  /** Aborted when the worker has to stop before the job is done, or when another worker has taken the job over. */
+  /** Aborted when the worker has to stop first, or another worker has taken over the job. */
   signal: AbortSignal
   log: Logger
 }
 
-/** Does the work of one kind of job. It may run twice for one job, so it must be safe to repeat. */
+/** Runs jobs of one kind. A job may run twice, so running it must be safe to repeat. */
 export interface JobHandler {
   run(payload: unknown, job: RunningJob): Promise<void>
-  /** 10 when not given: the last of them about an hour after the first. */
+  /** 10 by default: the last one about an hour after the first. */
   maxAttempts?: number
 }
 
-/** By kind. A worker takes the kinds that it has a handler for. */
+/** By kind. A worker only takes kinds with a handler. */
 export type JobHandlers = Record<string, JobHandler>
 
-/** A handler whose payload is checked before it runs. A payload that does not fit fails the job like any error. */
+/** A handler with a validated payload. An invalid payload fails the job like any error. */
 export function jobHandler<S extends z.ZodType>(
   schema: S,
   run: (payload: z.output<S>, job: RunningJob) => Promise<void>,
@@ -32,7 +32,7 @@ export function jobHandler<S extends z.ZodType>(
   return { ...options, run: async (payload, job) => run(schema.parse(payload), job) }
 }
 
-/** Thrown by a handler that knows that trying again is of no use: the job fails at once. */
+/** Thrown by a handler when retrying is useless: the job fails at once. */
 export class HopelessJob extends Error {
   override name = 'HopelessJob'
 }

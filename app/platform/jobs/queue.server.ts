@@ -6,13 +6,13 @@ import { newId } from '~/platform/ids.server'
 
 export interface NewJob {
   kind: string
-  /** Must survive JSON. Names rows rather than carrying their content. */
+  /** JSON. Contains ids of rows rather than their content. */
   payload: unknown
   /** Higher runs first; 0 by default. */
   priority?: number
-  /** Not before this instant; now when not given. */
+  /** Earliest start, in milliseconds since 1970; now by default. */
   runAt?: number
-  /** While a job of this key waits or runs, another is not added. One that has failed for good starts over. */
+  /** No second job with this key is added while one waits or runs. A failed one starts over. */
   uniqueKey?: string
 }
 
@@ -20,12 +20,12 @@ export interface ClaimedJob {
   id: string
   kind: string
   payload: string
-  /** 1 at the first claim. */
+  /** 1 for the first claim. */
   attempt: number
   claimedBy: string
 }
 
-/** Adds a job. Called with a transaction, the job exists exactly when the transaction is committed. */
+/** Adds a job. In a transaction, the job exists only once it is committed. */
 export async function enqueue({ db, clock }: { db: Db; clock: Clock }, job: NewJob): Promise<void> {
   await enqueueAll({ db, clock }, [job])
 }
@@ -68,7 +68,10 @@ const newRow = (job: NewJob, now: number): Row<'jobs'> => ({
   created_at: now,
 })
 
-/** Takes the most urgent due job of these kinds for `leaseMs`, or nothing. No two workers get the same one. */
+/**
+ * Claims the most urgent due job of these kinds for `leaseMs` milliseconds. No two workers get the same one.
+ * @returns undefined: none is due
+ */
 export async function claimJob(
   db: Db,
   claim: { kinds: string[]; claimedBy: string; now: number; leaseMs: number },
@@ -84,7 +87,7 @@ export async function claimJob(
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  // Idle workers poll often: a read costs less than an update that finds nothing, which takes SQLite's write
+  // Idle workers poll often. A read costs less than an update without a result, which takes SQLite's write
   // lock.
   if (!(await due.executeTakeFirst())) return undefined
   const row = await db
@@ -120,7 +123,7 @@ export async function isJobWaiting(db: Db, kind: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Keeps a claim. False: the job is no longer this worker's. */
+/** Extends a claim. @returns false if the job no longer belongs to this worker */
 export async function extendClaim(db: Db, job: ClaimedJob, until: number): Promise<boolean> {
   const result = await db
     .updateTable('jobs')
@@ -132,7 +135,7 @@ export async function extendClaim(db: Db, job: ClaimedJob, until: number): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Takes a job that is done off the table. */
+/** Deletes a finished job. */
 export async function finishJob(db: Db, job: ClaimedJob): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -142,7 +145,7 @@ export async function finishJob(db: Db, job: ClaimedJob): Promise<void> {
     .execute()
 }
 
-/** Puts a job back after a failed attempt. */
+/** Requeues a job after a failed attempt. */
 export async function retryJob(db: Db, job: ClaimedJob, error: string, runAt: number): Promise<void> {
   await release(db, job, { last_error: error, run_at: runAt })
 }
@@ -152,7 +155,7 @@ export async function failJob(db: Db, job: ClaimedJob, error: string, now: numbe
   await release(db, job, { last_error: error, failed_at: now })
 }
 
-/** Puts a job back as if it had not been taken. */
+/** Requeues a job as if it had never been claimed. */
 export async function returnJob(db: Db, job: ClaimedJob): Promise<void> {
   await release(db, job, { attempts: job.attempt - 1 })
 }

@@ -8,18 +8,18 @@ interface Deps {
 }
 
 type Recurring = Pick<NewJob, 'kind' | 'priority'> & {
-  /** What of its kind it is about; it is done for each apart. */
+  /** The record that the job is for. Jobs of one kind for different records are independent. */
   about?: { id: string; payload: unknown }
 }
 
 interface Rhythm {
   /** Milliseconds. */
   everyMs: number
-  /** How long after the full turn (of 1970, in UTC) it begins; at once when not given. */
+  /** Offset in milliseconds from multiples of `everyMs` since 1970 (UTC); 0 by default. */
   afterMs?: number
 }
 
-/** The next turn of a rhythm after an instant. */
+/** The next run after an instant. */
 export const nextTurn = (now: number, { everyMs, afterMs = 0 }: Rhythm): number =>
   (Math.floor((now - afterMs) / everyMs) + 1) * everyMs + afterMs
 

@@ -6,7 +6,7 @@ import { enqueueAtStart, enqueueNext, nextTurn } from './recurring.server'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('the next turn is the first after an instant, and never that instant', () => {
+test('the next run is after an instant, and never at that instant', () => {
   const at = (iso: string, rhythm: Parameters<typeof nextTurn>[1]) =>
     new Date(nextTurn(Date.parse(iso), rhythm)).toISOString()
   expect(at('2026-11-20T15:00:00Z', { everyMs: HOUR })).toBe('2026-11-20T16:00:00.000Z')

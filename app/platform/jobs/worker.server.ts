@@ -21,17 +21,17 @@ const SILENT_MS = 15_000
 const PAUSE_AFTER_ERROR_MS = 2_000
 /** Interval in milliseconds at which a worker checks whether one with precedence is still busy. */
 const BEHIND_POLL_MS = 50
-/** How long a stopping worker waits for handlers that do not heed their signal, in milliseconds. */
-const HEEDLESS_MS = 2_000
+/** How long a stopping worker waits for handlers that ignore their signal, in milliseconds. */
+const STOP_IGNORED_MS = 2_000
 
 export interface Worker {
-  /** Looks for work at once instead of at the next poll. */
+  /** Polls now instead of waiting for the next poll. */
   wake(): void
-  /** Jobs run. */
+  /** Whether jobs are running. */
   isBusy(): boolean
-  /** The table has been read lately. */
+  /** Whether the table was read recently. */
   isHealthy(): boolean
-  /** Takes no more jobs and waits for running ones; unfinished ones are requeued after `drainMs`. */
+  /** Takes no more jobs and waits for running ones. Unfinished ones are requeued after `drainMs` milliseconds. */
   stop(): Promise<void>
 }
 
@@ -40,22 +40,25 @@ export interface WorkerOptions {
   clock: Clock
   log: Logger
   handlers: JobHandlers
-  /** Jobs at the same time; 2 when not given. */
+  /** Maximum number of simultaneous jobs; 2 by default. */
   concurrency?: number
   /**
-   * A worker whose jobs a person waits for. While it is busy, this one starts nothing for `patienceMs`, and then one job
-   * at a time.
+   * A worker with urgent jobs. While it is busy, this one starts nothing for `patienceMs`, and then runs one
+   * job at a time.
    */
   behind?: Pick<Worker, 'isBusy'>
-  /** How long a busy worker may hold this one back, in milliseconds. */
+  /** How long a busy urgent worker may delay this one, in milliseconds. */
   patienceMs?: number
-  /** How long a claim holds without a sign of life. A crashed worker's jobs start again after it. */
+  /**
+   * How long a claim is valid without being extended, in milliseconds. A crashed worker's jobs restart after
+   * it.
+   */
   leaseMs?: number
   pollMs?: number
   drainMs?: number
 }
 
-/** Runs the jobs of the kinds that it has handlers for, each at least once. Any number of workers may run. */
+/** Runs jobs of the kinds that it has handlers for, each at least once. Any number of workers may run. */
 export function startWorker({
   db,
   clock,
@@ -71,7 +74,7 @@ export function startWorker({
   const claimedBy = newId()
   const kinds = Object.keys(handlers)
   const running = new Map<Promise<void>, AbortController>()
-  const nap = makeNap()
+  const nap = createPause()
   let stopping = false
   let heldBackSince: number | undefined
   let lastLook = performance.now()
@@ -90,7 +93,7 @@ export function startWorker({
       }, drainMs)
       await Promise.race([
         Promise.all(running.keys()),
-        sleep(drainMs + HEEDLESS_MS, undefined, { ref: false }),
+        sleep(drainMs + STOP_IGNORED_MS, undefined, { ref: false }),
       ])
       clearTimeout(cutOff)
     },
@@ -142,7 +145,7 @@ export function startWorker({
     const jobLog = log.child({ job: job.id, kind: job.kind, attempt: job.attempt })
     const heartbeat = setInterval(() => void beat(job, controller), leaseMs / 3)
     try {
-      // Attempts are counted when they begin, so that a job which kills its worker each time ends too.
+      // Attempts are counted at their start, so that a job which kills its worker every time fails eventually.
       if (job.attempt > maxAttempts)
         throw new HopelessJob('The worker stopped each time before the job was done.')
       await handler.run(JSON.parse(job.payload), {
@@ -185,7 +188,7 @@ export function startWorker({
       jobLog.warn({ err: error, delay }, 'a job has failed and will be tried again')
       await retryJob(db, job, messageOf(error), clock.now() + delay)
     } catch (second) {
-      // The claim runs out, and the job starts again then.
+      // The claim expires, and the job starts again.
       jobLog.error({ err: second }, 'the outcome of a job can’t be written')
     }
   }
@@ -194,8 +197,8 @@ export function startWorker({
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 
-/** A pause that can be ended early; ended before it begins, it is skipped. */
-function makeNap(): { take(ms: number): Promise<void>; end(): void } {
+/** An interruptible pause. If `end` is called before `take`, the pause is skipped. */
+function createPause(): { take(ms: number): Promise<void>; end(): void } {
   let wakened = false
   let finish: (() => void) | undefined
   return {
@@ -221,9 +224,9 @@ const FIRST_MS = 5_000
 const LONGEST_MS = 3_600_000
 
 /**
- * How long to wait after a failed attempt: 5 s, doubled each time, an hour at most.
- * @param attempt the one that failed, from 1
- * @param random 0 to 1; spreads the wait by a fifth either way, so that jobs which failed together do not return together
+ * The wait after a failed attempt, in milliseconds: 5 s, doubled each time up to an hour, plus or minus 20%.
+ * @param attempt number of the failed attempt, from 1
+ * @param random 0 to 1; spreads the waits, so that jobs which failed together don't restart together
  */
 export function retryDelay(attempt: number, random: number): number {
   const wait = Math.min(FIRST_MS * 2 ** (attempt - 1), LONGEST_MS)

@@ -18,7 +18,7 @@ function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {
   return worker
 }
 
-/** Generous, for a machine busy with other tests. */
+/** Generous, since other tests may slow down the machine. */
 const soon = { timeout: 60_000, interval: 20 }
 const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
 const emptied = (db: Db) => vi.waitFor(async () => expect(await jobs(db)).toEqual([]), soon)
@@ -39,7 +39,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect([...runs.values()]).toEqual(Array(200).fill(1))
   })
 
-  test('a job of a transaction that is rolled back never runs', async () => {
+  test('never run a job of a rolled back transaction', async () => {
     const { db } = await open()
     const ran: string[] = []
     const abandoned = db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(ran).toEqual(['kept'])
   })
 
-  test('a job whose worker died runs again when its claim has run out, and not before', async () => {
+  test('run a job of a dead worker again when its claim has expired, and not before', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     await enqueue({ db, clock }, { kind: 'note', payload: 'x' })
@@ -71,7 +71,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(attempts).toEqual([2])
   })
 
-  test('a long job keeps its claim while it runs', async () => {
+  test('keep a long job’s claim while it runs', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     const done = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     ])
   })
 
-  test('a job that kills its worker every time ends too', async () => {
+  test('fail a job that kills its worker every time', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
     await enqueue({ db, clock }, { kind: 'deadly', payload: null })
@@ -157,7 +157,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  test('the urgent go first, then those that have waited longest, and none before its time', async () => {
+  test('run urgent jobs first, then the oldest, and none before its time', async () => {
     const { db } = await open()
     const clock = fixedClock(1_000_000)
     await enqueueAll({ db, clock }, [
@@ -196,7 +196,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(done).toEqual(['first', 'behind'])
   })
 
-  test('a worker that is held back without end still runs one job at a time', async () => {
+  test('run one job at a time even if an urgent worker is always busy', async () => {
     const { db } = await open()
     let running = 0
     let most = 0
@@ -215,7 +215,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(most).toBe(1)
   })
 
-  test('a job of one key waits once, and starts over when it has failed', async () => {
+  test('keep one waiting job per key, and start it over if it has failed', async () => {
     const { db } = await open()
     const clock = fixedClock(1_000_000)
     const job = { kind: 'note', payload: 1, uniqueKey: 'note:1' }
@@ -227,7 +227,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(await jobs(db)).toMatchObject([{ payload: '3', failed_at: null, attempts: 0, last_error: null }])
   })
 
-  test('stopping waits for the jobs that run', async () => {
+  test('wait for running jobs when stopped', async () => {
     const { db } = await open()
     let done = false
     const begun = Promise.withResolvers<void>()
@@ -248,7 +248,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(worker.isHealthy()).toBe(false)
   })
 
-  test('a job that heeds the signal to stop is put back as if it had not been taken', async () => {
+  test('requeue a job that obeys the stop signal as if it had never been claimed', async () => {
     const { db } = await open()
     const begun = Promise.withResolvers<void>()
     const endless: JobHandlers[string] = {
@@ -268,7 +268,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
   })
 
   if (engine === 'postgres')
-    test('workers on several connections share the jobs', async () => {
+    test('share the jobs over several connections', async () => {
       const { db, where } = await open()
       const { openDatabase } = await import('~/platform/db/database.server')
       const other = openDatabase(where)
@@ -289,7 +289,7 @@ describeOnBothEngines('a job worker', (open, engine) => {
 const attempt = fc.integer({ min: 1, max: 60 })
 const random = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('the wait grows, stays within a fifth of its middle, and is never longer than 72 minutes', () => {
+test('the wait grows, varies by at most a fifth, and never exceeds 72 minutes', () => {
   fc.assert(
     fc.property(attempt, random, (n, r) => {
       const middle = retryDelay(n, 0.5)

@@ -2,11 +2,11 @@
 export interface EmailBranding {
   name: string
   logo: readonly [string, string]
-  /** An image in place of the letters. */
+  /** An image shown instead of the two letters. */
   picture?: { hash: string; width: number; height: number } | null
   email: string
   phone: string
-  /** In one line. */
+  /** Postal address in one line. */
   address: string
   siteUrl: string
 }
@@ -22,7 +22,7 @@ interface PostalAddress {
 export const addressLine = ({ street, locality, region, postalCode }: PostalAddress): string =>
   [street, locality, `${region} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
 
-/** Made of the studio’s facts as its settings hold them. */
+/** From the studio's settings. */
 export function emailBrandingOf(
   studio: Omit<EmailBranding, 'address' | 'siteUrl'> & {
     address: PostalAddress

@@ -23,7 +23,10 @@ const heading = {
 }
 const small = { ...text, margin: '0 0 12px', color: INK_3, fontSize: '13px', lineHeight: '19px' }
 
-/** One message on the studio’s paper. No picture is fetched: mail readers block them, and they tell who reads. */
+/**
+ * An email in the studio's design. It loads no remote images: email programs block them, and they reveal who
+ * reads.
+ */
 export function EmailLayout({
   branding,
   preview,
@@ -32,11 +35,11 @@ export function EmailLayout({
   footnote,
 }: {
   branding: EmailBranding
-  /** What a list of messages shows beside the subject. */
+  /** Preview text that email programs show beside the subject. */
   preview: string
   title: string
   children: ReactNode
-  /** Why the person gets it, and how to stop that. */
+  /** Why the person gets this email, and how to unsubscribe. */
   footnote?: ReactNode
 }) {
   return (
@@ -51,7 +54,7 @@ export function EmailLayout({
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preview}
         </div>
-        {/* Tables, because some mail readers know no other layout. */}
+        {/* Tables, because some email programs support no other layout. */}
         <table
           role="presentation"
           cellPadding={0}
@@ -106,7 +109,7 @@ function Band({ style, children }: { style: CSSProperties; children: ReactNode }
   )
 }
 
-/** The two letters, each in a frame, or the uploaded image. */
+/** The two letters in frames, or the uploaded image. */
 function Logo({ branding }: { branding: EmailBranding }) {
   const { picture } = branding
   if (picture) {
@@ -114,7 +117,7 @@ function Logo({ branding }: { branding: EmailBranding }) {
     return (
       <img
         data-skip-in-text="true"
-        // Travels within the message when it is sent; the address is for the Studio, which shows it before.
+        // Attached when the email is sent. The address is for the Studio, which shows the email before that.
         src={`${branding.siteUrl}/media/brand/${picture.hash}/logo.png`}
         alt={branding.name}
         height={height}
@@ -169,12 +172,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
 }
 
-/** What a person wrote, line by line, as they wrote it. */
+/** A person's own text, with its line breaks. */
 export function Quoted({ children }: { children: string }) {
   return (
     <p style={{ ...text, borderLeft: `2px solid ${LINE}`, paddingLeft: '16px', color: INK_2 }}>
       {children.split('\n').map((line, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key and never move
         <span key={n}>
           {n > 0 ? <br /> : null}
           {line}
@@ -184,7 +187,7 @@ export function Quoted({ children }: { children: string }) {
   )
 }
 
-/** Facts in ruled rows. Rows without a value are left out. */
+/** Label and value pairs. Rows without a value are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', margin: '0 0 20px' }}>
@@ -212,10 +215,10 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   )
 }
 
-/** Widest that an email shows a picture, in pixels. */
+/** Maximum width of a picture in an email, in pixels. */
 const PICTURE_WIDTH = 496
 
-/** A photo that leads somewhere. It's sent within the email. */
+/** A linked photo, attached to the email. */
 export function Cover({
   href,
   src,
@@ -250,10 +253,7 @@ export function MailLink({ href, children }: { href: string; children: string })
   )
 }
 
-/**
- * The main action of an email. Its edge is a border, because some email programs ignore the padding of a
- * link.
- */
+/** The main action of an email. Its edge is a border, because some email programs ignore the padding of a link. */
 export function MailButton({ href, children }: { href: string; children: string }) {
   return (
     <a

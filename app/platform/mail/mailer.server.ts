@@ -4,7 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
 import type { Delivery, Mailer, OutgoingMail } from './message'
 
-/** Over SMTP when the operator gave a server, else into files. */
+/** Sends over SMTP if a server is configured, else writes files. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer {
   if (!config.smtpUrl) return fileMailer(folderOf(config))
   const mailer = smtpMailer(config.smtpUrl)
@@ -12,7 +12,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir'>): Maile
     ...mailer,
     send: async (mail, fileName) => {
       const delivery = await mailer.send(mail, fileName)
-      // Written while there was no server. It has live links, and an email that was sent keeps none.
+      // The file was written before a server was configured. It contains live links, and sent emails keep none.
       if (delivery.ok) await dropMailFile(config, fileName)
       return delivery
     },
@@ -28,7 +28,7 @@ export const dropMailFile = (config: Pick<Config, 'dataDir'>, fileName: string):
 export const mailFileName = ({ id, createdAt }: { id: string; createdAt: number }): string =>
   `${new Date(createdAt).toISOString().replaceAll(':', '-')}-${id}.eml`
 
-/** Removes the files of emails that were written before an instant, by their names. @returns how many */
+/** Deletes files of emails created before an instant, by their names. @returns how many */
 export async function dropMailFilesBefore(config: Pick<Config, 'dataDir'>, before: number): Promise<number> {
   const folder = folderOf(config)
   const first = new Date(before).toISOString().replaceAll(':', '-')
@@ -38,7 +38,7 @@ export async function dropMailFilesBefore(config: Pick<Config, 'dataDir'>, befor
   return old.length
 }
 
-/** A few connections are kept open between messages. */
+/** Keeps a few connections open between messages. */
 export function smtpMailer(url: string): Mailer {
   const transport = nodemailer.createTransport({
     url,
@@ -62,8 +62,8 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /**
- * What an SMTP server’s answer means (RFC 5321, 4.2.1): 5yz is for good, 4yz and everything else may pass.
- * A refused sign-in is the operator’s to mend, so the message waits for it.
+ * The meaning of an SMTP server's reply (RFC 5321, 4.2.1): 5yz is permanent, 4yz and everything else temporary.
+ * So is a refused sign-in, which the operator can fix.
  */
 function deliveryOf(error: unknown): Delivery {
   const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string }
@@ -71,7 +71,7 @@ function deliveryOf(error: unknown): Delivery {
   return { ok: false, reason: isRefused ? 'refused' : 'temporary', detail: message ?? String(error) }
 }
 
-/** One `.eml` file a message. It appears whole or not at all; sent again, it replaces itself. */
+/** Writes one `.eml` file per message, atomically. Sending a message again replaces its file. */
 export function fileMailer(folder: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -111,14 +111,14 @@ const optionsOf = (mail: OutgoingMail): SendMailOptions => ({
     filename: type === 'image/png' ? 'logo.png' : 'cover.jpg',
   })),
   ...(mail.calendar ? { icalEvent: icalEventOf(mail.calendar) } : {}),
-  // Texts of visitors must never make the program read a file or an address.
+  // Visitors' texts must never make the library read a file or a URL.
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
 /**
- * As an alternative to the bodies, which calendars read, and as a file, which people open. Base64, so that no server on
- * the way changes a line end or a long line of it.
+ * Added as an alternative to the bodies, which calendars read, and as an attachment, which people open. Base64,
+ * so that mail servers don't change line endings or wrap long lines.
  */
 const icalEventOf = ({ method, content }: NonNullable<OutgoingMail['calendar']>) => ({
   method,

@@ -1,7 +1,7 @@
 import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
 
-/** What an email is made of. Stored emails name these parts, so a part that is renamed needs a migration. */
+/** The components of emails. Stored emails contain their names, so renaming one requires a migration. */
 const PARTS = { Fragment, EmailLayout, Paragraph, Quoted, Facts, Cover, MailLink, MailButton }
 
 type PartName = keyof typeof PARTS
@@ -10,9 +10,9 @@ type Stored = string | { part: PartName; props: Record<string, unknown>; childre
 const NAMES = new Map<unknown, string>(Object.entries(PARTS).map(([name, part]) => [part, name]))
 
 /**
- * An email as JSON: its parts and the facts in them. Writing this takes no rendering, so it can be done in the
- * transaction that causes the email. `renderMail` turns it into HTML and text when the email is sent.
- * @throws when an email uses an element that isn't a part
+ * An email as JSON: its components and their data. This takes no rendering, so it can run in the transaction
+ * that causes the email. `renderMail` makes HTML and text of it when the email is sent.
+ * @throws for an element that isn't one of the components
  */
 export const mailBody = (message: ReactElement): string => JSON.stringify(storedParts(message)[0])
 
@@ -32,7 +32,7 @@ type Props = Record<string, unknown> & { children?: ReactNode }
 
 const storedValue = (value: unknown): unknown => (isValidElement(value) ? storedParts(value)[0] : value)
 
-/** The email that `mailBody` stored. */
+/** The element that `mailBody` stored. */
 export function readMailBody(body: string): ReactNode {
   return element(JSON.parse(body))
 }

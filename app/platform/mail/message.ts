@@ -1,12 +1,12 @@
-/** A mail address with the name that stands before it. */
+/** An email address with a display name. */
 export interface MailAddress {
   name: string
   address: string
 }
 
-/** A message as it leaves, made of clean values alone. */
+/** A message ready to send, with valid values only. */
 export interface OutgoingMail {
-  /** With its angle brackets; the same each time the message is sent. */
+  /** With angle brackets; the same for every attempt. */
   messageId: string
   date: Date
   from: MailAddress
@@ -16,15 +16,15 @@ export interface OutgoingMail {
   html: string
   text: string
   headers: Record<string, string>
-  /** Pictures that travel within the message, PNG unless said; its HTML names them as `cid:…`. */
+  /** Attached pictures, PNG by default. The HTML refers to them as `cid:…`. */
   pictures?: { cid: string; data: Uint8Array; type?: 'image/jpeg' }[]
   /** An iCalendar object and its METHOD (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined
 }
 
-/** What became of one attempt to send. Only what may pass by itself is worth another attempt. */
+/** Result of an attempt to send. Only temporary failures are retried. */
 export type Delivery =
-  /** `isSent`: a mail server took it; else it's a file. `answer`: the server's own words. */
+  /** `isSent`: a mail server accepted it; else it was written to a file. `answer`: the server's reply. */
   | { ok: true; isSent: boolean; answer?: string }
   | { ok: false; reason: 'refused' | 'temporary'; detail: string }
 

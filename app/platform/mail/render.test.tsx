@@ -17,7 +17,7 @@ const branding = {
 const long =
   'A paragraph that goes on for much longer than seventy-eight characters, so that it has to be broken more than once on its way into the plain body of a message.'
 
-test('both bodies are those that React Email makes', async () => {
+test('both bodies equal those of React Email', async () => {
   const letter = (
     <EmailLayout
       branding={branding}
@@ -54,7 +54,7 @@ test('both bodies are those that React Email makes', async () => {
     ],
   })
   expect(renderMail(mailBody(letter))).toEqual({
-    // React’s marks for a browser that goes on with it are of no use in a message.
+    // React's hydration comments are of no use in an email.
     html: made.replaceAll(/<!--.*?-->/g, ''),
     text: read.trim(),
   })

@@ -1,6 +1,9 @@
 /** Most bytes of a file name that every common file system accepts, in UTF-8 with extension. */
 const MAX_BYTES = 255
-/** No unit of 16 bits becomes more bytes of UTF-8, or more units when it is decomposed. */
+/**
+ * A UTF-16 unit takes up to 3 bytes in UTF-8, and up to 4 units when decomposed. So a shorter name fits in any
+ * form.
+ */
 const MOST_GROWTH = 4
 /** Device names on Windows, with any extension (Microsoft, “Naming Files, Paths, and Namespaces”). */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i

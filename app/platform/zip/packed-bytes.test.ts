@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packedBytes } from './zip-layout'
 
-test('records are kept as they are, whatever their lengths', () => {
+test('records are kept unchanged, whatever their lengths', () => {
   const record = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.constant(new Uint8Array(70_000).fill(7)))
   fc.assert(
     fc.property(fc.array(record, { maxLength: 8 }), (records) => {

@@ -88,7 +88,7 @@ async function listEntries(file: ZipFile): Promise<Map<string, Place> | string> 
   return entries
 }
 
-/** As little as possible per entry, since there may be a hundred thousand. */
+/** Small, since there may be a hundred thousand entries. */
 interface Place {
   bytes: number
   crc32: number

@@ -1,6 +1,6 @@
 /**
- * The records of a ZIP archive: APPNOTE.TXT 6.3.10 of PKWARE, entries stored, ZIP64 where a number does not fit, names in
- * UTF-8, times as DOS wall time and as the extended timestamp of Info-ZIP.
+ * The records of a ZIP archive (PKWARE APPNOTE.TXT 6.3.10): stored entries, ZIP64 where a number doesn't fit,
+ * names in UTF-8, times as DOS wall time and as the extended timestamp of Info-ZIP.
  */
 
 export interface ZipEntry {
@@ -11,7 +11,7 @@ export interface ZipEntry {
   crc32: number
   /** Wall time in the studio's zone: YYYY-MM-DDTHH:MM:SS. */
   wall: string
-  /** The same instant, in ms. */
+  /** The same instant, in milliseconds since 1970. */
   at: number
   /** Writes the length as a ZIP64 field before the content, for entries whose length isn't known yet. */
   isOpen?: true
@@ -22,7 +22,7 @@ const CENTRAL_HEADER = 0x02014b50
 const END = 0x06054b50
 const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
-/** In a field of 32 (16) bits, means that the value is in the ZIP64 field. */
+/** In a field of 32 or 16 bits: the value is in the ZIP64 field. */
 const MAX_32 = 0xffffffff
 const MAX_16 = 0xffff
 const UTF8_NAMES = 0x0800
@@ -145,7 +145,7 @@ function dosTime(wall: string): { date: number; time: number } {
 }
 
 export interface ZipDirectory {
-  /** Entries. */
+  /** Number of entries. */
   count: number
   /** Offset and length of the central directory. */
   directoryAt: number

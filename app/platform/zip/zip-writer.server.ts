@@ -63,7 +63,7 @@ export async function createZip(path: string, modifiedAt: number): Promise<ZipWr
   }
 }
 
-/** Characters. */
+/** In characters. */
 const TEXT_AT_ONCE = 65_536
 
 async function writeContent(

@@ -4,7 +4,7 @@ import { emailProofCode, proveAgain } from '~/domains/accounts/proof.server'
 import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
-import { type ProofAsked, proofFor } from '~/platform/http/recent-proof'
+import { type ProofRequest, proofFor } from '~/platform/http/recent-proof'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -21,7 +21,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  asked: ProofAsked
+  asked: ProofRequest
   isCodeSent: boolean
   outcome?: FormOutcome<ProofField>
 }
@@ -67,7 +67,7 @@ const OURS = new Set<string>(Object.values(PROOF_FIELDS))
 const proofRequestOf = (
   form: FormFields,
   { actor, config }: { actor: ReturnType<typeof requirePerson>; config: { siteUrl: string } },
-): ProofAsked =>
+): ProofRequest =>
   proofFor(actor, {
     returnTo: onlyReturnTo(form.getAll(PROOF_FIELDS.returnTo), config.siteUrl) ?? paths.profile(),
     fields: form.entries().filter(([name]) => !OURS.has(name)),

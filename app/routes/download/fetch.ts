@@ -5,7 +5,7 @@ import { type Download, isIntact, prepareDownload } from '~/domains/galleries/do
 import { sendDownload } from '~/domains/galleries/downloads/receipts.server'
 import { answerDownload } from '~/platform/http/download.server'
 import { requireOpened } from '~/platform/http/guard.server'
-import { askedRange, byteRange } from '~/platform/http/headers'
+import { byteRange, requestedRange } from '~/platform/http/headers'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
@@ -78,7 +78,7 @@ const nothing = () => plainPage(404, 'We can’t find that download.')
 
 async function answer(at: RequestScope, request: Request, access: GalleryAccess, download: Download) {
   const range = byteRange(
-    askedRange(request.headers.get('Range'), request.headers.get('If-Range'), download.etag),
+    requestedRange(request.headers.get('Range'), request.headers.get('If-Range'), download.etag),
     download.bytes,
   )
   const span = range ?? { start: 0, end: download.bytes - 1 }

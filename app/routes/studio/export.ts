@@ -3,7 +3,7 @@ import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { downloadKey, isDownloadKey, openExport } from '~/domains/backup/operations.server'
 import { answerDownload } from '~/platform/http/download.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
-import { askedRange, byteRange } from '~/platform/http/headers'
+import { byteRange, requestedRange } from '~/platform/http/headers'
 import { scope } from '~/platform/http/scope.server'
 import { sendBytes } from '~/platform/http/sent-body.server'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     fileName: file.name,
   }
   const range = byteRange(
-    askedRange(request.headers.get('Range'), request.headers.get('If-Range'), head.etag),
+    requestedRange(request.headers.get('Range'), request.headers.get('If-Range'), head.etag),
     file.bytes,
   )
   return answerDownload(at, request, head, range, (part) => async (outgoing) => {

@@ -1,7 +1,7 @@
 import './proof-form.css'
 import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse } from 'react-router'
-import { type ProofAsked, proofAskedBy } from '~/platform/http/recent-proof'
+import { type ProofRequest, proofRequestedBy } from '~/platform/http/recent-proof'
 import { Failure } from '~/ui/failure'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -14,7 +14,7 @@ import { PasskeyButton, useHasPasskeys } from './passkey-button'
 export type ProofField = (typeof PROOF_FIELDS)['password' | 'code']
 
 interface ProofFormProps {
-  asked: ProofAsked
+  asked: ProofRequest
   /** A code was emailed and has to be entered. */
   isCodeSent?: boolean
   outcome?: FormOutcome<ProofField> | undefined
@@ -66,7 +66,7 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
 }
 
 /** Without script, a person whose only second factor is a passkey can't confirm it. */
-function PasskeyStep({ asked }: { asked: ProofAsked }) {
+function PasskeyStep({ asked }: { asked: ProofRequest }) {
   const isPossible = useHasPasskeys()
   if (isPossible)
     return (
@@ -91,7 +91,7 @@ function PasskeyStep({ asked }: { asked: ProofAsked }) {
 }
 
 interface StepProps {
-  asked: ProofAsked
+  asked: ProofRequest
   by: string
   label: string
   /** Absent where the step brings its own. */
@@ -130,7 +130,7 @@ function Step({ asked, by, label, button, children }: StepProps) {
 
 /** The `ErrorBoundary` of a page whose actions take a recent proof. */
 export function ProofBoundary({ error }: { error: unknown }) {
-  const asked = proofAskedBy(isRouteErrorResponse(error) ? error.data : undefined)
+  const asked = proofRequestedBy(isRouteErrorResponse(error) ? error.data : undefined)
   if (!asked) return <Failure error={error} />
   return (
     <div className="wrap">
