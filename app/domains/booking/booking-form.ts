@@ -36,7 +36,7 @@ export const PARTY_MAX = 50
 export const ADDRESS_MAX = 300
 export const ANSWER_MAX = 500
 
-/** Name of the field in which a session type's own question is answered. */
+/** Name of the field for the answer to a question of the session type. */
 export const questionField = (id: string): string => `question.${id}`
 
 export interface ClientDetails {
@@ -44,7 +44,7 @@ export interface ClientDetails {
   email: string
   phone: string
   partySize: number
-  /** Where, when the place is the client's. */
+  /** Where the session takes place, if at the client's location. */
   address: string
   notes: string
   answers: { question: string; answer: string }[]
@@ -53,14 +53,14 @@ export interface ClientDetails {
 export type { FieldErrors }
 
 export interface DetailsAsked {
-  /** The place is the client's. */
+  /** Whether the location is the client's, so that its address is needed. */
   asksAddress: boolean
   questions: Question[]
-  /** Who fills it in: the client, or the studio for them. */
+  /** Who fills in the form: the client, or the studio for them. */
   whose?: Whose
 }
 
-/** The client's fields, for the schemas of all forms with them. */
+/** Schema of the client's fields, shared by all forms that contain them. */
 export const detailsFields = ({ asksAddress, questions, whose = 'your' }: DetailsAsked) => ({
   name: personName(whose),
   email: emailAddress(whose),
@@ -92,7 +92,7 @@ export const detailsOf = (
   ),
 })
 
-/** The whole form. @param isOffered whether there are such sessions at that place */
+/** Schema of the whole form. @param isOffered whether this session type is offered at this location */
 export const bookingSchema = ({ isOffered, ...asked }: DetailsAsked & { isOffered: boolean }) =>
   z
     .object({
@@ -109,12 +109,12 @@ export const valuesOf = (get: (name: string) => string, questions: Question[]): 
     [...BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))].map((name) => [name, get(name)]),
   )
 
-/** @returns the start that was chosen, milliseconds since 1970 */
+/** @returns the chosen start, milliseconds since 1970 */
 export const readStart = (slot: string) => parseForm(z.object({ slot: requiredSlot() }), { slot })
 
 const requiredSlot = () => textBy((typed) => typed !== '', 'Choose a time.').pipe(slotField(TIME_NOT_OFFERED))
 
-/** A session's start, milliseconds since 1970. */
+/** Schema of a start, as milliseconds since 1970. */
 export const slotField = (error: string) =>
   z.string().transform((typed, context) => {
     const startsAt = readSlot(typed)

@@ -20,11 +20,11 @@ interface Agreement {
   sessionDate: number
   now: number
   zone: string
-  /** "$75" of cents */
+  /** Formats cents: "$75". */
   amount: (cents: number) => string
 }
 
-/** What rescheduling and canceling will cost, in the words that the client agrees to, one sentence each. */
+/** What rescheduling and canceling will cost, one sentence each, as the client agrees to it. */
 export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
   checkoutRescheduleCopy(agreement),
   checkoutCancelCopy(agreement),
@@ -48,11 +48,11 @@ function checkoutCancelCopy({ policy, depositCents, sessionDate, now, zone, amou
 interface Moment {
   /** Milliseconds since 1970. */
   now: number
-  /** How often the client has moved it. */
+  /** How often the client has rescheduled. */
   reschedules: number
 }
 
-/** What rescheduling and canceling cost from now on, by the terms that were agreed: one sentence each. */
+/** What rescheduling and canceling cost from now on by the agreed terms, one sentence each. */
 export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
   if (booking.acceptAskedAt !== null)
     return [
@@ -86,14 +86,14 @@ function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, {
   ]
 }
 
-/** What rescheduling and canceling mean now, by the terms that were agreed. */
+/** What rescheduling and canceling cost now by the agreed terms. */
 export interface PolicyCopy {
   /** "Rescheduling is free until Thursday, December 3, 10:30 AM."; empty when it’s too late. */
   rescheduling: string
   /** "If you cancel now, your $75 deposit is nonrefundable." */
   canceling: string
   moveFeeCents: number
-  /** Whether canceling now costs the deposit. */
+  /** Whether the client would lose the deposit by canceling now. */
   isDepositKept: boolean
 }
 

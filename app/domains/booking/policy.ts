@@ -1,14 +1,14 @@
 import { dateOf } from '~/platform/time'
 
-/** What rescheduling and canceling cost, as it was agreed: frozen into each booking. Amounts in cents. */
+/** The agreed policy, a snapshot stored in each booking. Amounts in cents. */
 export interface BookingPolicy {
-  /** How many reschedules cost nothing. */
+  /** Number of free reschedules. */
   freeMoves: number
-  /** A move costs nothing until so many hours before the session. */
+  /** Rescheduling is free until this many hours before the session. */
   moveHours: number
-  /** What every other move costs. */
+  /** The fee for every other reschedule. */
   moveFeeCents: number
-  /** The deposit is returned until so many days before the session. */
+  /** The deposit is refundable until this many days before the session. */
   depositBackDays: number
 }
 
@@ -16,14 +16,17 @@ const HOUR = 3_600_000
 
 interface Situation {
   policy: BookingPolicy
-  /** The session's begin and now, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   sessionDate: number
   now: number
-  /** How often the client has moved it already. */
+  /** How often the client has already rescheduled. */
   reschedules: number
 }
 
-/** What a move costs now. `freeUntil`: until when it costs nothing; null: it does already. */
+/**
+ * What rescheduling costs now. `freeUntil`: when it stops being free, milliseconds since 1970; null: it isn't
+ * free now.
+ */
 export function rescheduleTerms({ policy, sessionDate, now, reschedules }: Situation): {
   feeCents: number
   freeUntil: number | null
@@ -51,7 +54,7 @@ interface Agreed {
   acceptAskedAt: number | null
 }
 
-/** The client's fee for rescheduling now. None while a date proposed by the studio isn't accepted. */
+/** The client's fee for rescheduling now. Free while a time chosen by the studio isn't accepted. */
 export const rescheduleTermsOf = (
   booking: Agreed,
   { now, reschedules }: { now: number; reschedules: number },
@@ -61,7 +64,8 @@ export const rescheduleTermsOf = (
     : { feeCents: 0, freeUntil: booking.sessionDate }
 
 /**
- * The client's refund when canceling now. Requests, and dates proposed by the studio, can be left for free.
+ * What the client gets back by canceling now. Pending requests, and times chosen by the studio that aren't
+ * accepted, can be canceled for free.
  */
 export function cancelTermsOf(
   booking: Agreed,
@@ -74,27 +78,33 @@ export function cancelTermsOf(
 }
 
 /**
- * Whether a cancellation also waives fees: before anyone has agreed, and when the studio cancels or had
- * rescheduled.
- * @param keepsTerms the studio cancels under the terms that apply to its client
+ * Whether a cancellation waives all fees: if the booking wasn't confirmed yet, the studio cancels, or the
+ * studio had rescheduled and the client hasn't accepted.
+ * @param keepsTerms whether the studio cancels under the terms that apply to the client
  */
 export const cancelEndsFees = (
   { state, acceptAskedAt }: Pick<Agreed, 'state' | 'acceptAskedAt'>,
   { by, keepsTerms }: { by: 'client' | 'studio'; keepsTerms: boolean },
 ): boolean => state === 'requested' || acceptAskedAt !== null || (by === 'studio' && !keepsTerms)
 
-/** Whether its client may still change it: until the session begins. */
+/** Whether the client can still change it: until the session begins. */
 export const isChangeable = (booking: { state: string; sessionDate: number }, now: number): boolean =>
   (booking.state === 'requested' || booking.state === 'confirmed') && now < booking.sessionDate
 
-/** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
+/**
+ * How often the client has rescheduled, not counting another date chosen instead of one that the studio had
+ * proposed.
+ */
 export const reschedulesBy = (
   events: readonly { kind: string; by: { kind: string }; detail: object }[],
 ): number =>
   events.filter(({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !('instead' in detail))
     .length
 
-/** What a move has changed for the client: the day, or the hour of the same day. @param fromDate milliseconds since 1970 */
+/**
+ * What a reschedule changed for the client: the date, or only the time.
+ * @param fromDate milliseconds since 1970
+ */
 export const whatIsNew = (
   { sessionDate, zone }: { sessionDate: number; zone: string },
   fromDate: number,

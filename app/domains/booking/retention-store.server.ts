@@ -2,10 +2,10 @@ import type { Db } from '~/platform/db/database.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
 import { BOOKING_STATES, type BookingState } from './reservations/model'
 
-/** Of these there is no invoice, unless money was taken for them or is owed. */
+/** Bookings with these statuses have no invoice, unless money was received or is owed. */
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']
 
-/** Some bookings that didn't take place and were requested before an instant. None in the future. */
+/** Up to `limit` past bookings that didn't take place and were requested before an instant. */
 export const unbilledQuery = (db: Db, { before, now }: { before: number; now: number }, limit: number) =>
   db
     .selectFrom('bookings as b')
@@ -19,7 +19,7 @@ export const unbilledQuery = (db: Db, { before, now }: { before: number; now: nu
           e.exists(
             e.selectFrom('booking_payments as p').select('p.id').whereRef('p.booking_id', '=', 'b.id'),
           ),
-          // A fee that's owed is kept like money that was taken.
+          // A booking with an unpaid fee is kept like one with payments.
           e.exists(
             e
               .selectFrom('booking_fees as f')
@@ -32,7 +32,7 @@ export const unbilledQuery = (db: Db, { before, now }: { before: number; now: nu
     )
     .limit(limit)
 
-/** Of all bookings whose session began before an instant, some. */
+/** Up to `limit` bookings whose session began before an instant. */
 export const expiredBookingsQuery = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('bookings')
@@ -41,7 +41,7 @@ export const expiredBookingsQuery = (db: Db, before: number, limit: number) =>
     .where('session_date', '<', before)
     .limit(limit)
 
-/** With their history, payments and time in the calendar. @returns how many went */
+/** Deletes bookings with their history, payments and occupied time. @returns how many */
 export async function deleteBookings(tx: Db, old: { execute(): Promise<{ id: string }[]> }): Promise<number> {
   const ids = (await old.execute()).map(({ id }) => id)
   if (ids.length === 0) return 0
@@ -50,7 +50,7 @@ export async function deleteBookings(tx: Db, old: { execute(): Promise<{ id: str
   return ids.length
 }
 
-/** Of those who waited for a day that is past and who wrote themselves down before an instant, some. */
+/** Up to `limit` waitlist entries for past days that were made before an instant. */
 export const oldWaitlistQuery = (
   db: Db,
   { before, today }: { before: number; today: string },

@@ -9,7 +9,8 @@ import {
 
 /**
  * Deletes up to `limit` bookings requested before an instant that didn't take place: declined, canceled, or
- * never answered, and without payments. @returns how many
+ * never answered, and without payments.
+ * @returns how many
  */
 export const deleteUnbilledBookings = (
   { db, clock }: { db: Db; clock: Clock },
@@ -18,13 +19,15 @@ export const deleteUnbilledBookings = (
 ): Promise<number> =>
   transact(db, (tx) => deleteBookings(tx, unbilledQuery(tx, { before, now: clock.now() }, limit)))
 
-/** Forgets every booking whose session began before an instant, `limit` at most. @returns how many went */
+/** Deletes up to `limit` bookings whose session began before an instant. @returns how many */
 export const deleteExpiredBookings = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
   transact(db, (tx) => deleteBookings(tx, expiredBookingsQuery(tx, before, limit)))
 
 /**
- * Forgets who wrote themselves onto the waiting list before an instant, whatever became of it, once the day has passed.
- * `limit` at most. @param today YYYY-MM-DD in the studio’s zone @returns how many went
+ * Deletes up to `limit` waitlist entries for past days that were made before an instant, whatever their
+ * status.
+ * @param today YYYY-MM-DD in the studio’s zone
+ * @returns how many
  */
 export const deleteOldWaitlist = (
   { db }: { db: Db },

@@ -13,8 +13,8 @@ import { addSchedules } from './schedules/operations.server'
 import type { SchedulesDraft } from './session-types/drafts'
 
 /**
- * The calendar of a fresh installation: its schedules, the holidays of this year and the next, and its mini-session
- * days, counted from the day of the installation, so that there always is one ahead.
+ * Adds the calendar of a new installation: its schedules, the holidays of this year and the next, and its
+ * mini session days, relative to the current date so that they are in the future.
  */
 export async function addCalendar(
   { db }: { db: Db },
@@ -58,7 +58,7 @@ function idOf(ids: Map<string, string>, slug: string): string {
   return id
 }
 
-/** The first such weekday from a date on that is no holiday. */
+/** The first such weekday from a date on that isn't a holiday. */
 function openDate(from: string, weekday: number): string {
   const first = addDays(from, (weekday - weekdayOf(from) + 7) % 7)
   const isHoliday = federalHolidays(Number(first.slice(0, 4))).some(({ date }) => date === first)
@@ -66,14 +66,14 @@ function openDate(from: string, weekday: number): string {
 }
 
 const DAY_MS = 86_400_000
-/** So long before its session, in days, a sample was booked. */
+/** Days before its session that a sample is booked. */
 const BOOKED_BEFORE = 35
 const LOOKED_AT = 21
 
 interface Sample {
   sessionType: string
   place: string
-  /** From today on; before 0: it has been. */
+  /** Days from today; negative: in the past. */
   days: number
   name: string
   email: string
@@ -82,8 +82,8 @@ interface Sample {
 }
 
 /**
- * Adds a confirmed or past demo booking on a start that the rules allow and no one has, without emails.
- * Nothing is booked where there is no such start.
+ * Adds a confirmed or past demo booking at a free start, without emails. Adds nothing if there is no such
+ * start.
  */
 export async function addSampleBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
@@ -93,7 +93,7 @@ export async function addSampleBooking(
   const offer = await findOffer({ db: tx }, { service: sessionType, location: place })
   if (!offer) return
   const zone = settings.studio.timeZone
-  // As the client saw the calendar on the day of the booking.
+  // The clock on the day of the booking, so that notice and booking window apply as for a client.
   const booked: Clock = { ...clock, now: () => clock.now() + Math.min(0, days - BOOKED_BEFORE) * DAY_MS }
   const first = addDays(dateOf(clock.now(), zone), days)
   const startsAt = await firstFree({ db: tx, clock: booked }, { offer, zone, first })
@@ -142,7 +142,7 @@ async function firstFree(
   for (let day = 0; day < LOOKED_AT; day++) {
     const starts = await listStarts(deps, { offer, zone, date: addDays(first, day) })
     const free = starts.filter(({ state }) => state === 'free')
-    // Not the first of the day, which newcomers and tests like to take.
+    // Not the first start of the day, which visitors who try the demo (and tests) tend to choose.
     const middle = free[Math.floor(free.length / 2)]
     if (middle) return middle.startsAt
   }

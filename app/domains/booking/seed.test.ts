@@ -13,7 +13,7 @@ import { addSessionTypes } from './session-types/operations.server'
 const fromContent = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../content', file), 'utf8'))
 
-/** The starting content on a day of its own. */
+/** Installs the seed content on a given date. */
 async function install(db: Db, now: string) {
   const clock = fixedClock(now)
   await putTestSettings(db)
@@ -43,7 +43,7 @@ describeOnBothEngines('the calendar of a fresh installation', (open) => {
   })
 
   test('puts no mini-session day on a holiday', async () => {
-    // Three weeks later it is Juneteenth, a Saturday.
+    // Three weeks later is Juneteenth, a Saturday.
     const { miniDate } = await install((await open()).db, '2027-05-26T15:00:00Z')
     expect(await miniDate()).toBe('2027-06-26')
   })
@@ -56,7 +56,7 @@ describeOnBothEngines('the calendar of a fresh installation', (open) => {
     }
     for (const place of ['branch-brook-park', 'outdoors-essex-county', 'studio'])
       expect(await days('engagement', place, '2027-06-22')).toMatchObject([{ state: 'open', free: 1 }])
-    // Independence Day is closed for all, including Sunday events.
+    // Independence Day is closed for everything, including Sunday events.
     expect(await days('event', 'at-your-place', '2027-07-04')).toMatchObject([{ state: 'closed' }])
   })
 })

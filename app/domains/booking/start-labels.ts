@@ -1,7 +1,7 @@
 import { dateOf, dayLabel, fullDate, rangeInWords, rangeLabel, shortDay, timeLabel } from '~/platform/time'
 import type { Span } from './availability/wall-time'
 
-/** When a session is, in the studio's zone, in the lengths that pages need. */
+/** The times of a session in the studio's zone, in the formats that pages need. */
 export interface StartLabels {
   /** YYYY-MM-DD */
   date: string
@@ -19,7 +19,7 @@ export interface StartLabels {
   rangeInWords: string
 }
 
-/** For the server alone: browsers get the finished words. */
+/** Only on the server: browsers get finished labels. */
 export function startLabels(span: Span, zone: string): StartLabels {
   const date = dateOf(span.startsAt, zone)
   return {

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** Bookings, and what can be booked when; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/**
+ * Bookings and availability. See platform/db/schema.ts for how instants, flags, money and JSON are stored.
+ */
 declare module '~/platform/db/schema' {
   interface Database {
     session_types: SessionTypeTable
@@ -20,7 +22,7 @@ declare module '~/platform/db/schema' {
     booking_reminders: BookingReminderTable
     occupancies: OccupancyTable
     holds: HoldTable
-    /** Every network that a hold counts in: `network_hash` is keyed. */
+    /** Networks for which a hold is counted. `network_hash` is a keyed hash. */
     hold_networks: { hold_id: string; network_hash: string }
     unverified_bookings: UnconfirmedBookingTable
     booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
@@ -46,17 +48,17 @@ interface SessionTypeTable {
   increment_minutes: Generated<number>
   buffer_before_minutes: Generated<number>
   buffer_after_minutes: Generated<number>
-  /** Elapsed hours between asking and the session. */
+  /** Minimum elapsed hours between request and session. */
   minimum_notice_hours: Generated<number>
-  /** How many days ahead. */
+  /** Maximum days between request and session. */
   booking_window_days: Generated<number>
-  /** So many sessions of this type a day at most; null: no limit. */
+  /** Maximum sessions of this type per day; null: no limit. */
   daily_limit: Generated<number | null>
   needs_approval: Generated<number>
   starts_kind: Generated<'interval' | 'fixed' | 'sunset' | 'mini'>
   /** json: HH:MM[] */
   fixed_starts: Generated<string>
-  /** How long before sunset the session begins. */
+  /** Minutes before sunset at which the session begins. */
   sunset_minutes: Generated<number>
   /** json: { id, label, kind, required }[] */
   questionnaire: Generated<string>
@@ -74,7 +76,7 @@ interface PlaceTable {
   address: Generated<string>
   latitude: Generated<number | null>
   longitude: Generated<number | null>
-  /** Added before and after each session there. */
+  /** Minutes added before and after each session there. */
   travel_minutes: Generated<number>
   travel_fee_cents: Generated<number>
   version: Generated<number>
@@ -84,11 +86,11 @@ interface ScheduleTable {
   id: string
   resource_id: string
   title: string
-  /** null: of every session type. */
+  /** null: any session type. */
   session_type_id: string | null
-  /** null: at every place. */
+  /** null: any location. */
   place_id: string | null
-  /** YYYY-MM-DD, both included; null: open. */
+  /** YYYY-MM-DD, inclusive; null: no limit. */
   from_date: string | null
   until_date: string | null
   /** json: { weekday, opens, closes }[] */
@@ -102,7 +104,7 @@ interface SpecialDateTable {
   title: string
   session_type_id: string | null
   place_id: string | null
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, inclusive. */
   from_date: string
   until_date: string
   /** json: { opens, closes }[]; empty: closed. */
@@ -157,17 +159,17 @@ interface BookingTable {
   /** When the session begins (R31: sessionDate, stored as an instant). */
   session_date: number
   session_end: number
-  /** The begin as the studio’s clock shows it, YYYY-MM-DDTHH:MM. */
+  /** The start by the studio’s clock, YYYY-MM-DDTHH:MM. */
   wall_start: string
   zone: string
   name: string
   email: string
-  /** The address in lower case. */
+  /** The email address in lower case. */
   email_key: string
   phone: string
   party_size: number
   notes: string
-  /** Where, when the place is the client’s. */
+  /** Where the session takes place, if at the client’s location. */
   address: string
   /** json: { question, answer }[], with the questions' text at that time */
   answers: string
@@ -176,19 +178,19 @@ interface BookingTable {
   price_unit: string
   travel_fee_cents: number
   deposit_cents: number
-  /** json: the policy as it was agreed */
+  /** json: the agreed policy */
   policy: string
-  /** iCalendar UID, the same for the booking’s life. */
+  /** iCalendar UID, never changes. */
   uid: string
   /** iCalendar SEQUENCE. */
   sequence: number
-  /** Raised to end all manage links that were sent before. */
+  /** Raised to revoke all manage links sent before. */
   manage_version: number
   submission_key: string | null
   private_note: string
   /** When the client was asked to accept a new date; null: nothing to accept. */
   accept_asked_at: number | null
-  /** 1: made on the site with an unproven address, and the studio hasn't vouched for it. */
+  /** 1: made on the site with an unproven address, and not marked as trusted by the studio. */
   unproven: Generated<number>
   created_at: number
   version: number
@@ -222,7 +224,7 @@ interface BookingFeeTable {
   id: string
   booking_id: string
   cause: 'reschedule' | 'cancellation' | 'other'
-  /** What it's for, when the studio added it. */
+  /** What the studio added it for; '' for fees of the terms. */
   title: string
   amount_cents: number
   charged_at: number
@@ -235,7 +237,7 @@ interface BookingFeeTable {
 interface BookingReminderTable {
   booking_id: string
   kind: 'reminder-48' | 'reminder-3' | 'thanks'
-  /** The start that it was about. */
+  /** The session's start for which it was written. */
   session_date: number
   written_at: number
 }
@@ -249,9 +251,9 @@ interface OccupancyTable {
   starts_at: number
   ends_at: number
   booking_id: string | null
-  /** Of a hold. */
+  /** When a hold expires; null for other kinds. */
   expires_at: number | null
-  /** Why the time is blocked. */
+  /** The title of a block. */
   title: string
   version: number
 }
@@ -276,17 +278,17 @@ interface UnconfirmedBookingTable {
   state: 'waiting' | 'confirmed' | 'lapsed' | 'declined'
   session_date: number
   session_end: number
-  /** As typed; '' as soon as it's settled. */
+  /** As typed; '' once it's settled. */
   email: string
-  /** json: what the client typed with it; {} as soon as it's settled. */
+  /** json: what the client entered; {} once it's settled. */
   details: string
   wants_newsletter: number
   terms_version: number
   price_cents: number
   submission_key: string | null
-  /** The hold on its time; null: nothing is held. */
+  /** The hold on its time; null: not held. */
   hold_id: string | null
-  /** What it has become. */
+  /** The resulting booking. */
   booking_id: string | null
   created_at: number
   expires_at: number
@@ -304,7 +306,7 @@ interface WaitlistTable {
   state: 'waiting' | 'kept' | 'offered' | 'taken' | 'lapsed' | 'left'
   offered_start: number | null
   offered_until: number | null
-  /** The hold on that start. No foreign key: the hold goes, and this stays. */
+  /** The hold on that start. Without a foreign key, since holds are deleted earlier. */
   hold_id: string | null
   created_at: number
 }

@@ -6,10 +6,10 @@ import { startsIn } from './starts'
 import { sunsetOf } from './sunset'
 
 /**
- * A second, slow implementation of the rules, straightforward wall-clock stepping without any of the
- * product's arithmetic, for comparison. Random studios are checked on every date of ten years. All settings
- * are multiples of a step, so that no minute between two steps differs: five minutes for most, and for every
- * tenth a single minute.
+ * A second, slow implementation of the rules to compare with: it steps through wall-clock time and shares no
+ * arithmetic with the product. Random studios are checked on every date of ten years. All settings are
+ * multiples of the studio's step, so nothing changes between two steps. The step is five minutes, and one
+ * minute for every tenth studio.
  */
 
 const MINUTE = 60_000
@@ -27,16 +27,16 @@ const ZONES = [
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 
 interface Studio {
-  /** Minutes. */
+  /** In minutes. */
   step: number
   calendar: Calendar
   rules: SessionRules
 }
 
-/** What the clock shows at a step: `YYYY-MM-DD` and minutes since midnight. */
+/** What the clock shows at a step: date (YYYY-MM-DD) and time (minutes since midnight). */
 interface Minute {
   at: number
-  /** Since 1970, as the date. */
+  /** The date, as days since 1970. */
   days: number
   date: string
   time: number
@@ -49,7 +49,7 @@ function minutesAround(date: string, { step, calendar: { zone } }: Studio): Minu
   const midnight = Date.parse(date)
   return [-2, -1, 0, 1, 2, 3].flatMap((day) => {
     const from = midnight + day * DAY * MINUTE
-    // No clock changes twice a day.
+    // No zone changes its offset twice a day, so equal offsets at both ends mean one for the whole day.
     const offset = offsetAt(from, zone)
     const isSteady = offset === offsetAt(from + DAY * MINUTE, zone)
     return Array.from({ length: DAY / step }, (_, n) => {
@@ -87,7 +87,7 @@ function hoursOf({ calendar, rules }: Studio, date: string): Window[] {
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Each window as the minutes from the first at which the clock shows its opening or later to the last before its closing. */
+/** The indexes of each window's first and last open minute. */
 function openWindows(studio: Studio, date: string, around: Minute[]): { first: number; last: number }[] {
   return [-1, 0, 1].flatMap((days) => {
     const day = addDays(date, days)
@@ -136,7 +136,7 @@ function isStart(
   }
 }
 
-/** From the first start of a mini-session day to the end of its last. */
+/** The time that each mini session day takes: from its first start to the end of its last session. */
 const spansOfMiniDays = (days: MiniDay[], around: Minute[]) =>
   days.flatMap((day) => {
     const times = day.starts.map(minuteOf)
@@ -147,13 +147,13 @@ const spansOfMiniDays = (days: MiniDay[], around: Minute[]) =>
     return ats.length > 0 ? [{ day, first, last }] : []
   })
 
-/** Those that begin while the clock shows the date. */
+/** When the hold of each session on the date ends; null: booked. */
 const sessionsOn = ({ sessions }: Calendar, date: string, around: Minute[]): (number | null)[] =>
   sessions
     .filter(({ startsAt }) => around.some((minute) => minute.at === startsAt && minute.date === date))
     .map(({ heldUntil }) => heldUntil)
 
-/** Which minutes the session and its buffers need, and what is in their way. */
+/** Whether a start is free, held or taken, buffers included. */
 function stateAt(
   { calendar, rules }: Studio,
   { at, date }: Minute,
@@ -196,7 +196,7 @@ function expectedStarts(studio: Studio, date: string): string[] {
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-/** The quarters of a day, or its minutes. */
+/** Times of day in steps of 15 minutes, or of one. */
 const timesOf = (step: number) =>
   step === 1
     ? fc.integer({ min: 0, max: DAY - 1 }).map(clock)
@@ -204,15 +204,15 @@ const timesOf = (step: number) =>
 const typeArb = fc.constantFrom(null, 'portrait', 'family')
 const placeArb = fc.constantFrom(null, 'studio', 'park')
 
-/** Such dates are few and go wrong most easily, so they get more studios. */
+/** Dates with a clock change are few and error-prone, so they are checked with more studios. */
 const clockChangesOn = (date: string): boolean =>
   ZONES.some((zone) => offsetAt(Date.parse(date), zone) !== offsetAt(Date.parse(addDays(date, 1)), zone))
 
-/** Near the tested date, so that the generated rules matter. */
+/** A random studio with rules for dates near the tested one. */
 const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
   const times = timesOf(step)
   const windowArb = fc.record({ opens: times, closes: times })
-  /** Some of these, or any number up to the largest of them where single minutes count. */
+  /** One of the given values; with a step of one minute, any value between the smallest and the largest. */
   const minutesAmong = (...some: number[]) =>
     step === 1 ? fc.integer({ min: Math.min(...some), max: Math.max(...some) }) : fc.constantFrom(...some)
   const near = fc.integer({ min: -2, max: 2 }).map((days) => addDays(date, days))
@@ -306,7 +306,7 @@ const studioArb = (date: string, step: number): fc.Arbitrary<Studio> => {
   return fc.record({ step: fc.constant(step), calendar, rules })
 }
 
-/** Single minutes cost five times as much, so most dates use steps of five. */
+/** Steps of one minute take five times as long, so most dates use steps of five. */
 const runsOn = (date: string, index: number): { step: number; numRuns: number }[] =>
   clockChangesOn(date)
     ? [

@@ -5,9 +5,9 @@ import { spanOf } from './wall-time'
 type Asked = Pick<SessionRules, 'sessionType' | 'place'>
 
 /**
- * When a session of that type at that place may be on a date, as wall times. Special dates go before the week. Among
- * several that apply, the one that names more counts: the type before the place before the season; of equals the
- * first. There is no adding up, so what an owner reads in one schedule is the whole of it.
+ * The hours in which a session of that type can take place at that location on a date, as wall times. Special
+ * dates override weekly schedules. Exactly one rule applies, the most specific: session type counts more than
+ * location, location more than a date range. Of equal ones, the first in the list applies.
  */
 export function windowsOn(
   calendar: Pick<Calendar, 'schedules' | 'specialDates'> & Partial<Calendar>,
@@ -42,15 +42,15 @@ const weightOf = ({ sessionType, place, from, until }: Schedule | SpecialDates):
   (sessionType === null ? 0 : 4) + (place === null ? 0 : 2) + (from === null && until === null ? 0 : 1)
 
 export interface OpenHours {
-  /** Each window by itself, since starts are counted from its opening. */
+  /** Separate windows, since interval starts are counted from each opening. */
   windows: Span[]
-  /** What is open without a break: windows that touch are one, also over midnight. */
+  /** Windows that overlap or touch, joined, also across midnight. */
   stretches: Span[]
 }
 
 /**
- * The open hours in which a session beginning on a date can lie: those of the date, of the previous evening
- * past midnight, and of the next day. Computed once per date.
+ * The open hours that a session beginning on a date can use: those of the date, the day before (for hours
+ * past midnight) and the next day. Windows are computed once per date.
  */
 export function openHoursOf(calendar: Calendar, asked: Asked): (date: string) => OpenHours {
   const known = new Map<string, Span[]>()

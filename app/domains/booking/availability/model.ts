@@ -4,35 +4,35 @@ export type { Span, Window } from './wall-time'
 
 /** A session type's rules for starts at a location. */
 export interface SessionRules {
-  /** Ids, by which schedules and special dates name them. */
+  /** Ids, as schedules and special dates refer to them. */
   sessionType: string
   place: string
   minutes: number
-  /** Kept free around the session, travel to the place included. */
+  /** Kept free around the session, travel to the location included. */
   minutesBefore: number
   minutesAfter: number
-  /** Elapsed hours between now and the start, at least. */
+  /** Minimum elapsed hours between now and the start. */
   minimumNoticeHours: number
-  /** Calendar days from today, at most. */
+  /** Maximum calendar days from today. */
   bookingWindowDays: number
-  /** Sessions of this type a day, at most; null: as many as fit. */
+  /** Maximum sessions of this type per day; null: no limit. */
   dailyLimit: number | null
   starts: Starts
 }
 
 export type Starts =
-  /** From each opening on, every so many minutes. */
+  /** Every `minutes` from each opening. */
   | { kind: 'interval'; minutes: number }
   /** At these wall times, HH:MM. */
   | { kind: 'fixed'; times: string[] }
-  /** One a day, so many minutes before the sun sets at the place; degrees, north and east positive. */
+  /** One per day, `minutesBefore` sunset at the location. Coordinates in degrees, north and east positive. */
   | { kind: 'sunset'; minutesBefore: number; latitude: number; longitude: number }
-  /** On mini-session days alone. */
+  /** Only on mini session days. */
   | { kind: 'mini' }
 
-/** The hours of a week; `weekday` is 1 (Monday) to 7 (Sunday). */
+/** Weekly hours; `weekday` is 1 (Monday) to 7 (Sunday). */
 export interface Schedule {
-  /** null: of every session type, at every place, from or until any day. Dates are included. */
+  /** null: any session type, any location, no first or last date. Dates are inclusive. */
   sessionType: string | null
   place: string | null
   from: string | null
@@ -40,7 +40,7 @@ export interface Schedule {
   hours: (Window & { weekday: number })[]
 }
 
-/** Days that are unlike their week: a holiday has no hours. */
+/** Dates with other hours than their weekday, such as holidays with none. */
 export interface SpecialDates {
   sessionType: string | null
   place: string | null
@@ -49,28 +49,28 @@ export interface SpecialDates {
   hours: Window[]
 }
 
-/** A day of short sessions at one place, start after start. */
+/** A day of short sessions at one location. */
 export interface MiniDay {
   id: string
   sessionType: string
   place: string
   date: string
   starts: string[]
-  /** What its sessions take around and between them, so that no other session is put there. */
+  /** Each session's length and buffers, in minutes. No other session is offered in this time. */
   minutes: number
   minutesBefore: number
   minutesAfter: number
 }
 
-/** Time that is taken, buffers included. */
+/** Occupied time, buffers included. */
 export interface Busy extends Span {
-  /** When a hold on it ends; null: it is taken. */
+  /** When a hold on it expires; null: not a hold. */
   heldUntil: number | null
-  /** By a session or a hold on one, by blocked time, or by something in an outside calendar. */
+  /** A session or a hold, blocked time, or an event in an external calendar. */
   by: 'session' | 'block' | 'outside'
 }
 
-/** All that decides when a session type is free. */
+/** Everything that determines which starts of a session type are free. */
 export interface Calendar {
   /** IANA name of the studio's zone. */
   zone: string
@@ -78,20 +78,20 @@ export interface Calendar {
   specialDates: SpecialDates[]
   miniDays: MiniDay[]
   busy: Busy[]
-  /** Sessions of the type, for its daily limit; holds with their expiry. */
+  /** Existing sessions of the type, counted for its daily limit; `heldUntil` is when a hold expires. */
   sessions: { startsAt: number; heldUntil: number | null }[]
 }
 
 export interface Start extends Span {
   state: 'free' | 'held' | 'taken'
-  /** When a held start may be free again. */
+  /** When the hold on this start expires, so that it may be free again. */
   heldUntil: number | null
-  /** Taken by the studio itself, as on vacation: no cancellation frees it. */
+  /** Occupied by the studio itself, such as vacation, so no cancellation frees it. */
   isClosed: boolean
   miniDay: string | null
 }
 
-/** A session type at a place where it is offered, with the rules for its starts. */
+/** A session type at a location where it's offered, with the rules for its starts. */
 export interface Offer {
   resourceId: string
   resourceNumber: number
@@ -119,7 +119,7 @@ export interface Offer {
   rules: SessionRules
 }
 
-/** A question that clients answer besides name and email. */
+/** A question of the session type's questionnaire. */
 export interface Question {
   id: string
   label: string

@@ -17,13 +17,13 @@ interface Deps {
   clock: Clock
 }
 
-/** A session type at a place, by their slugs; undefined when it is not offered there. */
+/** Finds an offer by the slugs of session type and location; undefined: not offered there. */
 export const findOffer = (
   { db }: Pick<Deps, 'db'>,
   asked: { service: string; location: string },
 ): Promise<Offer | undefined> => selectOffer(db, asked)
 
-/** What a booking was made for, whether it is still offered or not. */
+/** The offer that a booking was made for, even if it's no longer offered. */
 export const findOfferOf = (
   { db }: Pick<Deps, 'db'>,
   { sessionType, place }: { sessionType: { id: string }; place: { id: string } },
@@ -31,13 +31,13 @@ export const findOfferOf = (
 
 interface Asked {
   offer: Offer
-  /** The studio's, where it has been read already. */
+  /** The studio's zone, if already read. */
   zone?: string
-  /** Whose own hold or booking is not in the way. */
+  /** A hold or booking whose own time counts as free. */
   except?: { occupancyId?: string; bookingId?: string }
 }
 
-/** Every start on a date, YYYY-MM-DD in the studio's zone, that rules and notice allow, each with its state. */
+/** Every start on a date (YYYY-MM-DD in the studio's zone) that rules and notice allow, with its state. */
 export async function listStarts(deps: Deps, { date, ...asked }: Asked & { date: string }): Promise<Start[]> {
   return (await startsBetween(deps, { ...asked, firstDate: date, lastDate: date }))(date)
 }
@@ -45,14 +45,14 @@ export async function listStarts(deps: Deps, { date, ...asked }: Asked & { date:
 export interface BookableDay {
   date: string
   /**
-   * `closed`: nothing is offered that day, or the studio has blocked all of it; `full`: all that was offered is taken or
-   * held, and a cancellation would free some.
+   * `closed`: nothing is offered that day, or the studio blocked all of it. `full`: everything offered is
+   * taken or held, and a cancellation would free a start.
    */
   state: 'open' | 'full' | 'closed'
   free: number
 }
 
-/** The dates from one to another, both included, each with how much is free. At most 62 of them. */
+/** The dates of a range (inclusive, at most 62) with their number of free starts. */
 export async function listDays(
   deps: Deps,
   asked: Asked & { firstDate: string; lastDate: string },
@@ -92,7 +92,7 @@ export async function readBookableDates(
   return bookableDates({ zone: await zoneOf(db) }, rules, clock.now())
 }
 
-/** How many sessions fit into the coming days, whatever is taken of them already. */
+/** How many sessions the coming days can hold, ignoring what is already booked. */
 export async function readCapacity({ db, clock }: Deps, days: number): Promise<number> {
   const [zone, offers] = [await zoneOf(db), await selectOffers(db)]
   const today = dateOf(clock.now(), zone)

@@ -231,7 +231,7 @@ const fitting = (rules: SessionRules[], given: Partial<Calendar> = {}) =>
   sessionsThatFit({ ...calendar, ...given }, rules, { now: IN_JUNE, days: 28 })
 
 test('four weeks hold as many sessions as fit one after the other', () => {
-  // What is left of the first Wednesday after 8 AM is all of it.
+  // On the first Wednesday, all hours are later than now (8 AM).
   expect(fitting([hourRules()])).toBe(20 * 8)
   expect(fitting([hourRules({ minutesBefore: 15, minutesAfter: 15 })])).toBe(20 * 5)
   expect(fitting([hourRules({ dailyLimit: 2 })])).toBe(40)

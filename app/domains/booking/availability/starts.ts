@@ -7,7 +7,7 @@ import { dayOf, instantsOf } from './wall-time'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** First and last date that the rules allow, from now. */
+/** The first and last bookable date, by minimum notice and booking window. */
 export function bookableDates(
   { zone }: Pick<Calendar, 'zone'>,
   { minimumNoticeHours, bookingWindowDays }: Pick<SessionRules, 'minimumNoticeHours' | 'bookingWindowDays'>,
@@ -20,8 +20,8 @@ export function bookableDates(
 }
 
 /**
- * Gives every start on a calendar date of the studio's zone that rules and notice allow, in order, each with whether
- * it is still free. What it does not give can not be booked.
+ * Returns, for a date in the studio's zone, every start that rules and notice allow, in order, each with its
+ * state. Only these can be booked.
  */
 export function startsIn(calendar: Calendar, rules: SessionRules, now: number): (date: string) => Start[] {
   const { firstDate, lastDate } = bookableDates(calendar, rules, now)
@@ -44,7 +44,10 @@ export interface Candidate extends Span {
   miniDay: string | null
 }
 
-/** The starts that hours and session type give a date, in order, each once; nothing is said of what is taken. */
+/**
+ * The candidate starts of a date by hours and session type, in order and without duplicates. Occupied time
+ * isn't considered.
+ */
 export function candidatesOf(calendar: Calendar, rules: SessionRules): (date: string) => Candidate[] {
   const openHours = openHoursOf(calendar, rules)
   const { starts, minutes } = rules
@@ -98,7 +101,7 @@ const sunsetsAround = (
   { latitude, longitude }: { latitude: number; longitude: number },
 ): number[] => [-1, 0, 1].flatMap((days) => sunsetOf(addDays(date, days), latitude, longitude) ?? [])
 
-/** From the opening on, those within the day. */
+/** Starts at each step from the opening, within the day. */
 function everyStart(window: Span, step: number, day: Span): number[] {
   const skipped = Math.max(0, Math.ceil((day.startsAt - window.startsAt) / step))
   const first = window.startsAt + skipped * step
@@ -109,13 +112,13 @@ function everyStart(window: Span, step: number, day: Span): number[] {
 const contains = (outer: Span, inner: Span): boolean =>
   outer.startsAt <= inner.startsAt && inner.endsAt <= outer.endsAt
 
-/** By time, each start once. */
+/** Sorts by time and removes duplicates. */
 function inOrder(candidates: Candidate[]): Candidate[] {
   const sorted = candidates.toSorted((a, b) => a.startsAt - b.startsAt)
   return sorted.filter(({ startsAt }, index) => startsAt !== sorted[index - 1]?.startsAt)
 }
 
-/** With its buffers, what a session that begins then takes of the photographer's time. */
+/** The time that a session takes in the calendar, buffers included. */
 export const occupiedBy = (
   startsAt: number,
   { minutes, minutesBefore, minutesAfter }: Pick<SessionRules, 'minutes' | 'minutesBefore' | 'minutesAfter'>,
@@ -130,7 +133,9 @@ const FREE: State = { state: 'free', heldUntil: null, isClosed: false }
 const TAKEN: State = { state: 'taken', heldUntil: null, isClosed: false }
 const CLOSED: State = { ...TAKEN, isClosed: true }
 
-/** Says of each start whether it is free; what is the same for all of them is worked out once. */
+/**
+ * Returns a function that determines the state of a start. What all starts have in common is computed once.
+ */
 export function statesOf(
   calendar: Calendar,
   rules: SessionRules,
@@ -152,18 +157,21 @@ export function statesOf(
   }
 }
 
-/** An outside calendar may list our own sessions again, so beside a session it doesn’t count as the studio’s own time. */
+/**
+ * External calendars may repeat our own sessions, so an external event beside a session doesn't count as the
+ * studio's own time.
+ */
 const isClosedBy = (found: Busy[]): boolean =>
   found.some(({ by }) => by === 'block') || (found.length > 0 && found.every(({ by }) => by === 'outside'))
 
-/** @param ends of what is in the way: until when each is held; null: it is taken */
+/** @param ends when the hold on each overlapping entry expires; null: not a hold */
 function stateAmong(ends: (number | null)[]): State {
   if (ends.length === 0) return FREE
   const held = ends.filter((end) => end !== null)
   return held.length < ends.length ? TAKEN : { state: 'held', heldUntil: Math.max(...held), isClosed: false }
 }
 
-/** A held session counts for the daily limit as a booked one does: else its visitor would be refused in the end. */
+/** A held session counts toward the daily limit like a booked one, since its visitor is about to book. */
 function limitOn({ sessions, zone }: Calendar, { dailyLimit }: SessionRules, date: string): State {
   if (dailyLimit === null) return FREE
   const day = dayOf(date, zone)
@@ -172,12 +180,12 @@ function limitOn({ sessions, zone }: Calendar, { dailyLimit }: SessionRules, dat
     .map(({ heldUntil }) => heldUntil)
   if (ofDay.length < dailyLimit) return FREE
   const held = ofDay.filter((end) => end !== null).toSorted((a, b) => a - b)
-  // The limit is free again once this hold has ended.
+  // When this hold expires, the limit is no longer reached.
   const last = held[ofDay.length - dailyLimit]
   return last === undefined ? TAKEN : { state: 'held', heldUntil: last, isClosed: false }
 }
 
-/** A mini-session day keeps its hours to itself, from the first start to the end of the last. */
+/** Only the day's own sessions can take place between its first start and the end of its last session. */
 function spanOfMiniDay(day: MiniDay, zone: string): Span {
   const spans = instantsOfMiniDay(day, zone).map((at) => occupiedBy(at, day))
   return {
@@ -189,8 +197,8 @@ function spanOfMiniDay(day: MiniDay, zone: string): Span {
 const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * Looks up what overlaps a span among thousands. They may overlap each other, since outside calendars know nothing of
- * ours; so it is the latest end up to each that is in order, and that is searched.
+ * Finds what overlaps a span, by binary search. Entries can overlap each other, since external calendars can,
+ * so only the running maximum of the ends is sorted. The search uses that.
  */
 function overlapsWith(busy: Busy[]): (needed: Span) => Busy[] {
   const sorted = busy.toSorted((a, b) => a.startsAt - b.startsAt)
@@ -222,9 +230,8 @@ function firstAbove(ascending: number[], limit: number): number {
 }
 
 /**
- * How many sessions fit into the coming days: as many of the type that fits most often, each with its buffers, and every
- * start of mini-session days. What is taken already doesn't matter.
- * @param calendar hours alone: nothing in it is taken
+ * How many sessions fit into the coming days: those of the type that fits most often, buffers included, plus
+ * every start of mini session days.
  */
 export function sessionsThatFit(
   calendar: Calendar,
@@ -242,7 +249,7 @@ export function sessionsThatFit(
   return most + fitting.filter(({ isMini }) => isMini).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** One after the other, each as early as the one before allows. */
+/** Counts sessions in sequence, each as early as possible. */
 function fittingOn(starts: { startsAt: number; state: string }[], rules: SessionRules): number {
   let count = 0
   let takenUntil = Number.NEGATIVE_INFINITY

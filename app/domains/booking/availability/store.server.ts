@@ -14,10 +14,10 @@ import type {
   Starts,
 } from './model'
 
-/** Longer than any session with its travel: what begins so much earlier can still be in the way. */
+/** Longer than any session with travel: an entry that begins earlier than this can't overlap. */
 const REACH_DAYS = 2
 
-/** By their slugs; the default place, or the first, when none is named. undefined: not offered. */
+/** Finds an offer by slugs. Without a location, the default one or the first. undefined: not offered. */
 export async function selectOffer(
   db: Db,
   { service, location }: { service: string; location: string },
@@ -41,7 +41,7 @@ export async function selectOffer(
   return place && offerOf(type, place, await selectLight(db, place))
 }
 
-/** Every session type that is offered, at the place where it is offered first. */
+/** Every offered session type, at the first location that offers it. */
 export async function selectOffers(db: Db): Promise<Offer[]> {
   const types = await db
     .selectFrom('session_types')
@@ -52,7 +52,7 @@ export async function selectOffers(db: Db): Promise<Offer[]> {
   return offers.filter((offer) => offer !== undefined)
 }
 
-/** The same by ids, also of what is no longer offered: a booking keeps its session type and its place. */
+/** Finds an offer by ids, even if it's no longer offered, since existing bookings refer to it. */
 export async function selectOfferById(
   db: Db,
   { sessionTypeId, placeId }: { sessionTypeId: string; placeId: string },
@@ -87,7 +87,7 @@ async function selectLight(db: Db, place: Row<'places'>): Promise<Light> {
 }
 
 function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light): Offer {
-  // On a mini-session day there is no travel between sessions; the day as a whole includes it.
+  // On a mini session day, there is no travel between sessions; the time of the whole day includes it.
   const travelMinutes = type.starts_kind === 'mini' ? 0 : place.travel_minutes
   return {
     resourceId: 'default',
@@ -147,21 +147,21 @@ interface Stretch {
   resourceNumber: number
   rules: SessionRules
   zone: string
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, inclusive. */
   firstDate: string
   lastDate: string
   now: number
-  /** Whose own hold or booking is not in the way. */
+  /** A hold or booking whose own time counts as free. */
   except?: { occupancyId?: string; bookingId?: string }
 }
 
-/** All that decides which starts of a session type on these dates are free, in two statements: what is offered, and what is taken. */
+/** Reads the rules and the occupied time for a range of dates, in two statements. */
 export async function selectCalendar(db: Db, stretch: Stretch): Promise<Calendar> {
   const [hours, taken] = await Promise.all([selectHours(db, stretch), selectTaken(db, stretch)])
   return { zone: stretch.zone, ...hours, ...taken }
 }
 
-/** When something is offered, as if nothing were taken. */
+/** The same without occupied time. */
 export async function selectOpenCalendar(
   db: Db,
   { zone, ...stretch }: { resourceId: string; zone: string; firstDate: string; lastDate: string },
@@ -209,7 +209,7 @@ const ruleOf = (
   until: row.until_date,
 })
 
-/** Seasons, special dates and mini-session days that have to do with these dates, or with the nights beside them. */
+/** Schedules, special dates and mini session days that apply to these dates and the nights around them. */
 export function hoursQuery(
   db: Db,
   resourceId: string,
@@ -286,7 +286,7 @@ async function selectTaken(db: Db, stretch: Stretch): Promise<Pick<Calendar, 'bu
   }
 }
 
-/** Occupied time, and the sessions that count toward the daily limit, read only where there is one. */
+/** Occupied time, and the sessions that count toward the daily limit if there is one. */
 export function takenQuery(db: Db, stretch: Omit<Stretch, 'now' | 'except'>) {
   const { rules, resourceId, resourceNumber, zone, firstDate, lastDate } = stretch
   const around = {
@@ -308,8 +308,8 @@ const BY_OUTSIDE = sql<Busy['by']>`'outside'`.as('taken_by')
 const BY_KIND = sql<Busy['by']>`case kind when 'block' then 'block' else 'session' end`.as('taken_by')
 
 /**
- * Occupied time within a period. Since nothing overlaps, only the last entry before the period can reach into
- * it: the index is read from there, not from years earlier.
+ * Occupied time within a period. Rows of one resource don't overlap, so only the last row that begins before
+ * the period can reach into it. The index is read from that row on.
  */
 export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt }: Span) =>
   db
@@ -339,7 +339,7 @@ export const occupiedQuery = (db: Db, resourceNumber: number, { startsAt, endsAt
     .where('starts_at', '<', endsAt)
     .where('ends_at', '>', startsAt)
 
-/** Outside calendars overlap as they like. */
+/** Unlike occupancies, events of external calendars can overlap. */
 export const externalBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt }: Span) =>
   db
     .selectFrom('external_busy as b')

@@ -4,7 +4,7 @@ import { sunsetOf } from './sunset'
 const minutesApart = (at: number | null, expected: string) =>
   Math.abs((at ?? 0) - Date.parse(expected)) / 60_000
 
-/** Times of the tables of the United States Naval Observatory and of national weather services. */
+/** From the tables of the United States Naval Observatory and of national weather services. */
 it.each([
   ['2026-11-20', 40.767, -74.205, '2026-11-20T21:34:00Z'],
   ['2026-06-21', 40.767, -74.205, '2026-06-22T00:31:00Z'],

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 const J2000 = 10_957.5
-/** Half the sun's disc and what the air bends, in degrees below the horizon. */
+/** Altitude of the sun's center at sunset in degrees: its radius plus atmospheric refraction. */
 const RISE_AND_SET = -0.833
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180
@@ -10,8 +10,9 @@ const deg = (radians: number) => (radians * 180) / Math.PI
  * Sunset at a location on a date of its own longitude, accurate to about two minutes between the polar
  * circles (sunrise equation; Meeus, Astronomical Algorithms, chapters 15 and 25, low accuracy).
  * @param date YYYY-MM-DD
- * @param latitude degrees, north positive; `longitude` degrees, east positive
- * @returns milliseconds since 1970; undefined when the sun doesn't set
+ * @param latitude degrees, north positive
+ * @param longitude degrees, east positive
+ * @returns milliseconds since 1970; null: the sun doesn't set that day
  */
 export function sunsetOf(date: string, latitude: number, longitude: number): number | null {
   const days = Date.UTC(...partsOf(date)) / DAY_MS + 0.5 - J2000

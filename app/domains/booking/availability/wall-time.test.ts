@@ -18,7 +18,7 @@ describeInFourZones('wall times', () => {
       '2027-11-07T05:30Z',
       '2027-11-07T06:30Z',
     ])
-    // Half an hour is turned back on Lord Howe Island.
+    // Lord Howe Island turns clocks back by half an hour.
     expect(instantsOf('2027-04-04', '01:45', 'Australia/Lord_Howe').map(iso)).toEqual([
       '2027-04-03T14:45Z',
       '2027-04-03T15:15Z',

@@ -2,8 +2,8 @@ import { endOfDate, startOfDate } from '~/platform/time'
 import { midnightOf, shownAt, steadyInstant } from '~/platform/zone-offsets'
 
 /**
- * Wall times of the studio's zone and the instants that they are. Instants are milliseconds since 1970 (UTC), dates
- * are YYYY-MM-DD, times HH:MM; `24:00` to `47:59` belong to the night after.
+ * Converts between wall times of the studio's zone and instants. Instants are milliseconds since 1970 (UTC),
+ * dates are YYYY-MM-DD, times HH:MM; `24:00` to `47:59` belong to the following night.
  */
 
 const MINUTE = 60_000
@@ -18,15 +18,15 @@ export interface Span {
   endsAt: number
 }
 
-/** A calendar date from its first instant to that of the next. */
+/** The span of a calendar date, from its midnight to the next. */
 export const dayOf = (date: string, zone: string): Span => ({
   startsAt: startOfDate(date, zone),
   endsAt: endOfDate(date, zone),
 })
 
 /**
- * Every instant at which the clock shows that time on that date: none when the clock skips it, two when it shows it
- * twice.
+ * The instants at which the clock shows this time on this date: none if a clock change skips it, two if it
+ * repeats it.
  */
 export function instantsOf(date: string, time: string, zone: string): number[] {
   const steady = steadyAt(date, time, zone)
@@ -40,8 +40,9 @@ export function instantsOf(date: string, time: string, zone: string): number[] {
 }
 
 /**
- * A window as instants. One that closes at or before it opens ends on the next day. A border that the clock skips is
- * where the clock jumps; of a border that it shows twice, a window gets both.
+ * A window as instants. If it closes at or before its opening time, it ends on the next day. An opening or
+ * closing time that the clock skips becomes the instant of the clock change. If it occurs twice, the window
+ * is the longer one.
  */
 export function spanOf(date: string, { opens, closes }: Window, zone: string): Span {
   const closing = minutesOf(closes) > minutesOf(opens) ? closes : timeOf(minutesOf(closes) + 1_440)
@@ -58,7 +59,7 @@ function borderOf(date: string, time: string, zone: string, which: 'earlier' | '
   return (before.getTimeZoneTransition('next') ?? at).epochMilliseconds
 }
 
-/** On nearly all days of a year a wall time is one instant, and arithmetic finds it. */
+/** Fast path: on nearly all days, a wall time is exactly one instant. */
 function steadyAt(date: string, time: string, zone: string): number | undefined {
   const midnight = midnightOf(date)
   return midnight === undefined ? undefined : steadyInstant(midnight + minutesOf(time) * MINUTE, zone)

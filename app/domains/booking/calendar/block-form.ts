@@ -11,8 +11,8 @@ export const blockValues = (get: (name: string) => string): BlockValues =>
   Object.fromEntries(BLOCK_FIELDS.map((name) => [name, get(name)])) as BlockValues
 
 /**
- * Parses a block's form. A repeated hour is blocked as a whole. Around a skipped hour, the block begins or
- * ends where the clock continues.
+ * Parses the form for blocked time. A repeated hour is blocked as a whole. If a border falls into a skipped
+ * hour, it becomes the instant of the clock change.
  */
 export function readBlock(values: BlockValues, zone: string) {
   const isWhole = values.wholeDays === 'yes'
@@ -39,7 +39,7 @@ const blockSchema = (isWhole: boolean, zone: string) =>
         ? { startsAt: startOfDate(firstDate, zone), endsAt: startOfDate(addDays(lastDate, 1), zone) }
         : {
             startsAt: spanOf(firstDate, { opens: from, closes: '24:00' }, zone).startsAt,
-            // From midnight on, so that a time is never one of the next day.
+            // As an end, 00:00 means the midnight at the end of the last day.
             endsAt: until === '00:00' ? startOfDate(lastDate, zone) : endOf(lastDate, until, zone),
           }
       if (span.endsAt <= span.startsAt)
@@ -54,7 +54,7 @@ const blockSchema = (isWhole: boolean, zone: string) =>
 const endOf = (date: string, until: string, zone: string): number =>
   spanOf(date, { opens: '00:00', closes: until }, zone).endsAt
 
-/** The same the other way round. */
+/** The form's values for an existing block. */
 export function valuesOf({ title, startsAt, endsAt }: Span & { title: string }, zone: string): BlockValues {
   const [firstDate = '', from = ''] = wallTimeOf(startsAt, zone).split('T')
   const [endDate = '', until = ''] = wallTimeOf(endsAt, zone).split('T')

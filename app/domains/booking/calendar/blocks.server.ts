@@ -17,15 +17,15 @@ interface Deps {
   author: Author
 }
 
-/** One installation is one photographer. */
+/** Each installation has one photographer, so one resource. */
 const RESOURCE = { id: 'default', number: 1 }
-/** How much of what is in the way is named. */
+/** Maximum number of conflicts listed. */
 const NAMED = 4
 
 export type Blocked =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; errors: Partial<Record<BlockField, string>> }
-  /** Bookings, holds of visitors and other blocks keep their time. A sentence for each. */
+  /** Bookings, visitors' holds or other blocks occupy the time; one sentence each. */
   | { ok: false; reason: 'in-the-way'; sentences: string[] }
 
 export type BlockChanged = Blocked | { ok: false; reason: 'missing' } | { ok: false; reason: 'changed-since' }
@@ -40,7 +40,7 @@ export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<B
   return { id, version, values, when: spanLabel(span, zone), title: title === '' ? 'Blocked' : title }
 }
 
-/** Keeps time free of sessions. */
+/** Blocks time, so that no sessions are offered in it. */
 export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocked> {
   const zone = await zoneOf(deps.db)
   const read = readBlock(values, zone)
@@ -57,7 +57,7 @@ export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocke
   })
 }
 
-/** Moves, lengthens or renames a block, from the version that was seen. */
+/** Changes the time or title of a block, unless its version has changed. */
 export async function changeBlock(
   deps: Deps,
   seen: { id: string; version: number },
@@ -77,7 +77,7 @@ export async function changeBlock(
     if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', sentences: inTheWay }
     await release(tx, { id: row.id })
     const taken = await take(tx, deps, { ...block, id: row.id, version: row.version + 1, zone })
-    // The calendar is locked and was checked, so a refusal now is a bug, and everything is rolled back.
+    // The calendar is locked and was checked, so this would be a bug. Rolls everything back.
     if (!taken.ok) throw new Error('Open time could not be blocked.')
     const before = { startsAt: row.starts_at, endsAt: row.ends_at }
     const changes = [
@@ -93,7 +93,7 @@ export async function changeBlock(
   })
 }
 
-/** Gives blocked time back. @returns what it was, for taking that back */
+/** Removes a block. @returns its values, to undo the removal */
 export async function removeBlock(
   deps: Deps,
   id: string,

@@ -4,10 +4,10 @@ import { instantsOf } from '../availability/wall-time'
 import { spanLabel, timesLabel } from './labels'
 import type { EntryFace, EntryKind } from './model'
 
-/** Something that takes time, with its instants. */
+/** A calendar entry with its instants. */
 export interface Entry extends Span {
   face: EntryFace
-  /** With its buffers. */
+  /** Including buffers. */
   taken: Span
   move: { version: number; minutes: number } | null
 }
@@ -51,7 +51,7 @@ const SAID: Record<EntryKind, string> = {
   mini: 'mini-session day',
 }
 
-/** All that was found as entries in the order of their beginnings, mini-session days as one each. */
+/** Everything found, as entries ordered by start. Each mini session day is one entry. */
 export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: string): Entry[] {
   const spans = new Map(taken.flatMap((each) => (each.bookingId ? [[each.bookingId, each]] : [])))
   const entry = (
@@ -113,7 +113,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
   ].sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** All sessions of a mini-session day have one type, so the client's name is shown. */
+/** All sessions of a mini session day have the same type, so the client's name is the title. */
 const titlesOf = ({ title, name, miniDayId }: Found['sessions'][number]) =>
   miniDayId === null ? { title, detail: name } : { title: name, detail: title }
 

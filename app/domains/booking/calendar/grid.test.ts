@@ -16,7 +16,7 @@ describe('the lines of the hours', () => {
   it('align with the labels in the week of Lord Howe Island’s half-hour clock change', () => {
     const { hours, lines } = linesOf(['2027-04-03', '2027-04-04'], 'Australia/Lord_Howe')
     expect(hours[0]).toEqual({ top: 510, label: '8 AM' })
-    // Half an hour below the top, which is 7:30 AM.
+    // The label is half an hour below the top (7:30 AM).
     expect(lines).toMatch(
       /^linear-gradient\(180deg, transparent calc\(var\(--hh\) \* 0\.5 - 1px\), var\(--bd\) /,
     )

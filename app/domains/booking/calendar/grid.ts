@@ -14,10 +14,10 @@ import { spanOf } from '../availability/wall-time'
 import type { Entry } from './entries'
 import { type GridColumn, type GridView, isQuiet, type Stretch } from './model'
 
-/** What a calendar shows at least: eight in the morning to nine in the evening. */
+/** The hours shown at least: 8 AM to 9 PM. */
 const FIRST_HOUR = 8
 const LAST_HOUR = 21
-/** Blocked or busy for longer than this, in milliseconds: it says nothing about the hours of a day. */
+/** In milliseconds. Blocked or external time longer than this doesn't extend the hours shown. */
 const LONG = 12 * 3_600_000
 
 export interface OpenDay {
@@ -25,7 +25,7 @@ export interface OpenDay {
   open: Span[]
 }
 
-/** Columns of a day each, on one axis. @param today YYYY-MM-DD */
+/** Lays out days as columns on one axis. @param today YYYY-MM-DD */
 export function gridOf(
   { days, axis, entries }: { days: OpenDay[]; axis: Axis; entries: Entry[] },
   today: string,
@@ -39,7 +39,7 @@ export function gridOf(
   }
 }
 
-/** Whole hours that hold the opening hours and all that is booked. */
+/** The whole hours that contain opening hours and all entries. */
 function rangeOf(days: OpenDay[], axis: Axis, entries: Entry[]): { from: number; until: number } {
   const end = 1_440 + axis.fold.length
   const spans = [
@@ -122,19 +122,19 @@ function eventOf(
       length: bottom - top,
       before: Math.max(0, top - Math.max(around.top, shown.from)),
       after: Math.max(0, Math.min(around.bottom, shown.until) - bottom),
-      // The part of the next morning follows the part of the evening.
+      // Only the part on the first day can be dragged.
       move: face.date === date ? move : null,
     },
   ]
 }
 
 /**
- * The common axis of adjacent days, in minutes of wall time, so that nine o'clock is one line through the
- * week. On the night when clocks go back, the axis has that hour twice, and the other days are empty there. A
- * skipped hour stays empty on its day.
+ * The common axis of adjacent days, in minutes of wall time, so that 9 AM is the same line in each column.
+ * When clocks go back that night, the axis has the repeated hour twice, and it is empty on the other days. A
+ * skipped hour is empty on its day.
  */
 export interface Axis {
-  /** Where the axis has more than the clock, and how much; 0: nowhere. */
+  /** Where the axis repeats an hour, and by how many minutes; `length` 0: nowhere. */
   fold: { at: number; length: number }
   days: Map<string, Stretch[]>
 }
@@ -143,7 +143,7 @@ const MINUTE = 60_000
 const DAY = 1_440
 
 interface Segment extends Span {
-  /** Minutes since midnight at its start. */
+  /** Wall time at its start, in minutes since midnight. */
   wall: number
 }
 
@@ -156,7 +156,7 @@ export function axisOf(dates: string[], zone: string): Axis {
   }
 }
 
-/** The parts of a day that have one offset from UTC each. */
+/** The parts of a day with a constant UTC offset. */
 function segmentsOf(date: string, zone: string): Segment[] {
   const end = startOfDate(addDays(date, 1), zone)
   const segments: Segment[] = []
@@ -204,7 +204,7 @@ function stretchesOf(segments: Segment[], fold: Axis['fold'], zone: string): Str
   })
 }
 
-/** The position of a period on a day's axis; undefined: not on that day. */
+/** The position of a span on a day's axis; undefined: not on that day. */
 export function placeOn(stretches: Stretch[], span: Span): { top: number; bottom: number } | undefined {
   const inside = stretches.filter((each) => each.startsAt < span.endsAt && endOf(each) > span.startsAt)
   const [first, last] = [inside[0], inside.at(-1)]
@@ -215,7 +215,7 @@ export function placeOn(stretches: Stretch[], span: Span): { top: number; bottom
   }
 }
 
-/** What a day does not have between two points of the axis. */
+/** The parts of the axis that a day doesn't have. */
 export function gapsOf(stretches: Stretch[], from: number, until: number): { top: number; length: number }[] {
   const borders = [from, ...stretches.flatMap((each) => [each.from, each.until]), until]
   return borders
@@ -227,7 +227,7 @@ export function gapsOf(stretches: Stretch[], from: number, until: number): { top
     .filter(({ length }) => length > 0)
 }
 
-/** A wall time in minutes as a point of the axis. */
+/** The point on the axis for a wall time in minutes. */
 export const pointOf = (wall: number, { at, length }: Axis['fold']): number =>
   wall >= at ? wall + length : wall
 
@@ -238,8 +238,8 @@ const zonedOf = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 /**
- * Puts what overlaps side by side: each gets the first lane that is free where it begins, and shares the width with
- * all that it is entangled with.
+ * Arranges overlapping entries side by side. Each gets the first lane that is free at its start. The width is
+ * divided by the number of lanes of all entries that overlap, directly or through others.
  */
 export function withLanes<Item extends { top: number; length: number }>(
   items: Item[],
@@ -271,11 +271,11 @@ interface OpenRules {
 }
 
 /**
- * Bookable hours of a date: those of every session type at every location, merged, including the previous
- * evening's past midnight.
+ * Bookable hours of a date: those of every session type at every location, merged, including hours past
+ * midnight of the day before.
  */
 export function openSpans(rules: OpenRules, date: string, zone: string): Span[] {
-  // Without anything on offer, the hours that hold for all.
+  // With nothing on offer, shows the hours that apply to all session types.
   const offers = rules.offers.length > 0 ? rules.offers : [{ sessionType: '', place: '' }]
   const [first, last] = [startOfDate(date, zone), endOfDate(date, zone)]
   const windows = new Set(
@@ -304,9 +304,9 @@ function joined(spans: Span[]): Span[] {
 }
 
 /**
- * The lines of the hours as a CSS picture, where they are not an hour apart: in the week in which Lord Howe Island turns
- * its clock by half an hour. undefined: the style sheet draws them.
- * @param from where the shown part of the axis begins, in minutes; `--hh` is the height of an hour
+ * The hour lines as a CSS image, for weeks in which they aren't an hour apart (Lord Howe Island changes its
+ * clocks by half an hour). undefined: the stylesheet draws them.
+ * @param from the first minute of the axis that is shown; `--hh` is the height of an hour
  */
 export function hourLines(hours: readonly { top: number }[], from: number): string | undefined {
   if (hours.every(({ top }) => (top - from) % 60 === 0)) return undefined

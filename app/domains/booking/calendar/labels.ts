@@ -10,13 +10,13 @@ import {
 } from '~/platform/time'
 import type { Span } from '../availability/model'
 
-/** "9:30 – 10:15 AM EST"; "All day"; with the days where that is several of them. */
+/** "9:30 – 10:15 AM EST" or "All day", with dates if it spans several days. */
 export function timesLabel(span: Span, zone: string): string {
   const { startsAt, endsAt } = span
   const [firstDate, lastDate] = [dateOf(startsAt, zone), dateOf(endsAt - 1, zone)]
   const isWhole = startOfDate(firstDate, zone) === startsAt && endOfDate(lastDate, zone) === endsAt
   if (isWhole) return firstDate === lastDate ? 'All day' : `${dayLabel(firstDate)} – ${dayLabel(lastDate)}`
-  // A night is understood without its days.
+  // A span within one night needs no dates.
   if (!isLong(span)) return rangeLabel(span, zone)
   const moment = (at: number) => `${dayLabel(dateOf(at, zone))}, ${timeLabel(at, zone)}`
   return `${moment(startsAt)} – ${moment(endsAt)}`
@@ -29,10 +29,10 @@ export function spanLabel(span: Span, zone: string): string {
   return `${dayLabel(dateOf(span.startsAt, zone))}, ${times === 'All day' ? 'all day' : times}`
 }
 
-/** Longer than a night, so its days have to be named. */
+/** Too long for one night (20 hours or more), so the label includes dates. */
 const isLong = ({ startsAt, endsAt }: Span): boolean => endsAt - startsAt >= 20 * 3_600_000
 
-/** "Friday, November 20"; with its year when that is not this one. */
+/** "Friday, November 20", with the year unless it's the current one. */
 export const dateTitle = (date: string, today: string): string =>
   date.slice(0, 4) === today.slice(0, 4) ? dayLabel(date) : fullDate(date)
 
@@ -59,14 +59,14 @@ const shortMonth = (day: string): string => day.replace(/[a-z]+ /, (rest) => `${
 
 export interface InTheWay extends Span {
   kind: 'booking' | 'hold' | 'block'
-  /** Of a block. */
+  /** Title of a block. */
   title: string
-  /** Of a booking: "Family", "Ann Lee". */
+  /** Details of a booking: "Family", "Ann Lee". */
   booking: { title: string; name: string; sessionDate: number; sessionEnd: number } | null
   expiresAt: number | null
 }
 
-/** A sentence that names what occupies a time. */
+/** A sentence about what occupies a time. */
 export function sentenceOf({ kind, title, booking, expiresAt, ...span }: InTheWay, zone: string): string {
   const when = (each: Span) => spanLabel(each, zone)
   if (kind === 'hold')

@@ -1,4 +1,4 @@
-/** The calendar of the Studio as its pages get it: finished labels and positions, since browsers know no zones. */
+/** The Studio's calendar, with finished labels and positions: browsers don't know the studio's zone. */
 
 export const CALENDAR_VIEWS = ['day', 'week', 'month', 'list'] as const
 export type CalendarViewName = (typeof CALENDAR_VIEWS)[number]
@@ -6,91 +6,91 @@ export type CalendarViewName = (typeof CALENDAR_VIEWS)[number]
 export const isCalendarView = (text: unknown): text is CalendarViewName =>
   CALENDAR_VIEWS.some((each) => each === text)
 
-/** What takes time: bookings by their state, visitors' holds, blocked time, other calendars, mini-session days. */
+/** Bookings by status, visitors' holds, blocked time, external events, mini session days. */
 export type EntryKind = 'requested' | 'confirmed' | 'done' | 'no-show' | 'held' | 'block' | 'outside' | 'mini'
 
-/** A block or an external event, without a client. */
+/** Whether the entry is a block or an external event. */
 export const isQuiet = ({ kind }: { kind: EntryKind }): boolean => kind === 'block' || kind === 'outside'
 
 export interface EntryFace {
-  /** Of the booking, the block, the hold or the mini-session day. */
+  /** Id of the booking, block, hold or mini session day. */
   id: string
   kind: EntryKind
   title: string
-  /** Who, or how many of a mini-session day are taken. */
+  /** The client's name, or how many sessions of a mini session day are booked. */
   detail: string
-  /** "11 AM", for calendars, which name the zone above; and "11 AM – 12 PM EST". */
+  /** "11 AM", for calendars, which show the zone in their heading. */
   begins: string
   times: string
-  /** YYYY-MM-DD on which it begins. */
+  /** Its first date, YYYY-MM-DD. */
   date: string
   /** Text for screen readers: "Friday, November 20, 11 AM – 12 PM EST, confirmed". */
   said: string
 }
 
-/** The part of an entry in one column. Minutes are those of the axis, see axis.ts. */
+/** The part of an entry in one column, in minutes of the axis (see grid.ts). */
 export interface GridEvent extends EntryFace {
   key: string
   top: number
   length: number
-  /** Minutes of buffer above and below that are in this column. */
+  /** Minutes of buffer before and after that are in this column. */
   before: number
   after: number
-  /** Which of how many columns side by side. */
+  /** Index of its lane, and the number of lanes side by side. */
   lane: number
   lanes: number
-  /** What moving it needs; null: it stays where it is. */
+  /** What rescheduling needs; null: it can't be dragged. */
   move: { version: number; minutes: number } | null
 }
 
-/** Minutes of the axis that are consecutive instants of one day, with one offset from UTC. */
+/** Consecutive minutes of the axis within one day and one UTC offset. */
 export interface Stretch {
   from: number
   until: number
-  /** Milliseconds since 1970, at `from`. */
+  /** The instant at `from`, milliseconds since 1970. */
   startsAt: number
-  /** What the clock shows at `from`, in minutes since midnight. */
+  /** The wall time at `from`, in minutes since midnight. */
   wall: number
-  /** "EDT" */
+  /** Such as "EDT". */
   zone: string
-  /** Other minutes of the day read the same, so that a time has to say its zone. */
+  /** The hour occurs twice that day, so its labels include the zone. */
   isTwice: boolean
 }
 
 export interface GridColumn {
   date: string
-  /** "Fri", "20" and "Friday, November 20". */
+  /** "Fri", "20", and "Friday, November 20". */
   weekday: string
   day: string
   name: string
   isToday: boolean
   /** Nothing can be booked on this day. */
   isClosed: boolean
-  /** Closed hours of a day that has open ones, and hours that the clock skips or other days have twice. */
+  /** Closed hours, and (`isNone`) hours that this day doesn't have because of a clock change. */
   shades: { top: number; length: number; isNone: boolean }[]
   stretches: Stretch[]
   events: GridEvent[]
 }
 
 interface Common {
-  /** What the address says, YYYY-MM-DD. */
+  /** The requested date, YYYY-MM-DD. */
   date: string
   today: string
   title: string
-  /** The first and the last day that are shown, YYYY-MM-DD. */
+  /** The first and last date shown, YYYY-MM-DD. */
   dates: { from: string; until: string }
   counts: { kind: 'confirmed' | 'requested' | 'held' | 'done' | 'no-show'; label: string; count: number }[]
-  /** Bookings in their order, for previous and next. */
+  /** Ids of the bookings in order, for previous and next. */
   order: string[]
 }
 
 export interface GridView extends Common {
   view: 'week' | 'day'
-  /** Above its times: "EST". */
+  /** The zone in the heading of the times: "EST". */
   zone: string
   previous: string
   next: string
-  /** The part of the axis that is shown, in minutes. */
+  /** The shown part of the axis, in minutes. */
   from: number
   until: number
   hours: { top: number; label: string }[]
@@ -119,14 +119,14 @@ export interface MonthView extends Common {
 export interface ListView extends Common {
   view: 'list'
   days: { date: string; name: string; isToday: boolean; entries: EntryFace[] }[]
-  /** Cursors; null: there is no more. */
+  /** Cursors for earlier and later pages; null: none. */
   earlier: string | null
   later: string | null
 }
 
 export type CalendarView = GridView | MonthView | ListView
 
-/** A day of what comes, as Today shows it. */
+/** A day in the list of upcoming sessions on Today. */
 export interface UpcomingDay {
   date: string
   /** "Fri 20" and "Friday, November 20". */
@@ -143,7 +143,7 @@ export const BLOCK_DAYS_MAX = 400
 export const BLOCK_FIELDS = ['title', 'firstDate', 'from', 'lastDate', 'until', 'wholeDays'] as const
 export type BlockField = (typeof BLOCK_FIELDS)[number]
 
-/** As forms send it: dates YYYY-MM-DD, times HH:MM of the studio's clock, `wholeDays` is `yes` or nothing. */
+/** As submitted: dates YYYY-MM-DD, times HH:MM in the studio's zone, `wholeDays` `yes` or missing. */
 export type BlockValues = Record<BlockField, string>
 
 export interface Block {
@@ -152,6 +152,6 @@ export interface Block {
   values: BlockValues
   /** "Thursday, November 19, 8:30 – 11:30 AM" */
   when: string
-  /** Its name in lists. */
+  /** Its title in lists. */
   title: string
 }

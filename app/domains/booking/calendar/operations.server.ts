@@ -42,18 +42,18 @@ interface Deps {
   clock: Clock
 }
 
-/** One installation is one photographer. */
+/** Each installation has one photographer, so one resource. */
 const RESOURCE = { resourceId: 'default', resourceNumber: 1 }
 const LIST_SIZE = 30
 
 interface Asked {
   view: CalendarViewName
-  /** YYYY-MM-DD; anything else is today. */
+  /** YYYY-MM-DD; any other value means today. */
   date: string | null
-  /** Cursors of the list. */
+  /** Cursors of the list view. */
   after?: string | null
   before?: string | null
-  /** The booking that is open: without a date its day is shown. */
+  /** The open booking. Without a date, its day is shown. */
   booking?: string | undefined
 }
 
@@ -84,12 +84,12 @@ export async function readCalendarView(deps: Deps, asked: Asked): Promise<Calend
   }
 }
 
-/** How many requests wait for an answer. */
+/** Number of booking requests waiting for the studio. */
 export const countPendingRequests = ({ db }: Pick<Deps, 'db'>): Promise<number> => countRequests(db)
 
 /**
- * What takes time from one date to another, both included, day by day: for what is on today and in the next days.
- * Mini-session days are one entry each.
+ * Everything on the calendar in a range of dates (inclusive), by day, for Today. Mini session days are one
+ * entry each.
  */
 export async function readUpcoming(
   deps: Deps,
@@ -169,7 +169,7 @@ async function readMonth(at: At): Promise<MonthView> {
   }
 }
 
-/** Entries that overlap a day; those of several days appear on each. */
+/** Entries that overlap a day. One that lasts several days appears on each. */
 function facesOn(entries: Entry[], date: string, zone: string): EntryFace[] {
   const [starts, ends] = [startOfDate(date, zone), endOfDate(date, zone)]
   return entries
@@ -180,7 +180,7 @@ function facesOn(entries: Entry[], date: string, zone: string): EntryFace[] {
     )
 }
 
-/** Entries from a date on, or before a position in the list. Every booking is listed. */
+/** Bookings from a date on, or before or after a position in the list. */
 async function readList(at: At, { after = null, before = null }: Asked): Promise<ListView> {
   const { db, clock, zone } = at
   const start = startOfDate(at.date, zone)

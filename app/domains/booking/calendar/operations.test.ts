@@ -180,7 +180,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
     await book('2027-03-14', '01:30', 1)
     const spring = await week(deps, '2027-03-14')
     expect(minutes(spring, 6)).toBe(23 * 60)
-    // Begins at 1:30 and ends, an hour later, at 3:30 by the clock.
+    // Begins at 1:30 and ends an hour later, when the clock shows 3:30.
     expect(spring.columns[6]?.events[0]).toMatchObject({
       top: 90,
       length: 120,

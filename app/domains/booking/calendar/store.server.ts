@@ -11,7 +11,7 @@ interface Between {
 
 /** Booking statuses shown in the calendar. */
 const SHOWN = ['requested', 'confirmed', 'done', 'no-show'] as const
-/** No session is longer than this; what began earlier is over. */
+/** In milliseconds. No session is longer, so anything that began earlier is over. */
 const REACH = 2 * 86_400_000
 
 export interface Session {
@@ -42,7 +42,7 @@ const sessions = (db: Db, resourceId: string) =>
     .where('b.resource_id', '=', resourceId)
     .where('b.state', 'in', SHOWN)
 
-/** In their order. */
+/** In order of start. */
 export const sessionsBetween = (db: Db, resourceId: string, { from, until }: Between) =>
   sessions(db, resourceId)
     .where('b.session_date', '>=', from - REACH)
@@ -59,7 +59,10 @@ export interface Cursor {
   id: string
 }
 
-/** A page of the list: those after a place in it in their order, or those before it, the last one first. */
+/**
+ * A page of the list: the bookings after a position in ascending order, or those before it in descending
+ * order.
+ */
 export const sessionsFrom = (
   db: Db,
   resourceId: string,
@@ -70,7 +73,7 @@ export const sessionsFrom = (
   const [sign, order] = direction === 'after' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   return (
     sessions(db, resourceId)
-      // The first condition is what an index is entered by.
+      // This condition lets the database use the index.
       .where('b.session_date', `${sign}=`, at)
       .where((e) =>
         e.or([e('b.session_date', sign, at), e.and([e('b.session_date', '=', at), e('b.id', sign, id)])]),
@@ -98,8 +101,8 @@ export interface Taken {
 }
 
 /**
- * What takes time. Nothing of one resource overlaps, so what reaches into the span is the last one that begins before
- * it, however long; from there on an index gives the rest.
+ * Occupied time. Rows of one resource don't overlap, so only the last row that begins before the span can
+ * reach into it. The index provides the others.
  */
 export const takenBetween = (
   db: Db,
@@ -148,7 +151,7 @@ export interface ExternalBusy {
   endsAt: number
 }
 
-/** What other calendars say. */
+/** Events of external calendars. */
 export const selectExternalBusy = (
   db: Db,
   resourceId: string,
@@ -199,11 +202,11 @@ export async function selectMiniSessions(
 export interface OpenRules {
   schedules: Schedule[]
   specialDates: SpecialDates[]
-  /** Which session types are offered at which places. */
+  /** Session types and the locations that offer them. */
   offers: { sessionType: string; place: string }[]
 }
 
-/** What says when the studio is open. */
+/** Reads the rules for the studio's hours. */
 export async function selectOpenRules(
   db: Db,
   resourceId: string,
@@ -248,7 +251,7 @@ export async function selectOpenRules(
   }
 }
 
-/** How many requests wait for an answer; counting stops at a thousand. */
+/** Number of booking requests waiting for the studio. Counts up to 1,000. */
 export async function countRequests(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -259,7 +262,7 @@ export async function countRequests(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** When a booking begins. */
+/** When a booking's session begins, milliseconds since 1970. */
 export async function selectSessionDate(db: Db, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('bookings').select('session_date').where('id', '=', id).executeTakeFirst()
   return row?.session_date
@@ -268,7 +271,7 @@ export async function selectSessionDate(db: Db, id: string): Promise<number | un
 export const selectBlock = (db: Db, id: string): Promise<Row<'occupancies'> | undefined> =>
   db.selectFrom('occupancies').selectAll().where('id', '=', id).where('kind', '=', 'block').executeTakeFirst()
 
-/** What overlaps a span, the first of it. @param except whose own time is not in its way */
+/** The first entries that overlap a span. @param except a booking or block whose own time counts as free */
 export async function selectInTheWay(
   db: Db,
   {

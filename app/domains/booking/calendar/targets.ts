@@ -1,23 +1,23 @@
 import { wallClock } from '~/platform/wall-clock'
 import type { GridColumn } from './model'
 
-/** Steps in which something is moved or drawn, in minutes. */
+/** Minutes by which a drag or a key changes a time. */
 export const STEP = 15
 
-/** A point of the grid where something can begin. */
+/** A point of the grid at which an entry can begin. */
 export interface Target {
   column: number
-  /** On the axis. */
+  /** Minute on the axis. */
   minute: number
   /** Milliseconds since 1970. */
   at: number
-  /** "9:15 AM", for the grid, which names the zone above. */
+  /** "9:15 AM", for the grid, which shows the zone in its heading. */
   time: string
   /** "Friday, November 20, 9:15 AM EST" */
   label: string
 }
 
-/** undefined: the day has no such time, since the clock skips it or only other days have it. */
+/** undefined: the day doesn't have this time because of a clock change. */
 export function targetAt(columns: GridColumn[], column: number, minute: number): Target | undefined {
   const day = columns[column]
   const stretch = day?.stretches.find(({ from, until }) => from <= minute && minute < until)
@@ -37,7 +37,7 @@ export function wallAt(column: GridColumn, minute: number): string | undefined {
   return `${String(Math.floor(wall / 60)).padStart(2, '0')}:${String(wall % 60).padStart(2, '0')}`
 }
 
-/** Where an arrow key leads; the same when there is no way. Hours that a day does not have are stepped over. */
+/** The target after an arrow key, or the same one at the edge. Skips hours that a day doesn't have. */
 export function stepped(columns: GridColumn[], target: Target, key: string): Target {
   const days = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
   const minutes = { ArrowUp: -STEP, ArrowDown: STEP }[key] ?? 0

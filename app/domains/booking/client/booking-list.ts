@@ -36,17 +36,17 @@ export const entryOf = (booking: Booking): BookingEntry => ({
   excerpt: [STATE_NAMES[booking.state], sessionLabel(booking), booking.place.title].join(' · '),
 })
 
-/** A booking as one line of its client's account. */
+/** A booking in the list of its client's account. */
 export interface BookingLine {
   reference: string
   what: string
   when: string
   state: string
-  /** "$285 due, including $50 in fees"; empty: nothing was paid or is owed. */
+  /** "$285 due, including $50 in fees"; empty: nothing was paid or is due. */
   balance: string
 }
 
-/** Coming bookings, soonest first, then past ones, latest first. */
+/** Upcoming bookings, soonest first, then past ones, latest first. */
 export function bookingLines(
   bookings: readonly { booking: Booking; balance: Balance }[],
   now: number,

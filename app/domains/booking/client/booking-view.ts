@@ -12,7 +12,7 @@ import type { Booking, BookingEvent, BookingPayment, BookingState } from '../res
 import { dayAndTime, startLabels } from '../start-labels'
 import { type StatusCopy, statusCopy } from './status-copy'
 
-/** What the page of a booking shows its client, in finished words. */
+/** What a booking's page shows its client, as finished text. */
 export interface BookingView extends StatusCopy, PolicyCopy {
   reference: string
   version: number
@@ -22,13 +22,13 @@ export interface BookingView extends StatusCopy, PolicyCopy {
   /** "Portrait, 45 minutes" */
   session: string
   when: { day: string; range: string }
-  /** `isTheirs`: it is the client's own. */
+  /** `isTheirs`: the location is the client's. */
   place: { title: string; address: string; isTheirs: boolean }
   client: { name: string; contact: string[]; party: string }
   notes: string
   answers: { question: string; answer: string }[]
   money: MoneyLine[]
-  /** The studio moved it and waits for an answer. */
+  /** The studio rescheduled it and the client hasn't accepted yet. */
   asksToAccept: boolean
   history: { at: string; text: string }[]
 }
@@ -41,11 +41,11 @@ interface BookingStory {
   payments: BookingPayment[]
   fees: BookingFee[]
   now: number
-  /** There is a mail server. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
-  /** `address` in one line. */
+  /** The studio's address in one line. */
   studio: { address: string }
-  /** "$75" of cents */
+  /** Formats cents: "$75". */
   amount: (cents: number) => string
 }
 
@@ -132,7 +132,7 @@ function depositWords(
   return received > 0 ? `${whole}, ${amount(depositCents - received)} still due` : `${whole}, not paid yet`
 }
 
-/** What happened to a booking in a line each, newest first. What the studio notes for itself is not among it. */
+/** A booking's history, one line per event, newest first, without the studio's internal notes. */
 export const historyLines = (events: readonly BookingEvent[], zone: string): { at: number; text: string }[] =>
   events.toReversed().flatMap((event) => {
     const text = lineOf(event, zone)
@@ -184,7 +184,7 @@ const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
     ? ` from ${dayAndTime(from, zone)} to ${dayAndTime(to, zone)}`
     : ''
 
-/** What a form of the page of a booking has done, by the word in its address. */
+/** Success messages of the booking page's forms, by the value in its URL. */
 const NEWS = {
   moved: 'Your session is rescheduled. We’ve emailed you the new time.',
   canceled: 'Your session is canceled. We’ve emailed you a confirmation.',
@@ -194,7 +194,7 @@ const NEWS = {
   link: 'We’ve emailed you a new link. Older links no longer work.',
 } as const
 
-/** Messages when there is no mail server. */
+/** Messages if there is no mail server. */
 const UNSENT: Partial<Record<string, string>> = {
   moved:
     'Your session is rescheduled. This site can’t send email yet, so please make a note of the new time.',
@@ -202,7 +202,7 @@ const UNSENT: Partial<Record<string, string>> = {
   link: 'This site can’t send email yet, so the new link wasn’t sent. The earlier ones no longer work. Please contact us.',
 }
 
-/** @param sendsMail whether there is a mail server */
+/** @param sendsMail whether a mail server is configured */
 export function bookingNews(word: string | null, sendsMail: boolean): string | undefined {
   if (word === null || !Object.hasOwn(NEWS, word)) return undefined
   return (!sendsMail && UNSENT[word]) || NEWS[word as keyof typeof NEWS]
@@ -210,6 +210,6 @@ export function bookingNews(word: string | null, sendsMail: boolean): string | u
 
 export const CLIENT_NOTE_MAX = 1_000
 
-/** Reads what a client writes to the studio with a change. */
+/** Parses a client's message to the studio with a change. */
 export const readWords = (posted: PostedFields) =>
   parseForm(z.object({ words: text({ max: CLIENT_NOTE_MAX }) }), posted)

@@ -47,14 +47,14 @@ const asClient = (deps: ManageDeps, booking: Booking) => ({
   by: { kind: 'client' as const, name: booking.name },
 })
 
-/** Moves a booking for its client. @param agreedFeeCents what its page said that it costs */
+/** Reschedules a booking for its client. @param agreedFeeCents the fee that the page showed */
 export const rescheduleClientBooking = (
   deps: ManageDeps,
   booking: Booking,
   { version, ...to }: Pick<ExpectedVersion, 'version'> & { startsAt: number; agreedFeeCents: number },
 ): Promise<Rescheduled> => rescheduleBooking(asClient(deps, booking), { id: booking.id, version }, to)
 
-/** Cancels a booking for its client. @param agreedKept whether its page said that the deposit is kept */
+/** Cancels a booking for its client. @param agreedKept whether the page said that the deposit is kept */
 export const cancelClientBooking = (
   deps: ManageDeps,
   booking: Booking,
@@ -65,8 +65,8 @@ export const cancelClientBooking = (
 export type Renewed = Changed | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * Revokes every manage link of a booking, and emails a new one to its address, never to the requesting
- * browser, whose user may be the wrong person.
+ * Revokes every manage link of a booking and emails a new one to the booking's address. It isn't shown in the
+ * browser, which may be someone else's.
  */
 export async function renewLink(
   deps: ManageDeps & { clientAddress: string },
@@ -86,7 +86,7 @@ export async function renewLink(
   })
 }
 
-/** The client says that the date to which the studio moved the session suits. */
+/** The client accepts the new time that the studio chose. */
 export const acceptClientReschedule = (
   deps: ManageDeps,
   booking: Booking,
@@ -95,7 +95,7 @@ export const acceptClientReschedule = (
 
 const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
 
-/** The form's fields and their values, by field name. */
+/** The form's fields and their values by field name. */
 export async function readDetailsForm(
   { db }: { db: Db },
   booking: Booking,
@@ -121,8 +121,8 @@ export type DetailsSaved =
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * Saves the client's changes until the session begins, and notifies the studio. Name and email stay: they
- * identify the client.
+ * Saves the client's changes until the session begins, and notifies the studio. Name and email can't be
+ * changed: they identify the client.
  */
 export async function saveClientDetails(
   deps: ManageDeps & { clientAddress: string },
@@ -139,7 +139,7 @@ export async function saveClientDetails(
   const details: EditedDetails = {
     ...read.value,
     address: asksAddress ? read.value.address : booking.address,
-    // Answers to removed questions stay.
+    // Answers to questions that were removed since are kept.
     answers: [...booking.answers.filter(({ question }) => !asked.has(question)), ...read.value.answers],
   }
   const by = { kind: 'client' as const, name: booking.name }
@@ -170,10 +170,10 @@ export async function saveClientDetails(
   })
 }
 
-/** What a client may change of a booking. */
+/** The details of a booking that a client can change. */
 export type EditedDetails = Pick<Booking, 'phone' | 'partySize' | 'notes' | 'address' | 'answers'>
 
-/** What is new, as label and new value; empty: nothing. */
+/** The changed details as label and new value; empty: nothing changed. */
 export function changedDetails(
   before: EditedDetails,
   after: EditedDetails,
@@ -199,7 +199,7 @@ const labelsOf = (...all: EditedDetails[]): string[] => [
 const answerIn = ({ answers }: EditedDetails, label: string): string =>
   answers.find(({ question }) => question === label)?.answer ?? ''
 
-/** Where a booking can be moved to. */
+/** The times to which a booking can be rescheduled. */
 export interface RescheduleCalendar {
   month: CalendarMonth
   day: Day | null
@@ -245,7 +245,7 @@ export async function readRescheduleCalendar(
         : {
             date: shown,
             label: dayLabel(shown),
-            // Where the session is already is no place to move it to.
+            // Leaves out the booking's current start.
             slots: slotsOf(
               await listStarts({ db, clock }, { offer, date: shown, except }),
               undefined,

@@ -165,7 +165,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       ok: true,
       booking: { sessionDate: OTHER + 7_200_000, sequence: 1 },
     })
-    // The one free move is used up.
+    // The one free reschedule is used up.
     const moved = await read()
     const again = (agreedFeeCents: number) =>
       rescheduleClientBooking(deps, moved, { version: moved.version, startsAt: SESSION, agreedFeeCents })
@@ -213,7 +213,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(await looked()).toMatchObject({ title: 'March 2027', day: '2027-03-02' })
     await deps.db.deleteFrom('schedules').execute()
     const nothing = await looked()
-    // Without room in the next months it stays where the booking is.
+    // With nothing free in the next months, it stays at the month of the booking.
     expect(nothing).toMatchObject({ title: 'December 2026', day: undefined })
     expect(nothing.queries).toBeLessThanOrEqual(20)
   })

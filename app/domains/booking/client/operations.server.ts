@@ -23,9 +23,12 @@ import {
 } from '../reservations/store.server'
 import { type BookingEntry, bookingLines, entryOf } from './booking-list'
 
-/** For the links in our emails. */
+/** Purpose of the tokens in emailed links. */
 const MAILED = 'manage a booking'
-/** For the browser that booked. It opens the same pages, and doesn't prove that its visitor reads the email. */
+/**
+ * Purpose of the token for the browser that booked. It opens the same pages, but doesn't prove that its
+ * visitor receives the email.
+ */
 const IN_BROWSER = 'manage a booking from the browser that made it'
 
 interface Deps {
@@ -33,22 +36,25 @@ interface Deps {
   config: Pick<Config, 'secret'>
 }
 
-/** What the manage links in our emails carry, and the cookie one is exchanged for. Raising `manageVersion` revokes it. */
+/** The token of emailed manage links, later kept in a cookie. Raising `manageVersion` revokes it. */
 export const manageTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
   sealToken(config.secret, MAILED, { id: booking.id, version: booking.manageVersion })
 
-/** The cookie of the browser that booked, whose visitor may have typed anyone’s address. */
+/** The token for the browser that booked. Its visitor may have entered anyone’s email address. */
 export const browserTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
   sealToken(config.secret, IN_BROWSER, { id: booking.id, version: booking.manageVersion })
 
-/** The booking that a manage token opens; undefined: forged, revoked, or none of ours. */
+/** The booking that a manage token opens; undefined: forged or revoked. */
 export async function findByManageToken({ db, config }: Deps, token: string): Promise<Booking | undefined> {
   const opened = openToken(config.secret, MAILED, token) ?? openToken(config.secret, IN_BROWSER, token)
   const booking = opened && (await selectBooking(db, { id: opened.id }))
   return booking?.manageVersion === opened?.version ? booking : undefined
 }
 
-/** The booking that a manage link opens. Using a link that only the email has proves its address. */
+/**
+ * The booking that an emailed manage link opens. Opening it proves the address, since the link is only in the
+ * email.
+ */
 export async function followManageLink(
   deps: Deps & { clock: Clock },
   token: string,
@@ -60,15 +66,12 @@ export async function followManageLink(
 }
 
 export type Opened =
-  /** `ref` is how the address names it; null: the cookie does. */
+  /** `ref`: the reference in the URL; null: the cookie identified the booking. */
   | { ok: true; booking: Booking; ref: string | null }
-  /** `signed-out`: signing in may give access. */
+  /** `signed-out`: signing in may help. */
   | { ok: false; reason: 'none' | 'signed-out' }
 
-/**
- * The requested booking: of the browser's cookie or, by its reference, one with the signed-in client's
- * address. Nothing else opens one.
- */
+/** Opens a booking by the browser's cookie, or by its reference if it has the signed-in client's address. */
 export async function openBooking(
   { db, config, actor }: Deps & { config: Pick<Config, 'secret' | 'siteUrl'>; actor: Actor },
   request: Request,
@@ -77,13 +80,13 @@ export async function openBooking(
   const linked = await findByManageToken({ db, config }, readCookie(request, config.siteUrl, BOOKING_COOKIE))
   if (linked && (ref === null || ref === linked.reference)) return { ok: true, booking: linked, ref: null }
   if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
-  // Only accounts with a confirmed address have a session.
+  // Only accounts with a verified email address can have a session.
   if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
   const own = await selectClientBooking(db, { reference: ref, email: actor.email.toLowerCase() })
   return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }
 }
 
-/** What else the page of a booking shows. */
+/** Reads what else the booking's page shows. */
 export async function readBookingStory(
   { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
   booking: Booking,
@@ -102,7 +105,7 @@ export async function readBookingStory(
   }
 }
 
-/** Everything that was booked with an address, as lines of its client's account. @param email in lower case */
+/** All bookings of an email address, as shown in the client's account. @param email in lower case */
 export async function listClientBookings({ db, clock }: { db: Db; clock: Clock }, email: string) {
   const bookings = await selectBookingsOf(db, email)
   const money = await selectMoney(
@@ -118,15 +121,19 @@ export async function listClientBookings({ db, clock }: { db: Db; clock: Clock }
   )
 }
 
-/** What people with these addresses booked, newest first, for the studio's record of a person. @param emails in lower case */
+/**
+ * Bookings of these email addresses, newest first, for a contact's record in the Studio.
+ * @param emails in lower case
+ */
 export const bookingsOf = async (
   { db }: { db: Db },
   query: { emails: string[]; until: number; limit: number },
 ): Promise<BookingEntry[]> => (await selectBookingsRequestedBy(db, query)).map(entryOf)
 
 /**
- * All data about a person's bookings, with the specification's names, including the studio's notes, history
- * and payments. @param email in lower case
+ * All data about a person's bookings, with the names of the specification, including the studio's notes,
+ * history and payments.
+ * @param email in lower case
  */
 export async function exportBookings({ db }: { db: Db }, email: string) {
   const bookings = await selectBookingsOf(db, email)
@@ -146,7 +153,7 @@ export async function exportBookings({ db }: { db: Db }, email: string) {
   )
 }
 
-/** A booking as the person whom it is about gets it: what only the program needs is left out. */
+/** A booking as exported for its client, without internal fields. */
 export const exportedBooking = (booking: Booking) => ({
   reference: booking.reference,
   service: booking.sessionType.title,
@@ -168,7 +175,7 @@ export const exportedBooking = (booking: Booking) => ({
   travelFeeCents: booking.travelFeeCents,
   depositCents: booking.depositCents,
   policy: booking.policy,
-  /** What the studio wrote down for itself. */
+  /** The studio's internal note. */
   privateNote: booking.privateNote,
   createdAt: booking.createdAt,
 })
@@ -179,7 +186,10 @@ interface CalendarDeps {
   config: Pick<Config, 'siteUrl'>
 }
 
-/** Addresses that open Google's and Outlook's calendar with the session filled in; null: it does not take place, or has. */
+/**
+ * Links that add the session to Google's and Outlook's calendar; null: the booking isn't pending or
+ * confirmed.
+ */
 export async function readCalendarTargets(
   deps: CalendarDeps,
   booking: Booking,
@@ -189,13 +199,13 @@ export async function readCalendarTargets(
   return { google, outlook }
 }
 
-/** The session as the text of an iCalendar file; undefined: it does not take place, or has. */
+/** The session as an iCalendar file; undefined: the booking isn't pending or confirmed. */
 export const readCalendarFile = async (deps: CalendarDeps, booking: Booking): Promise<string | undefined> =>
   isToCome(booking) ? (await linksOf(deps, booking)).file : undefined
 
 async function linksOf({ db, clock, config }: CalendarDeps, booking: Booking) {
   const { studio } = await readSettings({ db })
-  // Without the manage link: files are passed on, and sites read what is in their addresses.
+  // Without the manage link, since files are shared and calendar sites read URLs.
   const options = { studio: emailBrandingOf(studio, config.siteUrl), stamp: clock.now(), manageLink: null }
   return calendarLinks(clientEntry(booking, options))
 }

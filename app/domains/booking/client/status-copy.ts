@@ -3,11 +3,11 @@ import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
 export interface StatusCopy {
-  /** `*word*` is set in italics. */
+  /** `*word*` is shown in italics. */
   title: string
   /** What happens next. */
   lede: string
-  /** What was written with it; empty: nothing. */
+  /** The message that came with the status; empty: none. */
   words: string
   wordsFrom: 'client' | 'studio'
 }

@@ -18,7 +18,7 @@ interface Deps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** Everything that an email to a booking's client needs. */
+/** Reads everything that an email to a booking's client needs. */
 export async function readEmailContext(
   { db, clock, config }: Deps,
   booking: Booking,
@@ -40,8 +40,8 @@ export async function readEmailContext(
 }
 
 /**
- * A booking as an email to its client may repeat it. Anyone can type anyone's address, so what a visitor typed is left
- * out until the address is proven. What the studio entered stays.
+ * A booking without what a visitor typed, unless the address is proven: anyone can enter anyone's address.
+ * What the studio entered is kept.
  */
 export async function bookingForEmail(
   { db }: Pick<Deps, 'db'>,
@@ -53,6 +53,6 @@ export async function bookingForEmail(
   return { ...booking, name: '', phone: '', partySize: 0, address: '', notes: '', answers: [] }
 }
 
-/** The whole address of a booking's page, for its client alone. */
+/** The full URL of a booking's page. Only for its client. */
 export const manageLinkOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
   `${config.siteUrl}/booking/${manageTokenOf({ config }, booking)}`

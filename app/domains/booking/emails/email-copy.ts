@@ -6,25 +6,25 @@ import type { Booking } from '../reservations/model'
 import type { Occasion, Reminder } from './model'
 import { sessionDay, sessionTime } from './session-details'
 
-/** The texts of an email to a client, besides the facts. */
+/** The texts of an email to a client, besides the booking's facts. */
 export interface EmailCopy {
-  /** Of the message, such as `booking-confirmed`. */
+  /** Kind of the outbox row, such as `booking-confirmed`. */
   kind: string
-  /** Begins the subject, before session and day. */
+  /** The first part of the subject, before session and day. */
   subject: string
-  /** What a list of messages shows beside the subject. */
+  /** The preview text that inboxes show beside the subject. */
   preview: string
   title: string
   opening: string
-  /** What the studio wrote; '' for nothing. */
+  /** The studio's message; '' without one. */
   words: string
-  /** After the facts. */
+  /** Paragraphs after the facts. */
   closing: string[]
-  /** The client has to accept this change; null: no. */
+  /** What the client has to accept; null: nothing. */
   asksToAccept: 'date' | 'time' | null
-  /** Repeats the notes that the client wrote with the booking. */
+  /** Whether to repeat the notes that the client sent with the booking. */
   repeatsNotes: boolean
-  /** The session is to come, so what rescheduling and canceling cost is of use. */
+  /** The session is in the future, so the email says what rescheduling and canceling cost. */
   isAhead: boolean
 }
 
@@ -35,7 +35,7 @@ interface EmailFacts {
   now: number
 }
 
-/** @param isOwnDoing the client booked without needing approval */
+/** @param isOwnDoing whether the client booked without needing approval */
 export function emailCopyOf(
   occasion: Occasion,
   { booking, balance, now }: EmailFacts,
@@ -137,7 +137,7 @@ function canceledSaying(
     ...OVER,
     kind: 'booking-canceled',
     subject: 'Canceled',
-    // People don't need a copy of their own message.
+    // Clients don't need a copy of their own message.
     words: by === 'studio' ? words : '',
     preview: by === 'client' ? 'You canceled your session.' : 'We canceled your session.',
     title:
@@ -150,7 +150,9 @@ function canceledSaying(
   }
 }
 
-/** Where the deposit is kept, it was not the studio that could not keep the date. */
+/**
+ * The first sentence. If the deposit is kept, the client caused the cancellation, so it doesn't apologize.
+ */
 function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): string {
   if (by === 'client') return 'Your session is canceled. There’s nothing else you need to do.'
   return isDepositReturned
@@ -165,7 +167,7 @@ const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): str
   ...(over > 0 ? [`We’ll refund ${dollars(over)}.`] : []),
 ]
 
-/** A payment may be on its way that the studio hasn't recorded yet. */
+/** What the client gets back. A payment may be on its way that the studio hasn't recorded yet. */
 function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
   if (over > 0) return [`We’ll refund ${dollars(over)}.`]
   return depositCents === 0

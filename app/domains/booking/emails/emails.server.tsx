@@ -17,20 +17,23 @@ import { type Row, sessionRows } from './session-details'
 export interface EmailContext {
   branding: EmailBranding
   booking: Booking
-  /** The same, as its client's email may repeat it. */
+  /** The booking as its client's email may repeat it. */
   emailBooking: Booking
   balance: Balance
-  /** The client’s address is known to be theirs. */
+  /** Whether the client’s email address is proven. */
   isProven: boolean
-  /** The whole address of the booking's page, which its client alone gets. */
+  /** The full URL of the booking's page. Only for its client. */
   manageLink: string
   /** Milliseconds since 1970. */
   now: number
-  /** How often the client has moved it. */
+  /** How often the client has rescheduled. */
   reschedules: number
 }
 
-/** An email to a booking's client: what happened, facts, terms, link to its page, and a calendar part. */
+/**
+ * An email to a booking's client: what happened, facts, terms, link to the booking's page, and a calendar
+ * part.
+ */
 export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
   const { branding, emailBooking: booking, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: branding, stamp: now, manageLink })
@@ -85,10 +88,13 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
   }
 }
 
-/** What the emails to the client of a booking belong to. */
+/** The `about` of outbox rows for a booking's client. */
 export const aboutBooking = ({ id }: Pick<Booking, 'id'>): string => `booking ${id}`
 
-/** Both lead to the booking's page, which asks for confirmation: email programs open links automatically. */
+/**
+ * Both links open the booking's page, which asks for confirmation, since email programs open links
+ * automatically.
+ */
 function Choice({ what, manageLink }: { what: string; manageLink: string }) {
   return (
     <>
@@ -106,7 +112,7 @@ function Choice({ what, manageLink }: { what: string; manageLink: string }) {
 export const subjectOf = ({ reference, sessionType, sessionDate, zone }: Booking): string =>
   `${sessionType.title}, ${dayLabel(dateOf(sessionDate, zone))}, ${timeLabel(sessionDate, zone)} (${reference})`
 
-/** Notifies the studio of what a client did. A reply goes to the client. */
+/** An email that notifies the studio of a client's action. Replies go to the client. */
 export function studioEmail(
   {
     branding,
@@ -151,7 +157,7 @@ export function studioEmail(
   }
 }
 
-/** Emails the new manage link to the booking's address only. */
+/** An email with the new manage link, sent only to the booking's address. */
 export function newLinkEmail(branding: EmailBranding, booking: Booking, link: string): NewMail {
   const name = greetableName(booking.name)
   return {
@@ -186,7 +192,7 @@ const factsOf = (booking: Booking): [string, string][] => [
   ['When', sessionLabel(booking)],
 ]
 
-/** A message from the studio to a client about a booking. A reply goes to the studio. */
+/** A message from the studio to a client about a booking. Replies go to the studio. */
 export function messageEmail(
   branding: EmailBranding,
   booking: Booking,

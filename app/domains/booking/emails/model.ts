@@ -6,7 +6,7 @@ export type Occasion =
   | { kind: 'requested' }
   | { kind: 'confirmed'; words: string }
   | { kind: 'declined'; words: string }
-  /** `asksToAccept`: the studio moved it and wants to know whether the new date suits. */
+  /** `asksToAccept`: the studio rescheduled it, and the client has to accept. */
   | {
       kind: 'moved'
       fromDate: number
@@ -19,18 +19,18 @@ export type Occasion =
 
 /** A client's response on the booking's page, of which only the studio is notified. */
 export type Answer =
-  /** The date to which the studio moved it suits. */
+  /** The client accepts the new time that the studio chose. */
   | { kind: 'accepted' }
-  /** What is new now, as label and value. */
+  /** Changed details, as label and new value. */
   | { kind: 'answered'; changed: readonly (readonly [label: string, value: string])[] }
 
-/** The kind of job that writes one of them. */
+/** Job kind for writing a reminder or follow-up email. */
 export const WRITE_REMINDER = 'write-booking-reminder'
 
 export const REMINDERS = ['reminder-48', 'reminder-3', 'thanks'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
-/** `sessionDate`: the start it is about; a rescheduled booking has its own reminders. */
+/** `sessionDate`: the start for which it was scheduled. After rescheduling, new reminders are scheduled. */
 export const reminderPayload = z.object({
   booking: z.string(),
   reminder: z.enum(REMINDERS),
@@ -39,10 +39,10 @@ export const reminderPayload = z.object({
 export type ReminderPayload = z.infer<typeof reminderPayload>
 
 const HOUR = 3_600_000
-/** So late, in milliseconds, thanks would surprise. */
+/** In milliseconds after the session. Later, a thank-you email would be odd. */
 const THANKS_AT_MOST = 7 * 24 * HOUR
 
-/** When to send it, in milliseconds since 1970: elapsed hours before the session begins, or after it ends. */
+/** When to send it (milliseconds since 1970), in elapsed hours before the session begins or after it ends. */
 export function reminderTime(
   reminder: Reminder,
   { sessionDate, sessionEnd }: Pick<Booking, 'sessionDate' | 'sessionEnd'>,
@@ -57,7 +57,7 @@ export function reminderTime(
   }
 }
 
-/** When it expires. */
+/** When it expires, milliseconds since 1970. */
 export function reminderEnd(
   reminder: Reminder,
   booking: Pick<Booking, 'sessionDate' | 'sessionEnd'>,
@@ -72,7 +72,7 @@ export function reminderEnd(
   }
 }
 
-/** Whether it still fits when its time has come, or later when the program did not run. */
+/** Whether the reminder is still appropriate when it's due, or later if the server wasn't running. */
 export function isFitting(
   { reminder, sessionDate }: Pick<ReminderPayload, 'reminder' | 'sessionDate'>,
   booking: Booking,

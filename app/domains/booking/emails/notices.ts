@@ -4,18 +4,18 @@ import type { Answer, Occasion } from './model'
 import type { Row } from './session-details'
 import { momentText } from './session-details'
 
-/** The texts of an email to the studio, besides the facts. */
+/** The texts of an email to the studio, besides the booking's facts. */
 export interface Notice {
   kind: string
   title: string
   preview: string
-  /** Before the facts of the booking. */
+  /** Rows shown before the booking's facts. */
   rows: readonly Row[]
-  /** What the client wrote with it. */
+  /** The client's message. */
   words: string
 }
 
-/** The notice to the studio about a client's action; undefined: none, since the studio did it. */
+/** The studio's notification about a client's action; undefined: the studio did it itself. */
 export function noticeOf(
   occasion: Occasion | Answer,
   booking: Booking,

@@ -19,7 +19,7 @@ import { momentText, type Row } from './session-details'
 export type { Answer, Occasion } from './model'
 
 interface Deps {
-  /** The transaction of what happened. */
+  /** The transaction of the change. */
   db: Tx
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
@@ -54,17 +54,17 @@ const isToClient = (occasion: Occasion | Answer): occasion is Occasion =>
 const rowsOf = (occasion: Occasion, { zone }: Booking): Row[] =>
   occasion.kind === 'moved' ? [['Before', momentText(occasion.fromDate, zone)]] : []
 
-/** Queues the message that brings the new link. `db` is the transaction that made it. */
+/** Queues the email with a new manage link. @param db the transaction that revoked the old ones */
 export async function sendNewLink(
   { db, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
   booking: Booking,
 ): Promise<void> {
-  // What the studio enters by hand may have no address.
+  // A booking that the studio added may have no email address.
   if (!isMailAddress(booking.email)) return
   const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
   const emailBooking = await bookingForEmail({ db }, booking)
   const mail = newLinkEmail(branding, emailBooking, manageLinkOf({ config }, booking))
-  // The links in earlier emails are dead.
+  // The links in earlier emails no longer work.
   await outdateMail({ db, clock }, aboutBooking(booking))
   await queueMail(
     { db, clock, config },

@@ -91,7 +91,7 @@ const must = (changed: { ok: boolean; booking?: Booking }): Booking => {
   return changed.booking as Booking
 }
 
-/** What the database holds since the last look, sent through a real mail server. */
+/** Sends the emails queued since the last call through a real mail server. */
 function postman(db: Db) {
   let seen = 0
   return async () => {
@@ -125,7 +125,7 @@ const deliver = (db: Db, mailer: Mailer, id: string) =>
     { isLastAttempt: false },
   )
 
-/** The calendar's part of a message as it arrived: its MIME method, and what it says. */
+/** The calendar part of a received email: its MIME method and text. */
 function calendarOf({ attachments }: Email) {
   const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar') as Attachment & {
     method?: string
@@ -179,7 +179,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
       for (const { row, email, raw } of mails) {
         const { text, ...calendar } = calendarOf(email)
         expect(calendar).toMatchObject({ mime: method, method, uid: booking.uid, sequence, status, start })
-        // The reader evens line ends out; the bytes that were sent have them.
+        // The mail parser normalizes line ends, but the sent bytes keep them.
         expect(text).toBe(row.calendar?.replaceAll('\r\n', '\n'))
         const encoded = Buffer.from(row.calendar ?? '').toString('base64')
         expect(raw.replaceAll('\r\n', '').split(encoded)).toHaveLength(3)
@@ -213,8 +213,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
       expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain(words)
     const [, token = ''] = /studio\.example\.com\/booking\/([\w-]+)/.exec(toClient?.text ?? '') ?? []
     expect(await findByManageToken({ db, config }, token)).toMatchObject({ id: booking.id })
-    // The client's own words are repeated only to a verified address, and only the client gets the booking's
-    // link.
+    // Notes are repeated only to a verified address, and only the client gets the booking's link.
     expect(toClient?.text.replaceAll(/\s+/g, ' ')).toContain('You wrote: A dog, too; "small" and loud')
     expect(toClient?.calendar).not.toContain('dog')
     expect(toStudio).toMatchObject({

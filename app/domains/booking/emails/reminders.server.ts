@@ -46,7 +46,10 @@ export async function setReminders({ db, clock }: { db: Tx; clock: Clock }, book
   )
 }
 
-/** Queues one of them if it still fits. The database holds that each is written once for a start, however often it runs. */
+/**
+ * Queues a reminder email if it's still appropriate. A unique index ensures that each is sent once per start,
+ * even if the job runs twice.
+ */
 export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload): Promise<void> {
   const { db, clock } = deps
   const known = await selectBooking(db, { id: payload.booking })

@@ -42,7 +42,7 @@ const jobs = async (db: Db) =>
     await db.selectFrom('jobs').selectAll().where('kind', '=', WRITE_REMINDER).orderBy('run_at').execute()
   ).map(({ run_at, payload }) => ({ runAt: run_at, payload: reminderPayload.parse(JSON.parse(payload)) }))
 
-/** Runs jobs due at that time, each twice at once, as when a worker is wrongly considered dead. */
+/** Runs the jobs due at a time twice in parallel, as when a worker is wrongly considered dead. */
 async function passTo(db: Db, clock: ReturnType<typeof fixedClock>, now: number) {
   clock.set(now)
   const handler = bookingJobs({ db, clock, config })[WRITE_REMINDER]

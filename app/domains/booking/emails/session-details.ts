@@ -6,7 +6,7 @@ import type { Booking } from '../reservations/model'
 
 export type Row = readonly [label: string, value: string]
 
-/** A booking in ruled rows, as both sides know it. */
+/** The facts of a booking as rows, for emails to client and studio. */
 export function sessionRows(booking: Booking, studio: { address: string }, balance: Balance): Row[] {
   const place = placeOf(booking, studio)
   return [
@@ -44,7 +44,7 @@ interface Session {
 /** "Saturday, December 5, 2026" */
 export const sessionDay = ({ sessionDate, zone }: Session): string => fullDate(dateOf(sessionDate, zone))
 
-/** "10:30 AM to 11:15 AM (Eastern Time)"; the end on another day says which. */
+/** "10:30 AM to 11:15 AM (Eastern Time)", with the date if it ends on another day. */
 export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string {
   const endDate = dateOf(sessionEnd, zone)
   const end = bareTime(sessionEnd, zone)

@@ -6,7 +6,7 @@ const MOST_ADDRESS = 2000
 
 export type ExternalCalendarErrors = Partial<Record<ExternalCalendarField, string>>
 
-/** The form that adds a calendar. `webcal:` is how programs write https for calendars. */
+/** The form that adds a calendar. `webcal:` is the calendar programs' spelling of `https:`. */
 export const externalCalendarSchema = () =>
   z.object({
     title: line({
@@ -36,7 +36,7 @@ export const externalCalendarSchema = () =>
       ),
   })
 
-/** A device that subscribes to the bookings. */
+/** The form that adds a feed. */
 export const feedSchema = () =>
   z.object({
     title: line({

@@ -36,7 +36,7 @@ interface Deps {
   config: Pick<Config, 'siteUrl'>
 }
 
-/** Those that work; `made` and `read` in the studio's time. */
+/** Active feeds. `made` and `read` are in the studio's time. */
 export async function listFeeds({
   db,
 }: Pick<Deps, 'db'>): Promise<(CalendarFeed & { made: string; read: string | null })[]> {
@@ -49,7 +49,7 @@ export async function listFeeds({
 }
 
 export type FeedMade =
-  /** The token is returned only now; just its hash is stored. */
+  /** The token is shown only once; the database has its hash. */
   | { ok: true; token: string }
   | { ok: false; reason: 'refused'; error: string }
   | { ok: false; reason: 'too-many' }
@@ -77,7 +77,7 @@ export async function makeFeed(
   })
 }
 
-/** @returns whether there was one that worked */
+/** @returns whether there was an active feed with this id */
 export async function revokeFeed(
   { db, clock, author }: Pick<Deps, 'db' | 'clock'> & { author: Author },
   id: string,
@@ -90,7 +90,9 @@ export async function revokeFeed(
   })
 }
 
-/** What a phone reads: bookings and blocked time, from 90 days ago on. undefined: no such feed, or no longer. */
+/**
+ * The iCalendar text of a feed: bookings and blocked time from 90 days ago on. undefined: unknown or revoked.
+ */
 export async function readCalendarFeed(
   { db, clock, config }: Deps,
   token: string,

@@ -19,7 +19,7 @@ const entry: CalendarEntry = {
   attendees: [{ name: 'Ann Lee', email: 'ann@example.com', answer: 'ACCEPTED', isChair: false }],
 }
 
-/** Reads it by the standard, and holds what every object has to keep. */
+/** Parses an iCalendar file, and checks the rules that apply to every object. */
 function read(text: string) {
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(text.endsWith('\r\n')).toBe(true)

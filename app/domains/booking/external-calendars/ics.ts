@@ -8,20 +8,20 @@ import ical, {
 } from 'ical-generator'
 import { asCleanLine } from '~/platform/text'
 
-/** A session as a calendar keeps it. Instants are milliseconds since 1970. */
+/** An event for a calendar. Instants are milliseconds since 1970. */
 export interface CalendarEntry {
   uid: string
-  /** Raised with each change: of two versions of one entry, calendars keep the higher (RFC 5546 2.1.5). */
+  /** Raised with each change. Calendars keep the version with the higher number (RFC 5546 2.1.5). */
   sequence: number
-  /** When this version was written: between equal sequences, the later one counts. */
+  /** When this version was written. Between equal sequences, the later one applies. */
   stamp: number
   startsAt: number
   endsAt: number
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
   title: string
-  /** In one line. */
+  /** In one line, without line breaks. */
   location: string
-  /** Lines end with a line feed. */
+  /** Lines are separated by line feeds. */
   description: string
   /** The owner's link to view and edit it. Secret, so only in calendars sent to the owner. */
   link: string | null
@@ -30,27 +30,27 @@ export interface CalendarEntry {
 }
 
 export interface Attendee {
-  /** Empty when it is not known, or not to be repeated. */
+  /** Empty if unknown or not to be disclosed. */
   name: string
   email: string
   answer: 'ACCEPTED' | 'NEEDS-ACTION'
-  /** The organizer's own place in it. */
+  /** Whether this is the organizer. */
   isChair: boolean
 }
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 interface Options {
-  /** What a program that subscribes to it calls the calendar. */
+  /** The calendar's name in programs that subscribe to it. */
   name?: string
-  /** How often such a program should look, in minutes. */
+  /** How often such programs should refresh, in minutes. */
   refreshMinutes?: number
 }
 
 /**
- * An iCalendar object (RFC 5545) by which calendars follow (RFC 5546): CRLF, folded at 75 octets, escaped. PUBLISH names no
- * attendees. Times are UTC, which needs no time zone component and is the only form that can name both of the hours
- * that a clock shows twice: a local time always means the first (RFC 5545 3.3.5).
+ * An iCalendar object (RFC 5545, 5546): CRLF, folded at 75 octets, escaped. PUBLISH has no attendees. Times
+ * are in UTC, which needs no time zone component and is the only way to name both instants of a repeated
+ * hour: a local time always means the first (RFC 5545 3.3.5).
  */
 export function calendarObject(
   method: CalendarMethod,
@@ -93,18 +93,21 @@ const eventOf = (method: CalendarMethod, entry: CalendarEntry): ICalEventData =>
           type: ICalAttendeeType.INDIVIDUAL,
           status:
             attendee.answer === 'ACCEPTED' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
-          // Clients respond on the booking's page, since no one reads calendar replies.
+          // Clients respond on the booking's page; replies from calendars aren't read.
           rsvp: false,
         })),
 })
 
-/** What is not clean in a line becomes a space; lines stay. */
+/** Replaces control characters within lines by spaces. */
 const cleanLines = (text: string): string => text.split('\n').map(asCleanLine).join('\n').trim()
 
-/** A parameter's value has no room for quotation marks (RFC 5545 3.1), and few calendars know RFC 6868. */
+/** Parameter values can't contain quotation marks (RFC 5545 3.1), and few calendars support RFC 6868. */
 const parameter = (text: string): string => asCleanLine(text).replaceAll('"', '”').replaceAll('^', '')
 
-/** An address as a mailto: URI (RFC 6068 2), and as it is where the URI has to spell it otherwise. */
+/**
+ * An address as a mailto: URI (RFC 6068 2), with the plain address as a parameter if the URI has to escape
+ * it.
+ */
 function calendarUser(email: string): { email: string; mailto?: string } {
   const mailto = email.replace(/[^A-Za-z0-9.!$'*+_~@-]/g, encodeURIComponent)
   return mailto === email ? { email } : { email, mailto }

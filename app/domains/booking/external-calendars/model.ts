@@ -5,13 +5,13 @@ export const syncPayload = z.object({ calendar: z.string() })
 export const EVERY_MS = 15 * 60_000
 export const MOST_CALENDARS = 10
 
-/** Another calendar of the photographer's, whose busy times are not offered. */
+/** An external calendar of the photographer. Its events block times. */
 export interface ExternalCalendar {
   id: string
   title: string
-  /** When it was read last, milliseconds since 1970; null: never yet. */
+  /** When it was last read, milliseconds since 1970; null: never. */
   fetchedAt: number | null
-  /** Why the last attempt failed, a sentence; null: it did not. */
+  /** A sentence about why the last attempt failed; null: it succeeded. */
   failure: string | null
 }
 
@@ -19,10 +19,10 @@ export const EXTERNAL_CALENDAR_FIELDS = ['title', 'address'] as const
 export type ExternalCalendarField = (typeof EXTERNAL_CALENDAR_FIELDS)[number]
 
 export const MOST_FEEDS = 10
-/** Suggested refresh interval for calendar apps. */
+/** Refresh interval suggested to calendar apps. */
 export const REFRESH_MINUTES = 15
 
-/** A private address at which a phone reads the bookings. */
+/** A secret URL at which a calendar app reads the bookings. */
 export interface CalendarFeed {
   id: string
   title: string

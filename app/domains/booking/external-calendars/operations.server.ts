@@ -37,7 +37,7 @@ export interface ExternalCalendarDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** `read`: when it was read last, in the studio's time; null: never yet. */
+/** `read`: when it was last read, in the studio's time; null: never. */
 export async function listExternalCalendars({
   db,
 }: Pick<ExternalCalendarDeps, 'db'>): Promise<(ExternalCalendar & { read: string | null })[]> {
@@ -53,7 +53,7 @@ export type ExternalCalendarAdded =
   | { ok: false; reason: 'refused'; errors: ExternalCalendarErrors }
   | { ok: false; reason: 'too-many' }
 
-/** Subscribes to a calendar. Its address is a secret like a password: it is kept sealed and shown nowhere again. */
+/** Subscribes to a calendar. Its URL is a secret like a password: stored encrypted and never shown again. */
 export async function addExternalCalendar(
   { db, clock, config, author }: ExternalCalendarDeps & { author: Author },
   sent: Record<ExternalCalendarField, string>,
@@ -79,7 +79,7 @@ export async function addExternalCalendar(
   })
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function removeExternalCalendar(
   { db, clock, author }: Pick<ExternalCalendarDeps, 'db' | 'clock'> & { author: Author },
   id: string,
@@ -95,10 +95,10 @@ export async function removeExternalCalendar(
 export type CalendarSynced =
   | { ok: true }
   | { ok: false; reason: 'missing' }
-  /** What was known before still counts. */
+  /** The events read earlier still apply. */
   | { ok: false; reason: 'failed'; sentence: string }
 
-/** Reads an external calendar now. Its busy times are replaced as a whole, or kept when anything fails. */
+/** Reads an external calendar now. Its events are replaced as a whole, or kept if anything fails. */
 export async function syncExternalCalendar(
   { db, clock, config }: ExternalCalendarDeps,
   id: string,
@@ -114,7 +114,7 @@ export async function syncExternalCalendar(
   }
   const address = unseal(config.secret, 'outsideAddress', calendar.address)
   if (address === undefined) return await fail('sealed')
-  // Reprocessed once a day even if unchanged, since the covered period moves on.
+  // Processed once a day even if unchanged, since the covered period moves.
   const isKnownToday =
     calendar.fetched_at !== null && Math.floor(calendar.fetched_at / DAY_MS) === Math.floor(now / DAY_MS)
   const fetched = await fetchSafely(network, address, {
@@ -144,19 +144,22 @@ export async function syncExternalCalendar(
   return isThere ? { ok: true } : { ok: false, reason: 'missing' }
 }
 
-/** The job's part: the next reading is set before this one is tried. */
+/**
+ * Reads a calendar as a recurring job. The next run is queued first, so that a failure doesn't end the
+ * series.
+ */
 export async function syncInTurn(deps: ExternalCalendarDeps, id: string, network?: Network): Promise<void> {
   if (!(await selectExternalCalendar(deps.db, id))) return
   await setNextReading(deps, id)
   await syncExternalCalendar(deps, id, network)
 }
 
-/** At the start of the program: no calendar is forgotten, whatever became of its last job. */
+/** Called at startup: queues a job for every calendar, in case its last one is missing. */
 export async function scheduleSync(deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>): Promise<void> {
   for (const { id } of await selectExternalCalendars(deps.db)) await setNextReading(deps, id)
 }
 
-/** One job per quarter of an hour, however often requested. */
+/** Queues one job per 15 minutes, however often it's called. */
 const setNextReading = (deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>, id: string): Promise<void> =>
   enqueueNext(
     deps,
@@ -164,7 +167,7 @@ const setNextReading = (deps: Pick<ExternalCalendarDeps, 'db' | 'clock'>, id: st
     { everyMs: EVERY_MS },
   )
 
-/** Why a calendar could not be read, in words for its owner. */
+/** Why a calendar couldn't be read. */
 export type SyncFailure =
   | 'address'
   | 'unknown-host'
@@ -192,7 +195,7 @@ const SENTENCES: Record<Exclude<SyncFailure, 'refused'>, string> = {
     'We can’t read this calendar’s link anymore because your server’s SECRET changed. Add the calendar again.',
 }
 
-/** @param status what a server answered that refused */
+/** @param status HTTP status of the refusal */
 export function failureSentence(reason: SyncFailure, status?: number): string {
   if (reason !== 'refused') return SENTENCES[reason]
   if (status === 401 || status === 403)

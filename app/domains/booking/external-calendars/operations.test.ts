@@ -18,7 +18,7 @@ import {
 
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
 const author = { uid: 'u', name: 'Owner' }
-/** A session that may be at any time. */
+/** A session type without restrictions. */
 const RULES: SessionRules = {
   sessionType: 'type',
   place: 'place',

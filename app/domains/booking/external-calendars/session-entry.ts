@@ -7,25 +7,25 @@ interface Studio {
   name: string
   email: string
   phone: string
-  /** In one line. */
+  /** In one line, without line breaks. */
   address: string
 }
 
-/** Where a session is, in two parts: what the place is called, and its address when it has one. */
+/** Where a session takes place: the location's title, and its address if it has one. */
 export function placeOf(
   { place, address }: Pick<Booking, 'place' | 'address'>,
   studio: Pick<Studio, 'address'>,
 ): { title: string; address: string } {
   if (place.kind === 'client') return { title: place.title, address }
-  // The studio's own room is where the studio is.
+  // The address of a location in the studio is the studio's.
   const own = place.kind === 'studio' ? studio.address : ''
   return { title: place.title, address: place.address === '' ? own : place.address }
 }
 
 /**
- * A booking for its client's calendar. Without text that strangers may have typed (notes, and names that
- * don't look like one), since anyone can enter anyone's address.
- * @param manageLink URL of its page, only for its client; null: omitted
+ * A booking as an event for its client's calendar, without text that strangers may have entered (notes, and
+ * names that don't look like names), since anyone can enter anyone's address.
+ * @param manageLink URL of the booking's page, only for its client; null: left out
  */
 export function clientEntry(
   booking: Booking,
@@ -44,7 +44,7 @@ export function clientEntry(
   }
 }
 
-/** The same for the studio's calendar, with what the photographer needs to know. */
+/** A booking as an event for the studio's calendar, with the client's details. */
 export function studioEntry(
   booking: Booking,
   { studio, stamp }: { studio: Studio; stamp: number },
@@ -96,15 +96,17 @@ function statusOf({ state }: Booking): CalendarEntry['status'] {
   }
 }
 
-/** The client has accepted the start, except one that the studio proposed. */
+/**
+ * The client as an attendee who has accepted, except if the studio chose the time and it isn't accepted yet.
+ */
 const clientOf = ({ email, acceptAskedAt }: Booking, name: string): Attendee[] =>
   isMailAddress(email)
     ? [{ name, email, answer: acceptAskedAt === null ? 'ACCEPTED' : 'NEEDS-ACTION', isChair: false }]
     : []
 
 /**
- * Links that open Google's and Outlook's calendar with the event filled in, and an .ics file for others. They
- * don't contain the manage link.
+ * Links that add the event to Google's and Outlook's calendar, and an .ics file for others. They don't
+ * contain the manage link.
  */
 export function calendarLinks(entry: CalendarEntry): { google: string; outlook: string; file: string } {
   const { title, location, description, startsAt, endsAt } = entry
@@ -132,7 +134,7 @@ export function calendarLinks(entry: CalendarEntry): { google: string; outlook: 
 /** "20261205T153000Z" */
 const basic = (at: number): string => slotOf(at).replaceAll(/[-:]/g, '')
 
-// A plus for a space is read as a plus by Outlook.
+// Outlook doesn't decode "+" as a space, so spaces become %20.
 const address = (base: string, query: Record<string, string>): string =>
   `${base}?${Object.entries(query)
     .filter(([, value]) => value !== '')
@@ -147,14 +149,14 @@ interface Block {
   version: number
 }
 
-/** Blocked time for the photographer's calendar. */
+/** Blocked time as an event for the photographer's calendar. */
 export const blockEntry = (
   { id, startsAt, endsAt, title, version }: Block,
   { host, studio }: { host: string; studio: { name: string; email: string } },
 ): CalendarEntry => ({
   uid: `${id}@${host}`,
   sequence: version - 1,
-  // Ids begin with the millisecond in which they were made (RFC 9562, 5.7).
+  // The first 48 bits of a UUIDv7 are its creation time in milliseconds (RFC 9562, 5.7).
   stamp: Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16),
   startsAt,
   endsAt,

@@ -20,7 +20,7 @@ export async function insertExternalCalendar(db: Db, row: NewRow<'external_calen
   await db.insertInto('external_calendars').values(row).execute()
 }
 
-/** Its busy times go with it. @returns its title, or undefined when there was none */
+/** Also deletes its events. @returns its title; undefined: it didn't exist */
 export async function deleteExternalCalendar(tx: Tx, id: string): Promise<string | undefined> {
   const gone = await tx
     .deleteFrom('external_calendars')
@@ -30,7 +30,7 @@ export async function deleteExternalCalendar(tx: Tx, id: string): Promise<string
   return gone?.title
 }
 
-/** What an attempt came to. @returns whether the calendar is still there */
+/** Saves the result of an attempt. @returns whether the calendar still exists */
 export async function updateExternalCalendar(
   db: Db,
   id: string,
@@ -64,7 +64,7 @@ export async function replaceBusy(
       .execute()
 }
 
-/** Those that still work, oldest first. */
+/** Active feeds, oldest first. */
 export async function selectFeeds(db: Db): Promise<CalendarFeed[]> {
   const rows = await db
     .selectFrom('calendar_feeds')
@@ -92,7 +92,7 @@ export async function insertFeed(db: Db, row: NewRow<'calendar_feeds'>): Promise
   await db.insertInto('calendar_feeds').values(row).execute()
 }
 
-/** @returns its title, or undefined when there was none that worked */
+/** @returns its title; undefined: there was no active feed with this id */
 export async function revokeFeedRow(tx: Tx, id: string, at: number): Promise<string | undefined> {
   const ended = await tx
     .updateTable('calendar_feeds')
@@ -108,7 +108,7 @@ export async function markFeedRead(db: Db, id: string, at: number): Promise<void
   await db.updateTable('calendar_feeds').set({ last_read_at: at }).where('id', '=', id).execute()
 }
 
-/** When each of these bookings was changed last. */
+/** When each of these bookings was last changed. */
 export async function selectChangeTimes(
   db: Db,
   { resourceId, from }: { resourceId: string; from: number },

@@ -43,7 +43,7 @@ interface ManualChoices {
   zone: string
 }
 
-/** A booking that the studio enters. All questions are optional here: they can be answered later. */
+/** Schema of a booking that the studio adds. All questions are optional, since they can be answered later. */
 export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }: ManualChoices) {
   const studioAsks: DetailsAsked = {
     ...asked,
@@ -70,11 +70,11 @@ export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }
     .transform(({ price, state, notify, anyway, date, time, which, ...fields }, context) => ({
       startsAt: startOf({ date, time, which }, zone, context),
       details: detailsOf(fields, studioAsks),
-      /** undefined: what the session type costs. */
+      /** undefined: the session type's price. */
       priceCents: price ?? undefined,
       state,
       notifies: notify,
-      /** Off the rules, on purpose. */
+      /** Whether to book despite the warnings about booking rules. */
       anyway,
     }))
 }
@@ -88,24 +88,24 @@ export const questionsOf = (
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 5_000
 
-/** A message to a client. */
+/** Schema of a message to a client. */
 export const messageSchema = () =>
   z.object({
     subject: plainLine({ max: SUBJECT_MAX, required: 'Enter a subject.', what: 'the subject' }),
     message: text({ max: MESSAGE_MAX, required: 'Enter a message.', what: 'the message' }),
   })
 
-/** What only the studio reads. */
+/** Schema of the note that only the studio reads. */
 export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'the note' }) })
 
 const wordsFields = () => ({ words: text({ max: CLIENT_NOTE_MAX, what: 'your message' }) })
 
-/** What a client reads with a decision; it may be left blank. */
+/** Schema of the optional message to the client with a decision. */
 export const wordsSchema = () => z.object(wordsFields())
 
 /**
- * A reschedule by the studio: to a start of the list, or to any date and time.
- * @param get the posted form: which fields count depends on its choice
+ * Schema of a reschedule by the studio: to a listed start, or to any date and time.
+ * @param get returns a posted field; which fields are checked depends on the chosen option
  */
 export function rescheduleSchema(get: (name: string) => string, zone: string) {
   const others = { ...wordsFields(), asksToAccept: checkbox(), anyway: checkbox() }
@@ -125,14 +125,14 @@ export function rescheduleSchema(get: (name: string) => string, zone: string) {
 
 export type WallStartField = 'date' | 'time' | 'which'
 
-/** A start as the studio's clock shows it. `which`, of an hour that the clock shows twice: `first` or `second`. */
+/** A start by the studio's clock. For an hour that occurs twice, `which` is `first` or `second`. */
 export const wallStartFields = () => ({
   date: date({ from: '2000-01-01', until: '2100-12-31' }),
   time: time('Enter a time, such as 14:30.'),
   which: z.string(),
 })
 
-/** @returns the instant, milliseconds since 1970; a time that doesn't exist is refused */
+/** @returns milliseconds since 1970; an error if the clock skips this time */
 export function startOf(
   { date: day, time: at, which }: Record<WallStartField, string>,
   zone: string,

@@ -42,8 +42,8 @@ export interface DecideDeps {
 export type Decided = Changed | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /**
- * Confirms, declines, cancels, closes or reopens a booking, from the version shown. `words` are emailed to
- * the client.
+ * Confirms, declines, cancels, closes or reopens a booking, unless its version has changed. `words` are
+ * emailed to the client.
  * @param deposit when canceling: `kept` keeps what the agreed terms allow, else it is refunded
  */
 export async function decideBooking(
@@ -58,7 +58,7 @@ export async function decideBooking(
   return await transact<Decided>(db, async (tx, rollback) => {
     const before = await selectBooking(tx, { id: seen.id })
     const keeps = decision === 'cancel' && deposit === 'kept'
-    // Only an outdated or forged form requests it.
+    // The page doesn't offer this, so the form is outdated or forged.
     if (before && keeps && before.version === seen.version && !mayKeepDeposit(before, clock.now()))
       return rollback({ ok: false, reason: 'refused', errors: { deposit: GOES_BACK } })
     const by = { kind: 'studio' as const, name: author.name }
@@ -81,7 +81,7 @@ export async function decideBooking(
   })
 }
 
-/** Whether the terms that the client agreed to let the studio keep the deposit when it is canceled now. */
+/** Whether the agreed terms let the studio keep the deposit if it cancels now. */
 export const mayKeepDeposit = (booking: Booking, now: number): boolean =>
   !cancelTermsOf(booking, now).isDepositReturned
 
@@ -118,11 +118,13 @@ export interface RescheduleDeps {
 export interface RescheduleTimes {
   /** YYYY-MM-DD */
   date: string
-  /** Free starts for clients on that day. */
+  /** Starts that are free for clients on that day. */
   free: { slot: string; label: string }[]
 }
 
-/** The times of a day to which a booking can be rescheduled by the rules. undefined: no day, or no booking. */
+/**
+ * The free times of a day by the booking rules, for rescheduling. undefined: not a date, or no such booking.
+ */
 export async function listRescheduleTimes(
   { db, clock }: Pick<RescheduleDeps, 'db' | 'clock'>,
   id: string,
@@ -143,14 +145,14 @@ export async function listRescheduleTimes(
 export type StudioRescheduled =
   | Changed
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
-  /** It breaks the booking rules; with `anyway`, it’s done. */
+  /** It breaks the booking rules. Repeating it with `anyway` allows that. */
   | { ok: false; reason: 'off-rules'; warnings: string[] }
-  /** Someone else has that time. */
+  /** The time is occupied. */
   | { ok: false; reason: 'taken'; inTheWay: string }
 
 /**
- * Reschedules a booking for the studio: to a time of the list (`slot`), or to any `date` and `time`. `anyway`
- * allows a time outside the booking rules, but never one that is taken. The price stays.
+ * Reschedules a booking for the studio: to a listed time (`slot`), or to any `date` and `time`. `anyway`
+ * allows a time outside the booking rules, but never an occupied one. The price stays.
  */
 export async function rescheduleByStudio(
   deps: RescheduleDeps,
@@ -249,7 +251,7 @@ export async function sendMessage(
   })
 }
 
-/** A hash of a note, to detect a concurrent change. */
+/** A hash of the note, to detect a concurrent change. */
 export const noteMark = (note: string): string => sha256(note).slice(0, 16)
 
 export type NoteSaved =
@@ -260,8 +262,8 @@ export type NoteSaved =
   | { ok: false; reason: 'changed-since'; note: string }
 
 /**
- * Saves the studio's internal note. Locked separately (`seen` is the hash of the note in the form), so that a
- * note doesn't outdate a client's form.
+ * Saves the studio's internal note. The note has its own concurrency check (`seen` is the hash of the note
+ * when the form was opened), so saving it doesn't invalidate other forms.
  */
 export async function saveNote(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },

@@ -3,8 +3,8 @@ import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } f
 import type { BookingEvent } from '../reservations/model'
 
 /**
- * What happened, as one sentence without its full stop.
- * @param moment says an instant in words
+ * A booking event as a sentence without its period.
+ * @param moment formats an instant (milliseconds since 1970)
  */
 export const eventCopy = (event: BookingEvent, moment: (at: number) => string): string =>
   `${whoOf(event)} ${deedOf(event, moment)}`
@@ -66,7 +66,7 @@ function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): st
 const feeWords = ({ fee, amountCents }: BookingEvent['detail']): string =>
   `${dollars(Number(amountCents))}, ${String(fee).charAt(0).toLowerCase()}${String(fee).slice(1)}`
 
-/** "just now", "14 minutes ago", "3 hours ago"; undefined when a date says more. */
+/** "just now", "14 minutes ago", "3 hours ago"; undefined: show the date instead. */
 export function agoLabel(at: number, now: number): string | undefined {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1) return 'just now'

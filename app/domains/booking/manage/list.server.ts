@@ -30,17 +30,17 @@ interface Deps {
   clock: Clock
 }
 
-/** A line of the list, with what's due in words: "deposit due", "$35 fee due". */
+/** A row of the list with what's due as text: "deposit due", "$35 fee due". */
 export type ListedLine = BookingLine & { due: string[] }
 
 export interface BookingPage {
   lines: ListedLine[]
-  /** What the next page begins after; null: this is the last. */
+  /** Cursor of the next page; null: this is the last. */
   next: string | null
   choices: Record<'types' | 'places', { id: string; title: string }[]>
 }
 
-/** The bookings that a filter leaves, page by page. */
+/** A page of the bookings that match a filter. */
 export async function listBookings(
   deps: Deps,
   filter: BookingFilter,
@@ -62,7 +62,7 @@ export async function listBookings(
   }
 }
 
-/** The same bookings, all of them, as a CSV file piece by piece: however many there are, a page is held at a time. */
+/** The same bookings as a CSV file, one page at a time, so that memory use stays small. */
 export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncGenerator<string> {
   const query = await queryOf(deps, filter)
   const studioAddress = addressLine((await readSettings(deps)).studio.address)
@@ -81,7 +81,7 @@ export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncG
   }
 }
 
-/** @returns the balance of each of these bookings */
+/** @returns a function that gives the balance of one of these bookings */
 async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Booking) => Balance> {
   const money = await selectMoney(
     db,
@@ -95,15 +95,15 @@ const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
   ...(feesOpen > 0 ? [`${priceLabel(feesOpen)} fee due`] : []),
 ]
 
-/** How many bookings have an open fee, COUNT_MAX at most. */
+/** Number of bookings with an open fee. Counts up to COUNT_MAX. */
 export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db)
 
-/** Requests that wait for the studio, the nearest session first. */
+/** Requests waiting for the studio, the nearest session first. */
 export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
   return await listSome(deps, { states: ['requested'], direction: 'asc', search: '', limit })
 }
 
-/** Bookings found by reference, name, address or phone; newest session first. */
+/** Finds bookings by reference, name, email or phone; newest session first. */
 export async function findBookings(deps: Deps, words: string, limit: number): Promise<BookingLine[]> {
   if (words.trim() === '') return []
   return await listSome(deps, { states: [], direction: 'desc', search: words, limit })
@@ -150,7 +150,7 @@ async function queryOf(
   }
 }
 
-/** A deposit is due while a booking is active and not over. */
+/** A deposit can only be due for a pending or confirmed booking. */
 function statesOf({ state, isDepositDue }: BookingFilter): BookingState[] {
   if (state) return [state]
   return isDepositDue ? ['requested', 'confirmed'] : []
@@ -174,13 +174,13 @@ function lineOf(booking: Booking, now: number): BookingLine {
   }
 }
 
-/** What a row needs besides its booking. */
+/** What a CSV row needs besides its booking. */
 interface RowContext {
   balance: Balance
   studioAddress: string
 }
 
-/** Wall times with their zone, and the instant in UTC; amounts in dollars. */
+/** Wall times include their zone; instants are in UTC, amounts in dollars. */
 const COLUMNS: [title: string, value: (booking: Booking, context: RowContext) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],

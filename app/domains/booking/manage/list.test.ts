@@ -135,7 +135,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
 })
 
 describe('a line of CSV', () => {
-  /** Reads RFC 4180, as a spreadsheet does. */
+  /** Parses a CSV line by RFC 4180, as spreadsheets do. */
   function cellsOf(line: string): string[] {
     const cells = [...line.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)]
     return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

@@ -29,7 +29,10 @@ export interface ManualBookingDeps {
   author: Author
 }
 
-/** What the form offers. `start`: an instant from the calendar, such as `2026-12-05T15:30:00Z`; '' without one. */
+/**
+ * The form's options.
+ * @param start an instant from the calendar, such as `2026-12-05T15:30:00Z`; '' without one
+ */
 export async function readManualBookingForm(
   { db, clock }: Pick<ManualBookingDeps, 'db' | 'clock'>,
   start: string,
@@ -51,17 +54,17 @@ export const listManualBookingTypes = async ({
   (await selectManualBookingChoices(db)).types
 
 export type BookingAdded =
-  /** `repeated`: the same form had arrived before; it made nothing new. */
+  /** `repeated`: the same form arrived earlier, so nothing new was saved. */
   | { ok: true; booking: Booking; repeated: boolean }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
-  /** It breaks what holds for clients; with `anyway` it is done. */
+  /** It breaks the rules for clients. Repeating it with `anyway` allows that. */
   | { ok: false; reason: 'off-rules'; warnings: string[] }
-  /** Someone else has that time. */
+  /** The time is occupied. */
   | { ok: false; reason: 'taken'; inTheWay: string }
 
 /**
- * Adds a booking made by phone or in person: at any time regardless of notice, hours and limits once
- * confirmed, but never over another booking, a hold or a block. `once` is the form's id.
+ * Adds a booking made by phone or in person. With `anyway`, notice, hours and limits don't apply, but the
+ * time must be free of bookings, holds and blocks. `once` is the form's id, to detect a repeated submission.
  */
 export async function addBooking(
   deps: ManualBookingDeps,
@@ -72,7 +75,7 @@ export async function addBooking(
   if (!read.ok) return read
   const { offer, manual } = read
   const check = await checkStart({ db, clock }, { offer, startsAt: manual.startsAt })
-  // Looked for after the check: what is in the way may be what this very form has booked.
+  // Checked after the time, since this form's own earlier booking may be what occupies it.
   const before = await selectBooking(db, { submissionKey: keyOf(once) })
   if (before) return { ok: true, booking: before, repeated: true }
   if (check.inTheWay !== '') return { ok: false, reason: 'taken', inTheWay: check.inTheWay }

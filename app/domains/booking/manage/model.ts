@@ -15,7 +15,7 @@ export const STATE_LABELS: Record<BookingState, string> = {
   'no-show': 'No-show',
 }
 
-/** What the studio can make of a booking with one button. */
+/** What the studio can do with a booking by one button. */
 export type Decision = 'confirm' | 'decline' | 'cancel' | 'done' | 'no-show' | 'reopen'
 
 export const DECISIONS: readonly Decision[] = ['confirm', 'decline', 'cancel', 'done', 'no-show', 'reopen']
@@ -31,7 +31,7 @@ export const STATE_OF: Record<Decision, BookingState> = {
   reopen: 'confirmed',
 }
 
-/** A booking as the Studio shows it: every moment, amount and warning in finished words. */
+/** A booking as the Studio shows it, with finished texts for times, amounts and warnings. */
 export interface StudioBooking {
   id: string
   version: number
@@ -50,22 +50,24 @@ export interface StudioBooking {
   client: { name: string; email: string; phone: string; sessions: string }
   /** The client's record; undefined: there is none. */
   person: string | undefined
-  /** What else the client has booked, the newest session first. */
+  /** The client's other bookings, newest session first. */
   others: { id: string; title: string; day: string; state: BookingState }[]
   facts: { label: string; value: string }[]
-  /** What the client wrote. */
+  /** The client's notes. */
   notes: string
   payments: ShownPayments
   note: { text: string; seen: string }
   can: { decisions: Decision[]; reschedule: boolean }
-  /** What becomes of the deposit when the studio cancels. `kept`: the words of keeping it; '' when that is not agreed. */
+  /**
+   * What canceling does with the deposit, as text. `kept`: for keeping it; '' if the terms don't allow that.
+   */
   cancelTerms: { goesBack: string; kept: string }
   history: { id: string; when: string; what: string; words: string }[]
-  /** Makes a form that is sent twice be one: a new one at each look. */
+  /** A new id for each page view, to detect a form that is submitted twice. */
   once: string
 }
 
-/** One line wherever bookings are listed. */
+/** A row wherever bookings are listed. */
 export interface BookingLine {
   id: string
   reference: string
@@ -82,7 +84,7 @@ export interface BookingLine {
   createdAt: number
 }
 
-/** What can be booked by hand. */
+/** Session types and locations for a manual booking. */
 export interface ManualBookingChoices {
   types: {
     id: string
@@ -95,24 +97,24 @@ export interface ManualBookingChoices {
   places: { id: string; title: string; kind: 'studio' | 'outdoor' | 'client' }[]
 }
 
-/** The form as it opens. */
+/** The initial state of the form. */
 export interface ManualBookingView extends ManualBookingChoices {
   /** YYYY-MM-DD and HH:MM in the studio's zone. */
   date: string
   time: string
-  /** Of an hour that the clock shows twice: `first` or `second`; '' when it is not such an hour. */
+  /** `first` or `second` if the start is in an hour that occurs twice; otherwise ''. */
   which: string
-  /** Makes a form that is sent twice be one. */
+  /** To detect a form that is submitted twice. */
   once: string
 }
 
 export interface DoneNotice {
   sentence: string
-  /** The client gets an email about it. */
+  /** Whether the client gets an email about it. */
   isEmailed?: true
 }
 
-/** Confirmations by intent. */
+/** Messages after an action, by intent. */
 export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, DoneNotice>([
   ['confirm', { sentence: 'Confirmed.', isEmailed: true }],
   ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
@@ -130,10 +132,10 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['new', { sentence: 'Booked.' }],
 ])
 
-/** The id that a page gave its form: written with what the form makes, so that there is one of it. */
+/** Whether the text has the format of a form's id. */
 export const isOnceId = (text: string): boolean => /^[0-9a-f-]{20,40}$/.test(text)
 
-/** Sessions that are not over, the next one first; or all, the newest first. */
+/** `upcoming`: sessions that aren't over, the next one first; `all`: newest first. */
 export const LIST_ORDERS = ['upcoming', 'all'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
@@ -141,22 +143,22 @@ export const SEARCH_MAX = 100
 
 export interface BookingFilter {
   order: ListOrder
-  /** null: in every state. */
+  /** null: any status. */
   state: BookingState | null
-  /** Ids; null: every one. */
+  /** Ids; null: any. */
   type: string | null
   place: string | null
-  /** YYYY-MM-DD in the studio's zone, both included; null: open. */
+  /** YYYY-MM-DD in the studio's zone, inclusive; null: no limit. */
   from: string | null
   until: string | null
-  /** Only active ones with an unpaid deposit. */
+  /** Only active bookings with an unpaid deposit. */
   isDepositDue: boolean
-  /** Only bookings with an open fee, canceled ones among them. */
+  /** Only bookings with an open fee, including canceled ones. */
   isFeeDue: boolean
   search: string
 }
 
-/** Where the next page begins: after the booking with this start and this id. */
+/** Position of the last booking on a page, by start and id. */
 export interface BookingCursor {
   at: number
   id: string
@@ -170,7 +172,7 @@ export function readBookingCursor(text: string | null): BookingCursor | null {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
-/** Reads a filter as the address spells it; what is no choice counts as none. */
+/** Parses a filter from URL parameters. Invalid values are ignored. */
 export function readBookingFilter(get: (name: string) => string | null): BookingFilter {
   const id = (name: string) => (/^[\w-]{1,64}$/.test(get(name) ?? '') ? get(name) : null)
   const day = (name: string) => (isBusinessDate(get(name) ?? '') ? get(name) : null)
@@ -187,7 +189,7 @@ export function readBookingFilter(get: (name: string) => string | null): Booking
   }
 }
 
-/** The same for an address; what is as it is anyhow is left out. */
+/** The filter as URL parameters, without defaults. */
 export const writeBookingFilter = (filter: BookingFilter): Record<string, string | null> => ({
   order: filter.order === 'upcoming' ? null : filter.order,
   state: filter.state,

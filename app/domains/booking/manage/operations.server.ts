@@ -26,7 +26,7 @@ import { DECISIONS, type Decision, STATE_OF, type StudioBooking } from './model'
 import { lateLight } from './start-check.server'
 import { countRequested, countSessions, othersOfClient } from './store.server'
 
-/** Number of a client's other bookings shown beside one; the rest is in their record and the list. */
+/** Maximum number of a client's other bookings shown beside one. */
 const OTHERS = 6
 
 interface Deps {
@@ -34,10 +34,10 @@ interface Deps {
   clock: Clock
 }
 
-/** Requests that wait for the studio's answer, COUNT_MAX at most. */
+/** Number of requests waiting for the studio. Counts up to COUNT_MAX. */
 export const countRequests = (db: Db): Promise<number> => countRequested(db)
 
-/** All that the Studio shows of one booking; undefined: there is none. */
+/** Everything that the Studio shows of a booking; undefined: no such booking. */
 export async function readBookingForStudio(
   { db, clock }: Deps,
   id: string,
@@ -82,7 +82,7 @@ export async function readBookingForStudio(
     },
     facts: factsOf(booking, balance, addressLine(studio.address)),
     notes: booking.notes,
-    // Money is received where the studio is, wherever the session takes place.
+    // Payments are dated in the studio's zone, not the booking's.
     payments: shownPayments(booking, { fees, payments, balance, today: dateOf(now, studio.timeZone) }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
@@ -104,7 +104,7 @@ export async function readBookingForStudio(
   }
 }
 
-/** A sentence about what someone else did since the version shown. */
+/** A sentence about the latest change by someone else. */
 export async function describeLastChange({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<string> {
   const events = (await selectEvents(db, booking.id)).filter(({ kind }) => kind !== 'note-changed')
   const last = events.at(-1)
@@ -116,7 +116,7 @@ export async function describeLastChange({ db }: Pick<Deps, 'db'>, booking: Book
 function isPossible({ state, sessionDate }: Booking, decision: Decision, now: number): boolean {
   if ((decision === 'done' || decision === 'no-show') && sessionDate > now) return false
   if (decision === 'confirm' && state !== 'requested') return false
-  // A request is declined.
+  // A request is declined instead.
   if (decision === 'cancel' && state === 'requested') return false
   if (decision === 'reopen' && state === 'requested') return false
   return NEXT_STATES[state].includes(STATE_OF[decision])
@@ -125,7 +125,7 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
   state === 'requested' && sessionDate < now ? ['The requested time has passed.'] : []
 
-/** A canceled booking of which more was received than is kept. */
+/** A warning if more was received for a canceled booking than the studio keeps. */
 const refundWarning = (booking: Booking, { over }: Balance): string[] =>
   isOff(booking) && over > 0
     ? [`You still owe this client a ${amountLabel(over)} refund. Record it here once you’ve sent it.`]
@@ -205,7 +205,7 @@ function shownPayments(
   }
 }
 
-/** What is most likely recorded next, and how much of it. */
+/** Suggests the kind and amount of the next payment. */
 function nextPayment(
   booking: Booking,
   { open, over, depositOpen, feesOpen }: Balance,
@@ -219,7 +219,7 @@ function nextPayment(
 /** Newest first. */
 const historyOf = (events: BookingEvent[], zone: string): StudioBooking['history'] =>
   events
-    // Entries of one time: the last written first.
+    // Events of the same time: the last written first.
     .toReversed()
     .map((event) => ({
       id: event.id,

@@ -15,7 +15,7 @@ import { countRequests, describeLastChange, readBookingForStudio } from './opera
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
-/** Saturday at 10:30 in New York. */
+/** Saturday, December 5, 10:30 AM in New York. */
 const START = Date.parse('2026-12-05T15:30:00Z')
 const HOUR = 3_600_000
 
@@ -136,7 +136,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
   test('keeps its time when the database refuses the new one', async () => {
     const { db } = await openDb()
     const { deps, seen, type, place } = await open(db, { state: 'confirmed' })
-    // What a check just before would not have seen: both are moved to one start at once.
+    // Both are rescheduled to the same start at once, which a check beforehand wouldn't detect.
     const second = await makeBooking(db, {
       session_type_id: type.id,
       place_id: place.id,
@@ -339,7 +339,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
       reason: 'refused',
       errors: { subject: expect.any(String) },
     })
-    // Neither outdates someone else's form.
+    // Saving one doesn't invalidate an open form of the other.
     expect(await decideBooking(deps, seen, 'confirm', '')).toMatchObject({ ok: true })
   })
 })

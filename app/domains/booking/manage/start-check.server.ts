@@ -26,15 +26,18 @@ interface Asked {
 }
 
 export interface StartCheck {
-  /** What clients can't do but the studio may, one warning each. */
+  /** One warning for each rule that applies to clients and is broken. */
   warnings: string[]
-  /** What has that time and does not give way; empty: it is free. */
+  /** What occupies the time; empty: it's free. */
   inTheWay: string
-  /** The mini-session day of which it is a start. */
+  /** The mini session day with this start; null: none. */
   miniDayId: string | null
 }
 
-/** What to show about a start before it is booked. No promise: occupying the time decides. */
+/**
+ * Checks a start before booking, to show warnings. Not binding: occupying the time in the transaction
+ * decides.
+ */
 export async function checkStart(
   { db, clock }: Deps,
   { offer, startsAt, except }: Asked,
@@ -63,14 +66,14 @@ export async function checkStart(
   }
 }
 
-/** "Your other calendar, Family, says that you are busy then: Saturday, December 5, 10:00 AM until 11:30 AM." */
+/** "Your other calendar, Family, says that you are busy then: …" */
 function externalBusyWords({ title, startsAt, endsAt }: Span & { title: string }, zone: string): string {
   const isOneDay = dateOf(startsAt, zone) === dateOf(endsAt, zone)
   const until = isOneDay ? clockTime(endsAt, zone) : dayAndTime(endsAt, zone)
   return `Your other calendar, ${title}, shows you’re busy then: ${dayAndTime(startsAt, zone)} to ${until}.`
 }
 
-/** "Ends after sunset (4:33 PM)." of sessions that are not in the studio. */
+/** "Ends after sunset (4:33 PM).", for sessions outside the studio. */
 export async function lateLight(
   { db }: { db: Db },
   {
@@ -114,7 +117,7 @@ async function whatIsThere(
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Every start that the hours and the step allow on a date, however soon, late or full it is. */
+/** Every start on a date by hours and interval, regardless of notice, booking window and occupied time. */
 export function startsRegardless(calendar: Calendar, rules: SessionRules, date: string): Start[] {
   const before = startOfDate(addDays(date, -1), calendar.zone)
   return startsIn(
@@ -125,7 +128,7 @@ export function startsRegardless(calendar: Calendar, rules: SessionRules, date: 
 }
 
 /**
- * Which rules a start breaks that hold for clients, each as a sentence. The studio may break all of them.
+ * The rules for clients that a start breaks, one sentence each. The studio may break them.
  * @param now milliseconds since 1970
  */
 export function ruleBreaks(calendar: Calendar, rules: SessionRules, startsAt: number, now: number): string[] {
@@ -141,7 +144,7 @@ export function ruleBreaks(calendar: Calendar, rules: SessionRules, startsAt: nu
   ]
 }
 
-/** The hours of a mini-session day are kept for its own starts. */
+/** The time of a mini session day is reserved for its own starts. */
 function runsIntoMiniDay(calendar: Calendar, rules: SessionRules, startsAt: number, date: string): boolean {
   const own = startsRegardless(calendar, rules, date).find((start) => start.startsAt === startsAt)?.miniDay
   const needed = occupiedBy(startsAt, rules)

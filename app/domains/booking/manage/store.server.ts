@@ -7,7 +7,7 @@ import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor, ManualBookingChoices } from './model'
 
-/** How many wait for an answer, COUNT_MAX at most. */
+/** Number of pending requests. Counts up to COUNT_MAX. */
 export async function countRequested(db: Db): Promise<number> {
   const waiting = db.selectFrom('bookings').select('id').where('state', '=', 'requested').limit(COUNT_MAX)
   const { count } = await db
@@ -17,7 +17,7 @@ export async function countRequested(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** The ordinal number of a client's session, without canceled ones. */
+/** The ordinal number of a client's session, not counting canceled ones. */
 export async function countSessions(
   db: Db,
   { email, until }: { email: string; until: number },
@@ -32,7 +32,7 @@ export async function countSessions(
   return Number(count)
 }
 
-/** What else a client has booked, the newest session first. */
+/** A client's other bookings, newest session first. */
 export const othersOfClient = (
   db: Db,
   { email, except, limit }: { email: string; except: string; limit: number },
@@ -49,7 +49,7 @@ export const othersOfClient = (
 export interface ListedQuery {
   resourceId: string
   direction: 'asc' | 'desc'
-  /** Milliseconds since 1970; `from` counts for the end of a session, `until` for its begin. */
+  /** Milliseconds since 1970. `from` applies to the end of a session, `until` to its start. */
   from: number | null
   until: number | null
   states: readonly BookingState[]
@@ -62,10 +62,10 @@ export interface ListedQuery {
   limit: number
 }
 
-/** No session is longer: what began so much earlier is over. */
+/** In milliseconds. No session is longer, so anything that began earlier is over. */
 const LONGEST = 2 * 86_400_000
 
-/** The ids of one state, or of all of them, in the order of an index. */
+/** The ids of bookings with one status, or of all, in index order. */
 export const listedQuery = (
   db: Db,
   query: Omit<ListedQuery, 'states' | 'search'>,
@@ -93,7 +93,7 @@ export const listedQuery = (
     .orderBy('b.id', query.direction)
     .limit(query.limit)
 
-/** As one comparison of pairs, which both engines find in the index. */
+/** Compares pairs, which both databases can do with the index. */
 const isAfter = ({ at, id }: BookingCursor, direction: 'asc' | 'desc'): Expression<SqlBool> =>
   direction === 'asc'
     ? sql<SqlBool>`(b.session_date, b.id) > (${at}, ${id})`
@@ -103,7 +103,10 @@ const depositIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.deposit_cents > (
   select coalesce(sum(p.amount_cents), 0) from booking_payments as p
   where p.booking_id = b.id and p.kind = 'deposit' and p.voided_at is null)`
 
-/** `feesOpen` of `balanceOf` is above 0. The first condition alone can be read from an index. */
+/**
+ * `feesOpen` of `balanceOf` is above 0. The subquery on unwaived fees comes first, since only it can use an
+ * index.
+ */
 const feeIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.id in (
   select booking_id from booking_fees where waived_at is null
 ) and exists (
@@ -123,7 +126,7 @@ const feeIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.id in (
       else 1 = 1
     end))`
 
-/** COUNT_MAX at most. */
+/** Counts up to COUNT_MAX. */
 export async function countFeesDue(db: Db): Promise<number> {
   const due = db.selectFrom('bookings as b').select('b.id').where(feeIsDue()).limit(COUNT_MAX)
   const { count } = await db
@@ -133,7 +136,7 @@ export async function countFeesDue(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** A page of the list. Several states are walked one by one, each along its index, and put in order here. */
+/** A page of the list. With several statuses, each is read along its index and the results are merged. */
 export async function selectListed(db: Db, { states, search, ...query }: ListedQuery): Promise<Booking[]> {
   const found = await readSearch(db, 'booking', search)
   const walks: (BookingState | null)[] = states.length === 0 ? [null] : [...states]
@@ -148,7 +151,7 @@ export async function selectListed(db: Db, { states, search, ...query }: ListedQ
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
 
-/** What a filter can name. */
+/** Session types and locations for the filter. */
 export async function selectFilterChoices(
   db: Db,
 ): Promise<Record<'types' | 'places', { id: string; title: string }[]>> {
@@ -159,7 +162,7 @@ export async function selectFilterChoices(
   return { types, places }
 }
 
-/** What can be booked by hand: everything that is offered, at every place. */
+/** Session types and locations for a manual booking. */
 export async function selectManualBookingChoices(db: Db): Promise<ManualBookingChoices> {
   const types = await db
     .selectFrom('session_types')
@@ -198,7 +201,7 @@ export async function isOfferedAt(db: Db, typeId: string, placeId: string): Prom
   return row !== undefined
 }
 
-/** What the subscribed calendars of others hold in a span, in its order. */
+/** Events of external calendars within a span, in order. */
 export async function selectExternalBusyIn(
   db: Db,
   resourceId: string,
@@ -216,10 +219,10 @@ export async function selectExternalBusyIn(
     .execute()
 }
 
-/** Most conflicts that are named. */
+/** Maximum number of conflicts listed. */
 const MOST_NAMED = 3
 
-/** Where sunset is computed for a location: there, else at the studio; degrees, north and east positive. */
+/** Where sunset is computed for a location: there, else at the studio. Degrees, north and east positive. */
 export async function selectCoordinates(
   db: Db,
   placeId: string,
@@ -233,14 +236,14 @@ export async function selectCoordinates(
     : undefined
 }
 
-/** Names behind occupied times. */
+/** The clients' names, by booking id. */
 export async function selectNames(db: Db, bookingIds: string[]): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db.selectFrom('bookings').select(['id', 'name']).where('id', 'in', bookingIds).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** @returns whether it still said what the change was made from */
+/** @returns whether the note was still the expected one */
 export async function replaceNote(
   db: Db,
   { id, before, note }: { id: string; before: string; note: string },

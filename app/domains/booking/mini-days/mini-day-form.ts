@@ -41,7 +41,10 @@ export const miniDayLabel = (name: string, zoneName: string): string =>
 const STARTS_MAX = 60
 const DAY = 1_440
 
-/** A mini-session day. Its starts follow from the first, the interval, and how many there are or the last. */
+/**
+ * Schema of a mini session day. Its starts follow from the first start, the interval, and either their number
+ * or the last start.
+ */
 export const miniDaySchema = ({ types, places }: MiniDayChoices) =>
   z
     .object({
@@ -86,7 +89,7 @@ export const miniDaySchema = ({ types, places }: MiniDayChoices) =>
       return { ...day, starts, isPublished: published }
     })
 
-/** What the form shows. */
+/** The form's values. */
 export function miniDayValues({
   title,
   sessionType,
@@ -120,8 +123,8 @@ export const miniDayInWords = (day: MiniDayDraft, { types, places }: MiniDayChoi
 })
 
 /**
- * The starts as late as the new first one wants them, order and distances kept.
- * @returns undefined when one would be after midnight
+ * Shifts all starts by the same time, so that the first is at `first`.
+ * @returns undefined if one would be after midnight
  */
 export function shiftedStarts(starts: string[], first: string): string[] | undefined {
   const by = minutesOf(first) - minutesOf(starts[0] ?? first)

@@ -1,4 +1,4 @@
-/** A day of many short sessions at one place, as the studio keeps it. */
+/** A day of short sessions at one location, as edited by the studio. */
 export interface MiniDayDraft {
   title: string
   /** Ids. */
@@ -16,7 +16,7 @@ export interface MiniDayRecord extends MiniDayDraft {
   version: number
 }
 
-/** What a mini-session day can be for: only session types that are booked on such days. */
+/** Options for a mini session day: only session types that are booked on such days. */
 export interface MiniDayChoices {
   types: MiniType[]
   places: { id: string; title: string }[]
@@ -26,19 +26,19 @@ export interface MiniType {
   id: string
   title: string
   minutes: number
-  /** From one start to the next, buffers included. */
+  /** Minutes from one start to the next, buffers included. */
   minutesApart: number
 }
 
-/** What a client says to the new date of a rescheduled day. */
+/** A client's response to the new date of a rescheduled day. */
 export type RescheduleAnswer = 'accepted' | 'chose-another' | 'no-answer' | 'canceled'
 
 export interface MiniStart {
-  /** HH:MM, and as people read it. */
+  /** HH:MM. */
   time: string
   label: string
-  /** The booking; null: free. */
+  /** null: free. */
   booking: { id: string; reference: string; name: string; answer: RescheduleAnswer | null } | null
-  /** What else is in the way, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
+  /** What else occupies the time, such as "Booking DE-7K3Q9, Ann Lee"; null: nothing. */
   obstacle: string | null
 }

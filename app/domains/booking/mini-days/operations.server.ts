@@ -34,7 +34,7 @@ interface Deps {
   author: Author
 }
 
-/** Latest first. `before`: `date.id` of the last that was shown. */
+/** Mini session days, latest first. `before`: `date.id` of the last one on the previous page. */
 export async function listMiniDays(
   { db, clock }: Omit<Deps, 'author'>,
   before: string | null,
@@ -72,7 +72,7 @@ export async function findMiniDay(
   | {
       day: MiniDayRecord
       starts: MiniStart[]
-      /** Who canceled instead of coming on the new date. */
+      /** Clients who canceled instead of coming on the new date. */
       canceled: { id: string; name: string; reference: string }[]
       when: string
     }
@@ -122,7 +122,7 @@ async function readAnswers(db: Db, id: string): Promise<Map<string, Answered>> {
   const answers = new Map<string, Answered>()
   for (const { bookingId, name, reference, kind, by, isAsked } of await selectAnswers(db, id)) {
     const isReschedule = kind === 'moved' && by === 'studio'
-    // What happened before the day was rescheduled is no answer to that.
+    // Events before the reschedule aren't responses to it.
     if (!isReschedule && !answers.has(bookingId)) continue
     const answer = isReschedule ? 'no-answer' : ANSWERS[kind]
     answers.set(bookingId, { id: bookingId, name, reference, answer, isAsked })
@@ -154,7 +154,7 @@ export async function obstaclesTo(
   return found.filter(({ miniDayId }) => miniDayId !== day.id)
 }
 
-/** A published day that runs into another would make both of them full. */
+/** A published day that overlaps this one; both would appear fully booked. */
 export async function dayInTheWay(
   db: Db,
   day: MiniDayDraft & { id: string },
@@ -189,7 +189,7 @@ export type MiniDaySaved =
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Saves a mini-session day. What is booked stays where it is: the day may grow around it, and moves as a whole. */
+/** Saves a mini session day. Its bookings must keep their starts; rescheduling moves the whole day. */
 export async function saveMiniDay(
   { db, clock, author }: Deps,
   { seen, sent }: { seen: { id: string; version: number } | null; sent: FieldValues },
@@ -246,7 +246,7 @@ export type MiniDayRemoved =
   | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'booked'; count: number }
 
-/** Only without bookings. */
+/** Removes a day that has no bookings. */
 export async function removeMiniDay(
   { db, clock, author }: Deps,
   seen: { id: string; version: number },
@@ -264,6 +264,6 @@ export async function removeMiniDay(
   })
 }
 
-/** A mini-session day of the first content. */
+/** Adds a mini session day of the seed content. */
 export const addMiniDay = ({ db }: { db: Db }, day: MiniDayDraft, { at }: { at: number }): Promise<string> =>
   insertMiniDay(db, day, at)

@@ -137,7 +137,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       expect(await book('2026-12-12', time, name)).toMatchObject({ ok: true })
     const move = (version: number, date: string, first: string) =>
       rescheduleMiniDay(deps, { id, version }, { date, first, words: 'Rain.' })
-    // Twenty minutes later on the same day: each takes the next one's time.
+    // Twenty minutes later on the same day, so each booking takes the next one's old time.
     expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
     expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-since' })

@@ -19,11 +19,11 @@ import { dayInTheWay, obstaclesTo, offerOf } from './operations.server'
 import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from './store.server'
 
 export type MiniDayRescheduled =
-  /** How many are booked, and how many wait. */
+  /** Number of rescheduled bookings and of waitlist entries. */
   | { ok: true; moved: number; waiting: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
-  /** Nothing has moved; each line says what takes the time. */
+  /** Nothing was changed; one line for each conflict. */
   | { ok: false; reason: 'in-the-way'; what: string[] }
 
 type Deps = Omit<ChangeDeps, 'by'> & { author: Author }
@@ -38,7 +38,7 @@ interface Target {
 }
 
 /**
- * Moves a whole mini-session day: all bookings in their order, or none. Each client is notified, and asked to
+ * Reschedules a whole mini session day: all bookings in order, or none. Each client is notified and has to
  * accept the new date.
  */
 export async function rescheduleMiniDay(
@@ -79,7 +79,7 @@ async function rescheduleDay(
     ...(other ? [`The mini-session day “${other.title}”`] : []),
   ]
   if (what.length > 0) return refuse(what)
-  // First the day, so that its new starts are what the bookings find.
+  // Saves the day first, since the bookings look up its new starts.
   await updateMiniDay(tx, seen, to, clock.now())
   const reschedules = await reschedulesBy(tx, { from: day, to, zone }, refuse)
   await rescheduleTogether({ ...deps, by: { kind: 'studio', name: author.name } }, reschedules, words, () =>
@@ -97,7 +97,7 @@ async function rescheduleDay(
   return { ok: true, moved: reschedules.length, waiting }
 }
 
-/** Those who wait stay where they are when another day of the same sessions remains on the old date. */
+/** Moves the day's waitlist, unless another day with the same sessions remains on the old date. */
 async function takeWaitlistAlong(
   deps: Deps & { db: Tx },
   { day, to, offer }: { day: MiniDayRecord; to: MiniDayRecord; offer: Offer },
@@ -132,7 +132,7 @@ function rescheduleDaySchema(day: MiniDayRecord, { zone, today }: { zone: string
     })
 }
 
-/** Each booking to the start with the same position. */
+/** Assigns each booking the start at the same position. */
 async function reschedulesBy(
   tx: Tx,
   { from, to, zone }: { from: MiniDayRecord; to: MiniDayRecord; zone: string },

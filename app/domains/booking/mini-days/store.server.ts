@@ -3,12 +3,14 @@ import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { MiniDayChoices, MiniDayDraft, MiniDayRecord } from './model'
 
-/** Bookings that keep a start of a mini-session day. */
+/** Statuses in which a booking occupies a start of a mini session day. */
 const STANDS = ['requested', 'confirmed', 'done', 'no-show'] as const
 
 const PAGE = 51
 
-/** Latest first; those before the one that `before` names by date and id. Fifty-one, to see whether there are more. */
+/**
+ * Latest first, after the position `before`. One more than a page of 50, to know whether there is another.
+ */
 export const miniDaysQuery = (db: Db, before: { date: string; id: string } | null) =>
   db
     .selectFrom('mini_days')
@@ -32,7 +34,7 @@ export async function selectMiniDay(db: Db, id: string): Promise<MiniDayRecord |
   return row && miniDayFrom(row)
 }
 
-/** The other published days of some dates. */
+/** The other published days on some dates. */
 export async function selectPublishedOn(
   db: Db,
   { dates, except }: { dates: string[]; except: string },
@@ -77,7 +79,7 @@ export async function insertMiniDay(db: Db, day: MiniDayDraft, at: number): Prom
   return id
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function updateMiniDay(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -97,7 +99,7 @@ export async function deleteMiniDay(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('mini_days').where('id', '=', id).execute()
 }
 
-/** How many starts of each day are taken. */
+/** Number of booked starts, by day. */
 export async function countTaken(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -125,7 +127,9 @@ export async function selectStanding(
     .execute()
 }
 
-/** What happened last to each booking of a day that was rescheduled, canceled ones included, by the booking’s id. */
+/**
+ * The last event of each booking of a day since it was rescheduled, canceled ones included, by booking id.
+ */
 export async function selectAnswers(
   db: Db,
   miniDayId: string,
@@ -166,7 +170,7 @@ export interface Obstacle {
   words: string
 }
 
-/** All that takes time within a span, calendars of elsewhere included. Holds that have ended are left out. */
+/** Occupied time within a span, including external events, without expired holds. */
 export async function selectObstacles(
   db: Db,
   { startsAt, endsAt, now }: { startsAt: number; endsAt: number; now: number },

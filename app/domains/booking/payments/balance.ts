@@ -4,7 +4,7 @@ import type { BookingFee } from './model'
 
 type Priced = Pick<Booking, 'state' | 'priceCents' | 'priceUnit' | 'travelFeeCents' | 'depositCents'>
 
-/** What a booking's balance is made of. */
+/** What a balance is computed from. */
 export interface Money {
   fees: readonly Pick<BookingFee, 'amountCents' | 'waived'>[]
   payments: readonly Pick<BookingPayment, 'kind' | 'amountCents' | 'voidedAt'>[]
@@ -18,7 +18,7 @@ export interface Balance {
   fees: number
   /** Everything received. */
   received: number
-  /** Sent back to the client. */
+  /** Refunded to the client. */
   refunded: number
   /** `received` less `refunded`. */
   kept: number
@@ -91,8 +91,8 @@ export const priceLabel = (cents: number, unit = ''): string =>
   unit === '' ? dollars(cents) : `${dollars(cents)} each ${unit}`
 
 /**
- * When and how a client pays what's open. There's no online payment, so they pay the studio itself.
- * @param email how the reader knows the email to reply to; null: there is none
+ * How a client pays the open amount. There's no online payment.
+ * @param email how the text refers to the email to reply to; null: there is none
  */
 export function paymentCopy(
   { state, sessionDate }: Pick<Booking, 'state' | 'sessionDate'>,

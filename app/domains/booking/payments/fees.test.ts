@@ -124,7 +124,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       ok: false,
       reason: 'missing',
     })
-    // A fee of another booking stays as it is.
+    // A fee of another booking isn't waived.
     expect(await other.waive(feeId)).toEqual({ ok: true })
     expect(await booking.fees()).toMatchObject([{ waived_at: null }])
     await Promise.all([booking.waive(feeId, ' A storm '), booking.waive(feeId, ' A storm ')])
@@ -221,7 +221,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       expect(await booking.balance()).toMatchObject({ fees: 0, open: 0, over: 0 })
       expect((await booking.studioView()).payments.fees[0]?.waived).toContain(why)
     }
-    // A client who cancels in time still owes the reschedule fee, as they were told.
+    // A client who cancels in time still owes the reschedule fee, as the page said.
     expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
     await kept.cancel()
     expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
@@ -244,7 +244,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()
-    // The free period ends while the request waits for the lock.
+    // The free period ends while the request waits for the calendar's lock.
     let looks = 0
     const racing = { ...deps, clock: { now: () => SESSION - 48 * HOUR + (looks++ === 0 ? 0 : 1) } }
     const seen = await booking.read()

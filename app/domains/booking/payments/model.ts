@@ -21,7 +21,7 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
 
 export const REASON_MAX = 300
 
-/** A received or refunded amount as entered by the team. Nothing is charged. */
+/** A payment or refund as recorded by the team. Nothing is charged. */
 export interface NewPayment {
   kind: PaymentKind
   amountCents: number
@@ -51,18 +51,18 @@ export interface ShownPayments {
   }[]
   /** "Received $75, $285 open." */
   summary: string
-  /** What a form for the next one starts with: the part that is open. */
+  /** Initial values for the next payment: the open amount. */
   next: { kind: PaymentKind; amount: string; receivedOn: string }
 }
 
 export const FEE_CAUSES = ['reschedule', 'cancellation', 'other'] as const
 export type FeeCause = (typeof FEE_CAUSES)[number]
 
-/** Something a client owes on top of the price: by the terms of the booking, or because the studio added it. */
+/** Something a client owes on top of the price: a fee of the agreed terms, or one that the studio added. */
 export interface BookingFee {
   id: string
   cause: FeeCause
-  /** What it's for, when the studio added it; '' otherwise. */
+  /** What the studio added it for; '' for fees of the terms. */
   title: string
   amountCents: number
   /** Milliseconds since 1970. */
@@ -81,5 +81,5 @@ const FEE_LABELS: Record<FeeCause, string> = {
 export const feeLabel = ({ cause, title }: Pick<BookingFee, 'cause' | 'title'>): string =>
   title === '' ? FEE_LABELS[cause] : title
 
-/** Characters of what a fee is for. */
+/** Maximum characters of a fee's title. */
 export const FEE_TITLE_MAX = 80

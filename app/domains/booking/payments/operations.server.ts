@@ -32,8 +32,8 @@ export type PaymentKept =
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /**
- * Records a received or refunded amount; nothing is charged. `once` is the form's id, so that a form sent
- * twice records it once.
+ * Records a payment or refund; nothing is charged. `once` is the form's id, so that a form submitted twice
+ * records it once.
  */
 export async function recordPayment(
   { db, clock, author }: Deps,
@@ -106,7 +106,7 @@ export async function voidPayment(
   })
 }
 
-/** A fee that isn't owed can't be paid. @returns undefined: nothing is wrong */
+/** A fee payment needs an open fee. @returns undefined: no error */
 async function feeError(
   db: Db,
   booking: Booking,
@@ -123,12 +123,12 @@ async function feeError(
 const subjectOf = ({ reference, name }: Booking): string => `Booking ${reference} of ${name}`
 
 interface TxDeps {
-  /** The transaction of what causes or ends the fee. */
+  /** The transaction of the change that causes or ends the fee. */
   db: Tx
   clock: Clock
 }
 
-/** Makes a fee of the agreed terms something the client owes. 0 cents is none. */
+/** Charges a fee of the agreed terms. An amount of 0 cents adds none. */
 export async function chargeFee(
   { db, clock }: TxDeps,
   bookingId: string,
@@ -139,7 +139,7 @@ export async function chargeFee(
     await insertFee(db, bookingId, { cause, title: '', amountCents, chargedAt: clock.now() })
 }
 
-/** Waives every fee of a booking that ended without its client owing anything. */
+/** Waives every fee of a booking that ended without the client owing anything. */
 export async function endFees({ db, clock }: TxDeps, bookingId: string, reason: string): Promise<void> {
   const by = { kind: 'studio', name: '' } as const
   for (const fee of await selectFees(db, bookingId)) await waive({ db, clock, by }, bookingId, fee.id, reason)
@@ -156,7 +156,7 @@ export type FeeChanged =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
-/** Waives a fee. It stays on the booking, with the reason. Waiving it twice does it once. */
+/** Waives a fee. It stays on the booking with the reason. Idempotent. */
 export async function waiveFee(
   { db, clock, author }: DeskDeps,
   { bookingId, feeId, ...given }: { bookingId: string; feeId: string; reason: string },
@@ -197,7 +197,9 @@ async function waive(
   return fee
 }
 
-/** Adds a fee that the terms don't name. `once` is the form's own id: sent twice, it's added once. */
+/**
+ * Adds a fee that isn't in the terms. `once` is the form's id, so that a form submitted twice adds it once.
+ */
 export async function addFee(
   { db, clock, author }: DeskDeps,
   given: { bookingId: string; once: string; title: string; amount: string },

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { choice, date, dollars, line, text } from '~/platform/fields'
 import { FEE_TITLE_MAX, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
 
-/**
- * What was received.
- * @param today YYYY-MM-DD in the studio's zone
- */
+/** Schema of a payment. @param today YYYY-MM-DD in the studio's zone */
 export const paymentSchema = (today: string) =>
   z
     .object({
@@ -22,7 +19,7 @@ export const feeSchema = () =>
     amount: dollars({ min: 1, error: 'Enter an amount in dollars, such as 35 or 112.50.' }),
   })
 
-/** Why something is voided or waived; it stays in the history. */
+/** Schema of the reason for voiding or waiving, which stays in the history. */
 export const reasonSchema = () =>
   z.object({
     reason: text({

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids.server'
 import type { BookingPayment } from '../reservations/model'
 import type { BookingFee, NewPayment } from './model'
 
-/** @returns false when a fee with this id was added before */
+/** @returns false if a fee with this id exists */
 export async function insertFee(
   db: Db,
   bookingId: string,
@@ -42,7 +42,7 @@ const feeFrom = (row: Row<'booking_fees'>): BookingFee => ({
   waived: row.waived_at === null ? null : { at: row.waived_at, by: row.waived_by, reason: row.waive_reason },
 })
 
-/** @returns the fee; undefined: this booking has no such fee, or it was waived before */
+/** @returns the fee; undefined: not of this booking, or already waived */
 export async function markWaived(
   db: Db,
   { id, bookingId }: { id: string; bookingId: string },
@@ -64,7 +64,7 @@ export interface BookingMoney {
   payments: Pick<BookingPayment, 'kind' | 'amountCents' | 'voidedAt'>[]
 }
 
-/** What the balances of some bookings are made of, by booking. */
+/** The fees and payments of some bookings, by booking id. */
 export async function selectMoney(db: Db, ids: string[]): Promise<Map<string, BookingMoney>> {
   const money = new Map(ids.map((id): [string, BookingMoney] => [id, { fees: [], payments: [] }]))
   if (ids.length === 0) return money
@@ -80,7 +80,7 @@ export async function selectMoney(db: Db, ids: string[]): Promise<Map<string, Bo
   return money
 }
 
-/** @returns false when that one was written before */
+/** @returns false if a payment with this id exists */
 export async function insertPayment(
   db: Db,
   payment: NewPayment & { id: string; bookingId: string; at: number; by: string },

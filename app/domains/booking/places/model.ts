@@ -16,16 +16,16 @@ import { dollarsInput } from '~/ui/money'
 
 export const PLACE_KINDS = ['studio', 'outdoor', 'client'] as const
 
-/** A place as the studio edits it. */
+/** A location as edited by the studio. */
 export interface PlaceEdit {
   title: string
   summary: string
   kind: (typeof PLACE_KINDS)[number]
   address: string
-  /** Degrees, north and east positive; null: not known. */
+  /** Degrees, north and east positive; null: unknown. */
   latitude: number | null
   longitude: number | null
-  /** Kept free before and after each session there. */
+  /** Minutes kept free before and after each session there. */
   travelMinutes: number
   travelFeeCents: number
   isDefault: boolean
@@ -57,7 +57,7 @@ const LABELS: Record<string, string> = {
 }
 export const placeLabel = (name: string): string => LABELS[name] ?? name
 
-/** The form of a location; a new one has a `slug`. */
+/** Schema of a location. Only a new one has a `slug`. */
 export const placeSchema = ({ isNew }: { isNew: boolean }) =>
   z
     .object({

@@ -35,7 +35,7 @@ export type PlaceSaved =
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Saves a place. One place is always the default: whichever becomes it takes that from the other. */
+/** Saves a location. Exactly one location is the default, so a new default replaces the previous one. */
 export async function savePlace(
   { db, clock, author }: Deps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
@@ -43,7 +43,7 @@ export async function savePlace(
   const read = parseForm(placeSchema({ isNew: seen === null }), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<PlaceSaved> => {
-    // Two people who each make another place the default: one waits for the other.
+    // Serializes two changes of the default at the same time.
     await lockCalendar(tx, 'default')
     const before = seen ? await selectPlace(tx, seen.slug) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
@@ -65,7 +65,7 @@ export async function savePlace(
   })
 }
 
-/** @returns false when the slug of a new place is taken */
+/** @returns false if the slug of a new location is taken */
 async function storePlace(
   tx: Tx,
   before: PlaceRecord | undefined,
@@ -83,7 +83,7 @@ const refused = (name: string, sentence: string): PlaceSaved => ({
   errors: { [name]: sentence },
 })
 
-/** Only while nothing refers to it, and never the default. */
+/** Removes a location that nothing refers to. The default can't be removed. */
 export async function removePlace(
   { db, clock, author }: Deps,
   seen: { slug: string; version: number },
@@ -105,7 +105,7 @@ export async function removePlace(
   })
 }
 
-/** @returns whether it is there */
+/** Moves a location up in the list. @returns whether it exists */
 export async function raisePlace({ db, clock, author }: Deps, slug: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     await lockCalendar(tx, 'default')

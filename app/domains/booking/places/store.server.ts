@@ -55,7 +55,7 @@ export async function insertPlaceRow(tx: Tx, slug: string, place: PlaceEdit): Pr
   return made !== undefined
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function updatePlaceRow(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -70,7 +70,7 @@ export async function updatePlaceRow(
   return numUpdatedRows > 0n
 }
 
-/** Removes the default from the previous location; open forms of it become outdated. */
+/** Removes the default from the previous location. Open forms of it become outdated. */
 export async function clearDefault(tx: Tx, exceptSlug: string): Promise<void> {
   await tx
     .updateTable('places')
@@ -84,7 +84,7 @@ export async function deletePlaceRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('places').where('id', '=', id).execute()
 }
 
-/** Session types that are offered there. */
+/** Number of session types offered there. */
 export async function countOffers(db: Db, id: string): Promise<number> {
   const row = await db
     .selectFrom('session_type_places')

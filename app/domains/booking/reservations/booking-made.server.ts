@@ -11,8 +11,8 @@ import { findWatched, untilLabel } from './unverified.server'
 import type { UnverifiedBooking } from './unverified-model'
 
 /**
- * D2: what the thank-you page shows to the browser that has just booked; undefined for everyone else, and when the
- * booking has come to nothing.
+ * D2: What the thank-you page shows to the browser that has just booked; undefined: for any other browser, or
+ * if the booking has ended.
  */
 export async function findBookingMade(
   deps: Pick<BookingDeps, 'db' | 'clock' | 'config'>,
@@ -25,7 +25,7 @@ export async function findBookingMade(
   if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
   const zone = (await readSettings(deps)).studio.timeZone
   return {
-    // Only the booking’s own token gets at the file for calendars.
+    // The calendar file needs the booking’s own token.
     calendars: watched ? null : await readCalendarTargets(deps, booking),
     reference: booking.reference,
     state: booking.state,
@@ -72,7 +72,7 @@ async function toConfirm(
   }
 }
 
-/** An invented booking for the Studio's preview; undefined: nothing can be booked. */
+/** A made-up booking for the Studio's preview; undefined: nothing can be booked. */
 export async function exampleBooking({
   db,
   clock,

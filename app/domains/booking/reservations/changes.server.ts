@@ -17,11 +17,11 @@ export interface ChangeDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
-  /** Who changes it. */
+  /** Who makes the change. */
   by: BookingEvent['by']
 }
 
-/** Which booking, and the version that its page showed. */
+/** A booking, and its version when the page was shown. */
 export interface ExpectedVersion {
   id: string
   version: number
@@ -30,15 +30,15 @@ export interface ExpectedVersion {
 export type Changed =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'missing' }
-  /** It has changed since the page was shown. */
+  /** It has changed since then. */
   | { ok: false; reason: 'changed-since'; booking: Booking }
   /** The booking's status doesn't allow it. */
   | { ok: false; reason: 'not-possible'; booking: Booking }
 
-/** It would cost the client more than their page said. */
+/** It would cost the client more than the page said. */
 export type CostsMore = { ok: false; reason: 'costs-more'; booking: Booking }
 
-/** Says yes to a request. */
+/** Confirms a pending booking. */
 export const confirmBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: string): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['requested'], to: 'confirmed' }, async () => ({
     kind: 'confirmed',
@@ -47,7 +47,7 @@ export const confirmBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: s
 
 const DECLINED = 'The studio declined the request.'
 
-/** Says no to a request, and gives its time back. */
+/** Declines a pending booking, and frees its time. */
 export const declineBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: string): Promise<Changed> =>
   changeState<never>(deps, seen, { from: ['requested'], to: 'declined' }, async (tx, booking) => {
     await endFees({ ...deps, db: tx }, booking.id, DECLINED)
@@ -68,7 +68,7 @@ export const cancelBooking = (
     cancelWithin({ ...deps, db: tx }, booking, words, keeps === 'what was agreed'),
   )
 
-/** The same for a client. @param mayKeepDeposit whether their page said that the deposit is kept */
+/** Cancels for a client. @param mayKeepDeposit whether the page said that the deposit is kept */
 export const cancelIfAgreed = (
   deps: ChangeDeps,
   seen: ExpectedVersion,
@@ -117,7 +117,10 @@ async function changeState<Refusal extends { ok: false } = never>(
   deps: ChangeDeps,
   seen: ExpectedVersion,
   { from, to }: { from: BookingState[]; to: BookingState },
-  /** What belongs to the change, in its transaction. A refusal ends it before anything is written. */
+  /**
+   * Writes what else belongs to the change, in its transaction, and returns what emails to send. A refusal
+   * ends the transaction before anything is written.
+   */
   occasionFor: (tx: Tx, booking: Booking) => Promise<Occasion | undefined | Refusal>,
 ): Promise<Changed | Refusal> {
   return await changeBooking<Changed | Refusal>(deps, seen, async (tx, booking, rollback) => {
@@ -157,9 +160,9 @@ async function writeState(
 }
 
 /**
- * Declines a request, or cancels a session at the studio's cost, in a transaction that has locked the
- * calendar. The caller notifies the client.
- * @returns undefined when it has already ended
+ * Declines a request, or cancels a session without fees, in a transaction that has locked the calendar. The
+ * caller notifies the client.
+ * @returns undefined if it has already ended
  */
 export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
   const booking = await mustFind(deps.db, id)
@@ -191,17 +194,17 @@ interface Taken {
 interface Target {
   /** Milliseconds since 1970. */
   startsAt: number
-  /** From the studio to the client. */
+  /** Message from the studio to the client. */
   words?: string
-  /** The client is asked to accept the new date. */
+  /** Whether the client has to accept the new date. */
   asksToAccept?: boolean
-  /** What the client's page said that it costs, in cents. */
+  /** The fee that the client's page showed, in cents. */
   agreedFeeCents?: number
 }
 
 /**
- * Moves a booking to another start. A client can move it within what is offered and by the terms that were agreed; the
- * studio anywhere that is free.
+ * Moves a booking to another start. A client can choose offered starts, by the agreed terms; the studio any
+ * free time.
  */
 export const rescheduleBooking = (
   deps: ChangeDeps,
@@ -279,12 +282,12 @@ async function rescheduleWithin(
   return { ok: true, booking: moved }
 }
 
-/** How often the client has moved it. Another date instead of one that the studio moved it to does not count. */
+/** How often the client has rescheduled, as counted by `reschedulesBy`. */
 async function countReschedules(db: Db, bookingId: string): Promise<number> {
   return reschedulesBy(await selectEvents(db, bookingId))
 }
 
-/** The client says that the date to which the studio moved the session suits. */
+/** The client accepts the new time that the studio chose. */
 export const acceptReschedule = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Changed> =>
   changeBooking<Changed>(deps, seen, async (tx, booking, rollback) => {
     if (booking.acceptAskedAt === null || isTooLate(deps, booking))
@@ -296,11 +299,11 @@ export const acceptReschedule = (deps: ChangeDeps, seen: ExpectedVersion): Promi
     return { ok: true, booking: accepted }
   })
 
-/** For clients, who can't change anything once the session has begun. */
+/** Clients can't change anything once the session has begun. */
 const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
   by.kind === 'client' && !isChangeable(booking, clock.now())
 
-/** Runs a change of a booking alone with the calendar, from the version that was seen. */
+/** Runs a change in a transaction with the calendar locked, unless the booking's version has changed. */
 export const changeBooking = <Outcome>(
   { db }: ChangeDeps,
   { id, version }: ExpectedVersion,
@@ -321,7 +324,9 @@ interface Conflict {
   booking: Booking
 }
 
-/** Not every write waits for the calendar: a note, an answer or a new link may have come in between. */
+/**
+ * A note, an answer or a new link doesn't need the calendar's lock, so it may have been written in between.
+ */
 async function mustUpdate(
   tx: Tx,
   booking: Booking,
@@ -347,9 +352,9 @@ function detailOf(occasion: Occasion | undefined): BookingEvent['detail'] {
 }
 
 /**
- * Moves several bookings in a transaction that has locked the calendar: each may take a time that another
- * leaves. Each client is asked to accept.
- * @param refuse rolls back when one has no free time
+ * Moves several bookings in a transaction that has locked the calendar. Each may take a time that another
+ * leaves. Each client has to accept.
+ * @param refuse rolls back if a new time isn't free
  */
 export async function rescheduleTogether(
   deps: ChangeDeps & { db: Tx },

@@ -18,7 +18,7 @@ import type { UnverifiedBooking } from './unverified-model'
 import { selectUnverified, settleUnverified } from './unverified-store.server'
 
 /**
- * Confirms a booking from the button in the email. Gives the browser access to it, and subscribes to the
+ * Confirms a booking by the button in the email, gives the browser access to it, and subscribes to the
  * newsletter if requested.
  */
 export async function confirmSession(
@@ -32,7 +32,7 @@ export async function confirmSession(
   return { ok: true, token: browserTokenOf(deps, booking), newsletter }
 }
 
-/** What the page of the link in the email shows; undefined: the link is none of ours, or too old. */
+/** What the page of the emailed link shows; undefined: the link is invalid or too old. */
 export async function readToConfirm({ db, clock, config }: Deps, token: string) {
   const opened = openToken(config.secret, MAILED, token)
   const unverified = opened && (await selectUnverified(db, { id: opened.id }))
@@ -47,19 +47,21 @@ export async function readToConfirm({ db, clock, config }: Deps, token: string) 
     when: startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone),
     until: untilLabel(unverified, zone),
     isHeld: unverified.holdId !== null,
-    /** For choosing another time of that day. */
+    /** The chosen values, for choosing another time of that day. */
     chosen: { service: sessionType.slug, location: place.slug, date: dateOf(sessionDate, zone) },
   }
 }
 
 export type Confirmed =
-  /** `isNew`: it was confirmed now, and not by an earlier press. */
+  /** `isNew`: confirmed by this request, not an earlier one. */
   | { ok: true; booking: Booking; wantsNewsletter: boolean; isNew: boolean }
   | { ok: false; reason: 'missing' | 'lapsed' }
-  /** Its time was not held, and someone else has it; or the studio no longer offers it. */
+  /** The time wasn't held and is taken, or the studio no longer offers it. */
   | { ok: false; reason: 'taken' }
 
-/** The client has pressed the button: the address is proven, and the booking is one like every other. */
+/**
+ * Confirms a booking by the button in the email: the address is proven, and the booking becomes a normal one.
+ */
 export async function confirmByEmail(deps: Deps, token: string): Promise<Confirmed> {
   const opened = openToken(deps.config.secret, MAILED, token)
   if (!opened) return { ok: false, reason: 'missing' }

@@ -15,7 +15,7 @@ interface Asked {
   zone: string
 }
 
-/** The facts, without anything that was typed: anyone can type anyone’s address. */
+/** The facts without anything the visitor typed, since anyone can enter anyone’s address. */
 const factsOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>) =>
   [
     ['Reference', unverified.reference],
@@ -95,7 +95,7 @@ export function expiredMail(asked: Asked): NewMail {
   }
 }
 
-/** Notifies the studio of a flood, once. */
+/** Notifies the studio of a flood of unverified bookings, once per flood. */
 export function floodMail(branding: EmailBranding, limit: number): NewMail {
   return {
     kind: 'booking-flood',
@@ -126,7 +126,7 @@ export function floodMail(branding: EmailBranding, limit: number): NewMail {
   }
 }
 
-/** A session that is declined, as an email may name it. */
+/** A declined session as named in the email. */
 export interface Declined {
   session: string
   sessionDate: number
@@ -135,7 +135,7 @@ export interface Declined {
 
 /**
  * Notifies a client, once, that their bookings are declined. A single booking is removed from their calendar.
- * @param booking the only one; undefined: there are several, or it was never made
+ * @param booking the only one; undefined: there are several, or it was never confirmed
  */
 export function declinedMail(
   { branding, stamp }: { branding: EmailBranding; stamp: number },

@@ -58,8 +58,8 @@ interface Deps {
 }
 
 /**
- * Records that a booking needed confirmation by email, and notifies the studio of the first in a flood. The
- * calendar is locked.
+ * Records that a booking needed confirmation by email, and notifies the studio of the first one in a flood.
+ * The calendar must be locked.
  */
 export async function noteFlood(deps: Deps & { db: Tx }, limit: number): Promise<void> {
   const { flood, isNew } = await takeFlood(deps)
@@ -82,7 +82,7 @@ async function takeFlood({
   return { flood, isNew: true }
 }
 
-/** What Today says of a flood; undefined: there is none, or the studio has seen to it. */
+/** The flood as shown on Today; undefined: there is none, or the studio has dealt with it. */
 export async function readFlood(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<{ count: number; startedAt: number } | undefined> {
@@ -116,7 +116,7 @@ export async function listUnverified(deps: Deps, span: FloodSpan): Promise<Unver
   }
 }
 
-/** Newest first. */
+/** The unverified bookings made in a period, newest first. */
 async function findUnproven({ db }: Pick<Deps, 'db'>, between: Between): Promise<FoundUnproven[]> {
   const bookings = await selectUnproven(db, between)
   const proven = await provenAmong(
@@ -129,7 +129,10 @@ async function findUnproven({ db }: Pick<Deps, 'db'>, between: Between): Promise
   ].sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** The studio takes one of them for real: it no longer counts, and isn’t declined with the others. */
+/**
+ * Marks a booking as trusted by the studio, so that it no longer counts as unverified and isn’t declined with
+ * the others.
+ */
 export const keepUnverified = (deps: Deps & { author: Author }, id: string): Promise<boolean> =>
   transact(deps.db, async (tx) => {
     const isKept = await vouchFor(tx, id)
@@ -139,7 +142,7 @@ export const keepUnverified = (deps: Deps & { author: Author }, id: string): Pro
   })
 
 /**
- * Declines all of a flood that was made from one instant until another, and frees its time. Each client gets one email,
+ * Declines all unverified bookings made in a period, and frees their time. Each client gets one email,
  * however many bookings are declined and however often.
  * @returns how many are declined
  */
@@ -169,7 +172,7 @@ export async function declineUnverified(
   return count
 }
 
-/** All of one address, and one email about it. */
+/** Declines all bookings of one address, with one email. */
 async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUnproven[]): Promise<number> {
   const { db: tx, clock, config, author } = deps
   await lockCalendar(tx, 'default')
@@ -211,20 +214,23 @@ interface LimitDeps {
 }
 
 /**
- * Most open unverified bookings without confirmation by email. Reads four weeks of hours, so it runs before
- * the calendar is locked.
+ * The number of open unverified bookings above which new ones need confirmation by email. Reads the hours of
+ * CAPACITY_DAYS days, so it must run before the calendar is locked.
  */
 export async function readLimit(deps: LimitDeps, { booking }: Pick<Settings, 'booking'>): Promise<number> {
   const scale = (limit: number) => Math.max(1, Math.floor(limit * deps.config.rateLimitScale))
   if (booking.unverifiedLimit !== null) return scale(booking.unverifiedLimit)
-  // Far below the least, the size of the calendar makes no difference.
+  // With few open bookings, the limit can't be reached, so the calendar's size isn't computed.
   const size = (await reachesUnproven(deps, LEAST_LIMIT / 2))
     ? limitFor(await readCapacity(deps, CAPACITY_DAYS))
     : LEAST_LIMIT
   return scale(size)
 }
 
-/** Whether there are this many open unverified bookings. Addresses are checked only near the limit. */
+/**
+ * Whether there are this many open unverified bookings. Whether addresses were proven since is checked only
+ * near the limit.
+ */
 async function reachesUnproven(
   { db, clock }: Pick<LimitDeps, 'db' | 'clock'>,
   limit: number,
@@ -232,7 +238,7 @@ async function reachesUnproven(
   return (await hasUnprovenBookings(db, clock.now(), limit)) && (await countUnproven({ db, clock })) >= limit
 }
 
-/** Open bookings of addresses that are still unproven. */
+/** Number of open bookings whose addresses are still unproven. */
 export async function countUnproven({ db, clock }: Pick<LimitDeps, 'db' | 'clock'>): Promise<number> {
   const keys = await selectUnprovenKeys(db, clock.now())
   const proven = await provenAmong({ db }, keys)
@@ -240,15 +246,15 @@ export async function countUnproven({ db, clock }: Pick<LimitDeps, 'db' | 'clock
 }
 
 export interface Standing {
-  /** Signed in, or with an address that is proven. */
+  /** The client is signed in, or the address is proven. */
   isProven: boolean
-  /** The booking doesn’t count before its client has pressed the button in an email. */
+  /** The booking needs confirmation by the button in an email. */
   mustConfirm: boolean
 }
 
 /**
- * What a booking needs before it counts. The calendar is locked, so two that arrive at once don’t both take the last
- * place below the limit.
+ * Whether a booking needs confirmation by email. The calendar must be locked, so that two simultaneous
+ * bookings can't both be the last one below the limit.
  */
 export async function readStanding(
   deps: LimitDeps & { db: Tx },
@@ -257,7 +263,7 @@ export async function readStanding(
   if (asked.isSignedIn) return { isProven: true, mustConfirm: false }
   const { db, clock, config } = deps
   if (await isAddressProven({ db }, asked.email)) {
-    // Anyone can type an address known to be verified, such as the studio's own.
+    // Anyone can enter an address known to be proven, such as the studio's own.
     const open = await countOpenOf(db, asked.email.toLowerCase(), clock.now())
     return { isProven: true, mustConfirm: open >= OPEN_OF_AN_ADDRESS * Math.max(1, config.rateLimitScale) }
   }

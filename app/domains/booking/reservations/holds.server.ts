@@ -32,7 +32,7 @@ interface Deps {
   config: Pick<Config, 'secret'>
 }
 
-/** @param visitor the random token of the visitor's cookie; '' without one */
+/** Finds a visitor's hold. @param visitor the random token of the visitor's cookie; '' without one */
 export async function findHold(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   visitor: string,
@@ -44,7 +44,7 @@ export type HoldTaken =
   | { ok: true; hold: Hold }
   | { ok: false; reason: 'not-offered' }
   | { ok: false; reason: 'taken'; free: Start[] }
-  /** This network has the most holds allowed. Booking continues without a hold. */
+  /** This network has reached the maximum number of holds. Booking continues without a hold. */
   | { ok: false; reason: 'too-many' }
 
 /**
@@ -129,7 +129,10 @@ export async function holdStart(
   })
 }
 
-/** Once, by another quarter of an hour from now. @returns until when; undefined: there is none, or it was extended */
+/**
+ * Extends a hold once, to 15 minutes from now.
+ * @returns when it expires, milliseconds since 1970; undefined: no hold, or already extended
+ */
 export async function extendHoldOnce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   visitor: string,
@@ -142,15 +145,15 @@ export async function extendHoldOnce(
   })
 }
 
-/** A network that holds are counted in. */
+/** A network for which holds are counted. */
 interface Counted {
-  /** Keyed, since addresses are personal data. */
+  /** Keyed hash, since IP addresses are personal data. */
   hash: string
-  /** Multiplier of the limit for one connection. */
+  /** Factor for the limit of a single connection. */
   share: number
 }
 
-/** @param what the kind of hold that is counted apart from others */
+/** @param what the kind of hold; each kind is counted separately */
 export const countedNetworks = (
   { config }: { config: Pick<Config, 'secret'> },
   { what, network }: { what: string; network: string },
@@ -160,7 +163,10 @@ export const countedNetworks = (
     share,
   }))
 
-/** Whether one of these networks has the most holds allowed. @param except a hold about to be released */
+/**
+ * Whether one of these networks has reached the maximum number of holds.
+ * @param except a hold about to be released
+ */
 export async function holdsTooMuch(
   db: Db,
   networks: Counted[],
@@ -171,17 +177,17 @@ export async function holdsTooMuch(
   return false
 }
 
-/** A random name for a browser, under which starts are held for it. */
+/** A random token that identifies a browser's holds. */
 export const newVisitor = (): string => newToken()
 
 export type SlotHeld =
   | { ok: true }
-  /** `unknown`: no such session, location or start; `unheld`: free, but not held. */
+  /** `unknown`: no such session type, location or start; `unheld`: free, but can't be held. */
   | { ok: false; reason: 'unknown' | 'taken' | 'unheld' }
 
 /**
- * Holds a start while the visitor fills in the form. Without cookies there is no hold, since it would block
- * its own visitor.
+ * Holds a start while the visitor fills in the form. Without cookies nothing is held, since the hold would
+ * block the same visitor.
  */
 export async function holdSlot(
   deps: BookingDeps,

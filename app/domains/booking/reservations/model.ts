@@ -5,10 +5,10 @@ import type { StartLabels } from '../start-labels'
 export const BOOKING_STATES = ['requested', 'confirmed', 'declined', 'canceled', 'done', 'no-show'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-/** A booking in these states keeps its time. */
+/** Statuses in which a booking occupies its time. */
 export const KEEPS_TIME: readonly BookingState[] = ['requested', 'confirmed', 'done', 'no-show']
 
-/** What may become of a booking. */
+/** The statuses that can follow each status. */
 export const NEXT_STATES: Record<BookingState, readonly BookingState[]> = {
   requested: ['confirmed', 'declined', 'canceled'],
   confirmed: ['canceled', 'done', 'no-show'],
@@ -21,17 +21,17 @@ export const NEXT_STATES: Record<BookingState, readonly BookingState[]> = {
 /** A requested or booked session. */
 export interface Booking {
   id: string
-  /** Such as `DE-7K3Q9`, for use on the phone. */
+  /** Such as `DE-7K3Q9`, easy to read out on the phone. */
   reference: string
   resourceId: string
   sessionType: { id: string; slug: string; title: string; minutes: number }
   place: { id: string; slug: string; title: string; kind: 'studio' | 'outdoor' | 'client'; address: string }
   miniDayId: string | null
   state: BookingState
-  /** R31: when the session begins and ends, milliseconds since 1970. */
+  /** R31: start and end of the session, milliseconds since 1970. */
   sessionDate: number
   sessionEnd: number
-  /** The start in wall time, YYYY-MM-DDTHH:MM, with its zone. */
+  /** The start as wall time, YYYY-MM-DDTHH:MM, and its zone. */
   wallStart: string
   zone: string
   name: string
@@ -39,12 +39,12 @@ export interface Booking {
   phone: string
   partySize: number
   notes: string
-  /** Where, when the place is the client's. */
+  /** Where the session takes place, if at the client's location. */
   address: string
   answers: { question: string; answer: string }[]
   termsVersion: number | null
   priceCents: number
-  /** Such as "hour" when the price is for each. */
+  /** Unit of the price, such as "hour"; '' for the whole session. */
   priceUnit: string
   travelFeeCents: number
   depositCents: number
@@ -54,7 +54,7 @@ export interface Booking {
   sequence: number
   manageVersion: number
   privateNote: string
-  /** When the client was asked to accept a new date. */
+  /** When the client was asked to accept a new date; null: nothing to accept. */
   acceptAskedAt: number | null
   createdAt: number
   version: number
@@ -79,13 +79,13 @@ export type BookingEventKind =
   | 'message-sent'
   | 'link-renewed'
 
-/** Something that happened to a booking. */
+/** An entry of a booking's history. */
 export interface BookingEvent {
   id: string
   kind: BookingEventKind
   at: number
   by: { kind: 'client' | 'studio' | 'program'; name: string }
-  /** Such as { from, to, feeCents } of a move, or { words } of a declination. */
+  /** Depends on the kind, such as { from, to, feeCents } or { words }. */
   detail: Record<string, string | number>
 }
 
@@ -101,11 +101,11 @@ export interface BookingPayment {
 }
 
 export const HOLD_MINUTES = 15
-/** Minutes before expiry at which the visitor is warned, and may extend it once. */
+/** Minutes before a hold expires at which the visitor is warned and can extend it once. */
 export const NOTICE_MINUTES = 2
 export const HOLDS_OF_A_NETWORK = 3
 
-/** A start that is kept for a visitor while they fill in the form. */
+/** A start that is reserved while a visitor fills in the form. */
 export interface Hold extends Span {
   id: string
   sessionType: string
@@ -114,23 +114,23 @@ export interface Hold extends Span {
   extended: boolean
 }
 
-/** A booking as its client sees it right after making it. Money in cents. */
+/** A booking as its client sees it right after booking. Money in cents. */
 export interface BookingMade {
-  /** Addresses that open Google’s and Outlook’s calendar with the session filled in. */
+  /** URLs that open Google’s and Outlook’s calendar with the session filled in. */
   calendars: { google: string; outlook: string } | null
   /** Such as `DE-7K3Q9`. */
   reference: string
-  /** `to-confirm`: it counts once the button in an email is pressed. */
+  /** `to-confirm`: the button in an email has to be pressed. */
   state: 'requested' | 'confirmed' | 'to-confirm'
-  /** Until when, such as "3:40 PM Eastern Time", and whether the time is held until then. */
+  /** The deadline, such as "3:40 PM Eastern Time", and whether the time is held until then. */
   toConfirm: { until: string; isHeld: boolean } | null
-  /** Slugs, and the start as forms spell it. */
+  /** Slugs, and the start as in forms. */
   service: string
   slot: string
   title: string
   minutes: number
   place: string
-  /** Where we come to; '' when the client comes to us. */
+  /** Address of the session if the studio travels; '' when the client travels. */
   address: string
   email: string
   when: StartLabels
@@ -140,10 +140,11 @@ export interface BookingMade {
   depositCents: number
 }
 
-/** Whose hold a start is: a random token of the visitor's browser. */
+/** A random token that identifies the visitor's holds. `maxAge` in seconds. */
 export const HOLD_COOKIE = { name: 'studio_hold', maxAge: 3_600 }
 
 /**
- * Holds the booking's manage token, so that only its browser sees it on the thank-you and manage pages (D2).
+ * The booking's manage token, so that only the browser that booked sees it on the thank-you and manage pages
+ * (D2). `maxAge` in seconds.
  */
 export const BOOKING_COOKIE = { name: 'studio_booking', maxAge: 180 * 86_400 }

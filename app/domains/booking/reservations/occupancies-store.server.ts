@@ -6,8 +6,8 @@ import { occupiedBy } from '../availability/starts'
 import type { Hold } from './model'
 
 /**
- * Waits until no other transaction changes this resource's calendar: rules that count or compare (a daily limit, a
- * mini-session day) hold what they saw until the end. On SQLite every transaction that writes does so already.
+ * Locks a resource's calendar, so that rules that count or compare rows (daily limit, mini session days) stay
+ * true until the transaction ends. On SQLite, a writing transaction excludes all others anyway.
  */
 export async function lockCalendar(tx: Tx, resourceId: string): Promise<void> {
   const resource = tx.selectFrom('resources').select('id').where('id', '=', resourceId)
@@ -19,7 +19,7 @@ export async function dropExpiredHolds(tx: Tx, resourceNumber: number, now: numb
   await expiredHoldsQuery(tx, resourceNumber, now).execute()
 }
 
-/** Only holds have an end; the index is of those alone. */
+/** Only holds expire, and the index contains only them. */
 export const expiredHoldsQuery = (tx: Db, resourceNumber: number, now: number) =>
   tx.deleteFrom('occupancies').where('resource_number', '=', resourceNumber).where('expires_at', '<=', now)
 
@@ -33,7 +33,7 @@ export async function occupy(tx: Tx, row: NewRow<'occupancies'>): Promise<boolea
     const made = await tx
       .insertInto('occupancies')
       .values(row)
-      // An exclusion constraint answers to no other clause; on SQLite the trigger speaks first.
+      // The exclusion constraint needs an ON CONFLICT without a target. On SQLite the trigger raises first.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -44,7 +44,7 @@ export async function occupy(tx: Tx, row: NewRow<'occupancies'>): Promise<boolea
   }
 }
 
-/** @returns whether there was anything */
+/** @returns whether there was anything to release */
 export async function release(tx: Tx, where: { id: string } | { bookingId: string }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('occupancies')
@@ -91,7 +91,7 @@ export async function selectHold(db: Db, visitorHash: string, now: number): Prom
   )
 }
 
-/** @param networks keyed hashes of every network that it counts in */
+/** @param networks keyed hashes of every network for which it is counted */
 export async function insertHold(db: Db, row: NewRow<'holds'>, networks: string[] = []): Promise<void> {
   await db.insertInto('holds').values(row).execute()
   if (networks.length > 0)
@@ -119,8 +119,8 @@ export async function countHoldsOfNetwork(
 }
 
 /**
- * The time before the visitor, as when ended holds are dropped: in another order the two could wait for each other.
- * @returns whether it had not been extended before
+ * Updates the occupancy before the hold, the order in which expired holds are deleted, to avoid a deadlock.
+ * @returns whether it hadn't been extended before
  */
 export async function extendHold(db: Db, id: string, expiresAt: number): Promise<boolean> {
   await db
@@ -139,7 +139,7 @@ export async function extendHold(db: Db, id: string, expiresAt: number): Promise
   return numUpdatedRows > 0n
 }
 
-/** Takes the time of a session that is booked, with what belongs before and after it. @returns whether it was free */
+/** Occupies the time of a booked session, buffers included. @returns whether it was free */
 export function occupyForBooking(
   tx: Tx,
   offer: Offer,

@@ -19,7 +19,7 @@ const studioArb = fc.record({
   }),
   /** Hours after the studio opens at which an hour is blocked. */
   blocked: fc.integer({ min: 0, max: 8 }),
-  /** Quarter hours around the opening. */
+  /** In quarter hours from the opening. */
   asked: fc.array(fc.integer({ min: -4, max: 40 }), { minLength: 8, maxLength: 8 }),
   chosen: fc.array(fc.nat(30), { minLength: 3, maxLength: 3 }),
 })

@@ -40,29 +40,29 @@ export interface BookingDeps {
 }
 
 export interface BookingRequest {
-  /** A field of the form by its name; '' when there is none. */
+  /** Returns a field of the form by name; '' if it's missing. */
   get: (name: string) => string
   /** The visitor's network address. */
   network: string
-  /** Whose hold this is; '' without one. */
+  /** The visitor token of the hold; '' without one. */
   visitor: string
-  /** Whether someone with a verified account books. */
+  /** Whether the booking is made by someone with a verified account. */
   isSignedIn?: boolean
 }
 
 export type BookingRequested =
-  /** `repeated`: the same form had arrived before; it made nothing new. */
+  /** `repeated`: the same form arrived earlier, so nothing new was saved. */
   | { ok: true; booking: Booking; repeated: boolean }
-  /** It counts once the client has pressed the button in an email. */
+  /** The client has to press the button in an email. */
   | { ok: false; reason: 'to-confirm'; unverified: UnverifiedBooking }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
-  /** The start is gone; `free` are the others of that day. */
+  /** The start is no longer free; `free` are the others of that day. */
   | { ok: false; reason: 'taken'; free: Start[] }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * R6, R31: books a start that is offered, for good or until the studio has answered. Whatever reaches it at the same
- * time, no two sessions overlap: the database refuses the second.
+ * R6, R31: Books an offered start, as confirmed or pending. The database refuses overlapping times, so of
+ * simultaneous requests only one succeeds.
  */
 export async function requestBooking(deps: BookingDeps, request: BookingRequest): Promise<BookingRequested> {
   const read = await readRequest(deps, request)
@@ -95,7 +95,7 @@ async function readRequest(
   return { ok: true, offer, ...read.value }
 }
 
-/** @returns undefined when it has to be tried again: the reference is taken, or the terms have just changed */
+/** @returns undefined if it has to be repeated: the reference is taken, or the terms have just changed */
 async function storeBooking(
   deps: BookingDeps,
   request: BookingRequest,
@@ -117,7 +117,7 @@ async function storeBooking(
     await lockCalendar(tx, read.offer.resourceId)
     const submissionKey = submissionKeyOf(read)
     const before = await findRepeated({ ...deps, db: tx }, submissionKey)
-    // What is refused, or was booked before, counts for nothing and writes nothing.
+    // Rolls back, so that a refused or repeated request doesn't count toward limits.
     if (before) return rollback(before)
     const taken = await takeStart({ ...deps, db: tx }, request, { ...read, zone: settings.studio.timeZone })
     if (!taken.ok) return rollback(taken)
@@ -165,7 +165,7 @@ async function storeBooking(
     if (written.ok) {
       const occasion = `Booking ${written.booking.reference}`
       const agreed = await recordTermsAgreement({ db: tx, clock }, { version: termsVersion, occasion })
-      // Terms were published at this moment: once more, under those.
+      // New terms were published at this moment, so it's repeated with those.
       if (!agreed.ok) return rollback(undefined)
       return { ok: true, booking: written.booking, repeated: false }
     }
@@ -178,7 +178,7 @@ async function storeBooking(
   })
 }
 
-/** What came of the same form when it arrived before. */
+/** The result of the same form if it arrived earlier. */
 async function findRepeated(
   deps: BookingDeps & { db: Tx },
   submissionKey: string,
@@ -189,7 +189,9 @@ async function findRepeated(
   return unverified && { ok: false, reason: 'to-confirm', unverified }
 }
 
-/** Looks, within the transaction, whether the start is offered and free; the visitor's own hold makes way. */
+/**
+ * Checks within the transaction whether the start is offered and free, and releases the visitor's own hold.
+ */
 async function takeStart(
   deps: BookingDeps & { db: Tx },
   { visitor }: BookingRequest,
@@ -220,14 +222,14 @@ async function takeStart(
   return { ok: true, start, free }
 }
 
-/** The same start and input by the same person count as one form sent twice. */
+/** The same start and input by the same person have the same key, so they count as one submission. */
 function submissionKeyOf({ offer, startsAt, details }: ReadRequest): string {
   const said = [offer.type.id, offer.place.id, startsAt, details]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }
 
 export interface NewBooking {
-  /** As they are now; a booking keeps what it was made by. */
+  /** The current settings; the booking stores a snapshot of what applies to it. */
   settings: Pick<Settings, 'studio' | 'booking'>
   offer: Offer
   /** Milliseconds since 1970. */
@@ -235,25 +237,25 @@ export interface NewBooking {
   miniDayId: string | null
   details: ClientDetails
   state: 'requested' | 'confirmed'
-  /** Version of the terms the client agreed to; null: none, as by phone. */
+  /** Version of the terms the client agreed to; null: none, such as by phone. */
   termsVersion: number | null
   priceCents: number
-  /** Identifies a form, to detect that it was sent twice; null: not possible. */
+  /** Identifies a form to detect a repeated submission; null: can't be detected. */
   submissionKey: string | null
   by: BookingEvent['by']
-  /** What people call it; a new one when it's missing. */
+  /** The reference; a new one if it's missing. */
   reference?: string | undefined
-  /** Made on the site with an unverified address. */
+  /** Whether it was made on the site with an unproven address. */
   isUnproven?: boolean
-  /** Whether client and studio get emails. */
+  /** Whether client and studio are notified. */
   notifies: boolean
 }
 
 export type Written =
   | { ok: true; booking: Booking }
-  /** Another booking, a hold or a block has that time. */
+  /** The time is occupied. */
   | { ok: false; reason: 'taken' }
-  /** Another booking got the same reference: try again. */
+  /** Another booking got the same reference, so the caller repeats with a new one. */
   | { ok: false; reason: 'reference-taken' }
 
 /**
@@ -311,7 +313,7 @@ export async function writeBooking(
   return { ok: true, booking }
 }
 
-/** A new reference with the studio's letters. */
+/** A new reference with the studio's initials as prefix. */
 export const referenceFor = ({ studio }: Pick<Settings, 'studio'>): string =>
   newReference(studio.logo.join(''), (limit) => randomInt(limit))
 
@@ -322,32 +324,35 @@ const policyOf = ({ freeMoves, moveHours, moveFeeCents, depositBackDays }: Booki
   depositBackDays,
 })
 
-/** Digits and capitals that cannot be mistaken for each other, aloud or in handwriting: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/**
+ * Digits and capitals that can't be confused when spoken or handwritten: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U
+ * V.
+ */
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 const LENGTH = 5
 
 /**
- * A reference such as `DE-7K3Q9`, for use on the phone. Not a secret.
- * @param prefix the studio's letters
- * @param randomBelow a random integer from 0 to below its argument
+ * A reference such as `DE-7K3Q9`, easy to read out on the phone. Not a secret.
+ * @param prefix the studio's initials
+ * @param randomBelow returns a random integer from 0 to below its argument
  */
 export const newReference = (prefix: string, randomBelow: (limit: number) => number): string =>
   `${prefix}-${Array.from({ length: LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('')}`
 
-/** So long after a booking the same form, sent again, is the same person's second press on the button. */
+/** In milliseconds. A form repeated within this time is a second click, so its browser gets the booking's token. */
 const SECOND_PRESS = 5 * 60_000
 
 export type SessionBooked =
   /**
-   * `token` opens the booking in its browser; null when an old form is sent again. `newsletter`: why the
-   * address isn't subscribed as requested; null: it is, or wasn't requested.
+   * `token` opens the booking in its browser; null if an old form was submitted again. `newsletter`: why the
+   * address isn't subscribed as requested; null: it is, or it wasn't requested.
    */
   | { ok: true; token: string | null; newsletter: WishRefusal | null }
   | Exclude<Extract<BookingRequested, { ok: false }>, { reason: 'to-confirm' }>
 
 /**
- * R6: books, and subscribes the client to the newsletter if checked. The booking is valid whatever happens to
- * the subscription.
+ * R6: Books, and subscribes the client to the newsletter if requested. The booking doesn't depend on the
+ * subscription.
  */
 export async function bookSession(deps: BookingDeps, request: BookingRequest): Promise<SessionBooked> {
   const booked = await requestBooking(deps, request)

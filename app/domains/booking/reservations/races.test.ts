@@ -22,7 +22,7 @@ const studioOf = (deps: BookingDeps): ChangeDeps => ({ ...deps, by: { kind: 'stu
 const clientOf = (deps: BookingDeps): ChangeDeps => ({ ...deps, by: { kind: 'client', name: 'Ann' } })
 const oks = (all: { ok: boolean }[]) => all.filter(({ ok }) => ok).length
 
-/** Takes an hour as the Studio does. */
+/** Blocks an hour like the Studio. */
 const block = (deps: BookingDeps, startsAt: number) =>
   transact(deps.db, async (tx) => {
     await lockCalendar(tx, 'default')

@@ -45,7 +45,7 @@ interface Between {
   states: readonly BookingState[]
 }
 
-/** Those that begin within a period, in order, including a running session. */
+/** Bookings that overlap a period, in order of start. */
 export const selectBookingsBetween = async (db: Db, between: Between): Promise<Booking[]> =>
   (await bookingsBetweenQuery(db, between).execute()).map(bookingFrom)
 
@@ -59,7 +59,7 @@ export const bookingsBetweenQuery = (db: Db, { resourceId, from, until, states }
     .orderBy('b.session_date')
     .orderBy('b.id')
 
-/** What an address has booked, newest session first. @param email in lower case */
+/** Bookings of an email address, newest session first. @param email in lower case */
 export const selectBookingsOf = async (db: Db, email: string): Promise<Booking[]> =>
   (await bookingsOfQuery(db, email).execute()).map(bookingFrom)
 
@@ -111,14 +111,14 @@ const bookingFrom = (row: BookingRow): Booking => ({
   version: row.version,
 })
 
-/** @returns false when the reference or the submission is taken, and nothing is written */
+/** @returns false if the reference or the submission key is taken; nothing is written then */
 export async function insertBooking(
   db: Db,
   booking: Omit<Booking, 'sessionType' | 'place' | 'version'> & {
     sessionTypeId: string
     placeId: string
     submissionKey: string | null
-    /** Made on the site with an unproven address. */
+    /** Whether it was made on the site with an unproven address. */
     isUnproven: boolean
   },
 ): Promise<boolean> {
@@ -189,7 +189,7 @@ type Change = Partial<
   >
 >
 
-/** @returns whether it still was the version that the change was made from */
+/** @returns whether the version was still the expected one */
 export async function updateBooking(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -251,7 +251,7 @@ export async function selectEvents(db: Db, bookingId: string): Promise<BookingEv
   }))
 }
 
-/** The same with a given id. @returns false when it exists */
+/** Inserts an event with a given id. @returns false if it exists */
 export async function insertEventOnce(
   db: Db,
   bookingId: string,
@@ -274,14 +274,14 @@ export async function insertEventOnce(
   return made !== undefined
 }
 
-/** By their ids, at most some hundreds. */
+/** Bookings by id. Takes up to a few hundred ids. */
 export async function selectBookingsById(db: Db, ids: string[]): Promise<Map<string, Booking>> {
   if (ids.length === 0) return new Map()
   const rows = await bookings(db).where('b.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, bookingFrom(row)]))
 }
 
-/** One of a person's own bookings. @param email in lower case */
+/** A booking by reference, if it has this email address. @param email in lower case */
 export async function selectClientBooking(
   db: Db,
   { reference, email }: { reference: string; email: string },
@@ -293,7 +293,7 @@ export async function selectClientBooking(
   return row && bookingFrom(row)
 }
 
-/** Bookings requested with any of these addresses until then, newest first. @param emails in lower case */
+/** Bookings requested with any of these addresses, newest first. @param emails in lower case */
 export async function selectBookingsRequestedBy(
   db: Db,
   { emails, until, limit }: { emails: string[]; until: number; limit: number },
@@ -328,7 +328,7 @@ export async function selectPayments(db: Db, bookingId: string): Promise<Booking
   }))
 }
 
-/** @returns false when it was written before, for the same start of the same booking */
+/** @returns false if it was already written for this start of the booking */
 export async function insertReminder(
   db: Db,
   {

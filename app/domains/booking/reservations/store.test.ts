@@ -60,7 +60,7 @@ const occupancy = (startsAt: number, endsAt: number, given: Partial<Occupancy> =
   ...given,
 })
 
-/** Whether the database let it be written. */
+/** Whether the database accepted the write. */
 const written = (writing: Promise<unknown>): Promise<boolean> =>
   writing.then(
     () => true,

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { ClientDetails } from '../booking-form'
 
-/** How long a booking waits for the button in its email. */
+/** How long an unverified booking waits for confirmation, in milliseconds. */
 export const CONFIRM_MS = 2 * 3_600_000
 
-/** Bookings of unproven addresses that a network makes in a day before the next ones have to be confirmed. */
+/** Bookings with unproven addresses that a network can make per day before further ones need confirmation. */
 export const NETWORK_LIMIT = { name: 'unproven booking', limit: 10, windowMs: 86_400_000 }
-/** Unverified bookings of a network whose time is held at once. */
+/** Maximum number of unverified bookings of a network whose time is held. */
 export const HELD_OF_A_NETWORK = 3
-/** Open bookings of a proven address before one that is made without signing in has to be confirmed. */
+/** Open bookings of a proven address above which a booking without signing in needs confirmation. */
 export const OPEN_OF_AN_ADDRESS = 10
 
-/** Open bookings of unproven addresses before new ones have to be confirmed: half of what these days can hold. */
+/**
+ * The limit of open bookings with unproven addresses is half of what the calendar can hold in this many days.
+ */
 export const CAPACITY_DAYS = 28
 export const LEAST_LIMIT = 20
 export const limitFor = (capacity: number): number => Math.max(LEAST_LIMIT, Math.ceil(capacity / 2))
 
-/** Half as many again may hold time while they wait. */
+/** How many unverified bookings may hold their time at once: half the limit. */
 export const heldLimitFor = (limit: number): number => Math.ceil(limit / 2)
 
 export const EXPIRE_UNVERIFIED = 'expire-unverified-bookings'
@@ -24,10 +26,10 @@ export const expirePayload = z.object({})
 
 export type UnverifiedState = 'waiting' | 'confirmed' | 'lapsed' | 'declined'
 
-/** A booking that counts as soon as its client presses the button in the email. */
+/** A booking that has to be confirmed by the button in an email. */
 export interface UnverifiedBooking {
   id: string
-  /** The one that the booking will have. */
+  /** Also the later booking's reference. */
   reference: string
   resourceId: string
   state: UnverifiedState
@@ -36,37 +38,37 @@ export interface UnverifiedBooking {
   /** Milliseconds since 1970. */
   sessionDate: number
   sessionEnd: number
-  /** '' as soon as it is settled. */
+  /** '' once it is settled. */
   email: string
-  /** What the client typed; null as soon as it is settled. */
+  /** What the client entered; null once it is settled. */
   details: ClientDetails | null
   wantsNewsletter: boolean
-  /** What the client agreed to. */
+  /** Version of the terms that the client agreed to. */
   termsVersion: number
   priceCents: number
   submissionKey: string | null
-  /** The hold on its time; null: the time is free until the button is pressed. */
+  /** The hold on its time; null: the time isn't held. */
   holdId: string | null
   bookingId: string | null
   createdAt: number
-  /** When it lapses. */
+  /** When it lapses, milliseconds since 1970. */
   expiresAt: number
 }
 
-/** A flood is over when no booking had to be confirmed for so long. */
+/** A flood is over when no booking needed confirmation for this long, in milliseconds. */
 export const FLOOD_GAP_MS = 86_400_000
 
-/** Which unverified bookings a list shows, by when they were made. */
+/** Periods for the list of unverified bookings, in milliseconds. */
 export const FLOOD_SPANS = { day: 86_400_000, week: 7 * 86_400_000, all: Number.POSITIVE_INFINITY } as const
 export type FloodSpan = keyof typeof FLOOD_SPANS
 
 export const isFloodSpan = (text: string | null): text is FloodSpan =>
   text !== null && Object.hasOwn(FLOOD_SPANS, text)
 
-/** How many lines the page shows. More are declined with them. */
+/** Maximum number of rows shown. “Decline all” includes the others. */
 export const FLOOD_LINES = 200
 
-/** An unverified booking without the studio's trust. */
+/** An unverified booking that the studio hasn't marked as trusted. */
 export interface UnverifiedLine {
   id: string
   kind: 'booking' | 'unverified'
@@ -84,12 +86,15 @@ export interface UnverifiedLine {
 export interface UnverifiedView {
   span: FloodSpan
   lines: UnverifiedLine[]
-  /** Total in the period: open bookings, and those waiting for confirmation. */
+  /** Totals in the period: open bookings, and those waiting for confirmation. */
   bookings: number
   waiting: number
-  /** Open bookings of unverified addresses, whenever they were made, and how many count without an email. */
+  /** All open bookings of unverified addresses, and the limit above which new ones need confirmation. */
   open: number
   limit: number
-  /** Made before this instant, milliseconds since 1970, so that what comes later isn’t declined unseen. */
+  /**
+   * Only bookings made before this instant (milliseconds since 1970) are declined, not later ones that the
+   * owner hasn't seen.
+   */
   until: number
 }

@@ -58,7 +58,7 @@ export async function selectUnverified(
   return row && unverifiedFrom(row)
 }
 
-/** Those whose time is up, the oldest first. */
+/** Unverified bookings past their time limit, oldest first. */
 export async function selectExpiredUnverified(
   db: Db,
   now: number,
@@ -77,8 +77,8 @@ export const expiredUnverifiedQuery = (db: Db, now: number, limit: number) =>
     .limit(limit)
 
 /**
- * Ends the wait and deletes what was typed: a resulting booking has it.
- * @returns false when someone was faster
+ * Marks an unverified booking as settled and deletes what the client entered, which a resulting booking has.
+ * @returns false if it was already settled
  */
 export async function settleUnverified(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function settleUnverified(
   return numUpdatedRows > 0n
 }
 
-/** Settled entries aren't needed for long. */
+/** Deletes entries that were settled before an instant. */
 export async function deleteSettled(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('unverified_bookings')
@@ -116,7 +116,7 @@ export async function countHeld(db: Db, now: number): Promise<number> {
   return Number(count)
 }
 
-/** Coming bookings made on the site with an address that was unverified then, without the studio's trust. */
+/** Upcoming bookings made on the site with an address that was unproven then, and not marked as trusted. */
 export const unprovenBookings = (db: Db, now: number) =>
   db
     .selectFrom('bookings')
@@ -124,13 +124,13 @@ export const unprovenBookings = (db: Db, now: number) =>
     .where('session_date', '>', now)
     .where('state', 'in', ['requested', 'confirmed'])
 
-/** Their addresses in lower case, one for each booking. */
+/** Their email addresses in lower case, one per booking. */
 export async function selectUnprovenKeys(db: Db, now: number): Promise<string[]> {
   const rows = await unprovenBookings(db, now).select('email_key').execute()
   return rows.map(({ email_key }) => email_key)
 }
 
-/** Whether there are at least so many of them, those whose address has been proven since included. */
+/** Whether there are at least `count` of them, including those whose address has been proven since. */
 export async function hasUnprovenBookings(db: Db, now: number, count: number): Promise<boolean> {
   const last = await unprovenBookings(db, now)
     .select('id')
@@ -155,7 +155,7 @@ export async function countOpenOf(db: Db, email: string, now: number): Promise<n
 
 export interface Between {
   now: number
-  /** Made from one instant until another, both included. */
+  /** Period in which they were made, inclusive, milliseconds since 1970. */
   since: number
   until: number
 }
@@ -172,7 +172,7 @@ export interface FoundUnproven {
   createdAt: number
 }
 
-/** Open bookings without the studio's trust; some addresses may be verified by now. Newest first. */
+/** Open bookings not marked as trusted, newest first. Some addresses may be proven by now. */
 export async function selectUnproven(db: Db, { now, since, until }: Between): Promise<FoundUnproven[]> {
   const rows = await unprovenBookings(db, now)
     .innerJoin('session_types as t', 't.id', 'bookings.session_type_id')
@@ -196,7 +196,7 @@ export async function selectUnproven(db: Db, { now, since, until }: Between): Pr
   }))
 }
 
-/** Bookings that wait for a press in an email. Newest first. */
+/** Bookings waiting for confirmation by email, newest first. */
 export async function selectWaitingToConfirm(
   db: Db,
   { now, since, until }: Between,
@@ -269,7 +269,7 @@ export async function updateFlood(
   await tx.updateTable('booking_floods').set(change).where('id', '=', id).execute()
 }
 
-/** @returns false when this address was notified in this flood already */
+/** @returns false if this address was already notified in this flood */
 export async function noteNotified(tx: Tx, floodId: string, addressHash: string): Promise<boolean> {
   const made = await tx
     .insertInto('booking_flood_declines')

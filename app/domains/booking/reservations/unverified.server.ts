@@ -34,10 +34,10 @@ import {
   settleUnverified,
 } from './unverified-store.server'
 
-/** For the link in the email. */
+/** Purpose of the token in the emailed link. */
 export const MAILED = 'confirm a booking'
 
-/** For the requesting browser. Shows the booking, but can't confirm it. */
+/** Purpose of the token for the requesting browser. It shows the booking, but can't confirm it. */
 const IN_BROWSER = 'see a booking that waits for its confirmation'
 
 export interface Deps {
@@ -55,14 +55,14 @@ export interface NewUnverifiedBooking {
   termsVersion: number
   wantsNewsletter: boolean
   network: string
-  /** Above this many open bookings of unproven addresses, new ones are confirmed by email. */
+  /** Above this many open bookings of unproven addresses, new ones need confirmation by email. */
   limit: number
 }
 
 /**
- * Takes a booking that counts once its client has pressed the button in the email. Its time is held for two hours,
- * unless its network or all unverified bookings together hold as much as they may.
- * @returns undefined when the terms have just changed; nothing of the transaction may stay then
+ * Saves a booking that needs confirmation by email. Its time is held for two hours, unless its network or all
+ * unverified bookings together hold the maximum.
+ * @returns undefined if the terms have just changed; the transaction must be rolled back then
  */
 export async function addUnverified(
   deps: Deps & { db: Tx },
@@ -110,12 +110,12 @@ export async function addUnverified(
   const unverified = await mustFind(tx, id)
   await tellClient(deps, unverified)
   await noteFlood(deps, limit)
-  // One job for all of a minute.
+  // One job per minute expires all bookings due in it.
   await enqueueAt({ db: tx, clock }, { kind: EXPIRE_UNVERIFIED }, Math.ceil(expiresAt / 60_000) * 60_000)
   return unverified
 }
 
-/** @returns the id of the hold; null: someone else’s time is in the way after all */
+/** @returns the id of the hold; null: the time is occupied */
 async function holdTime(
   tx: Tx,
   { offer, start, expiresAt }: { offer: Offer; start: Start; expiresAt: number },
@@ -140,7 +140,7 @@ async function holdTime(
     tx,
     {
       id,
-      // Matches no browser, so no one else can use it.
+      // A hash that matches no browser's token.
       visitor_hash: sha256(newToken()),
       network_hash: '',
       session_type_id: offer.type.id,
@@ -172,7 +172,7 @@ async function tellClient({ db, clock, config }: Deps, unverified: UnverifiedBoo
 export const untilLabel = ({ expiresAt }: Pick<UnverifiedBooking, 'expiresAt'>, zone: string): string =>
   timeInWords(expiresAt, zone)
 
-/** The same form sent again, while the first still waits. One whose time is up makes room for the new one. */
+/** Finds an unverified booking by the same form if it still waits. An expired one is settled first. */
 export async function findRepeatedUnverified(
   deps: Deps & { db: Tx },
   submissionKey: string,
@@ -183,13 +183,13 @@ export async function findRepeatedUnverified(
   return undefined
 }
 
-/** The requesting browser's token for showing what happens next. */
+/** A token for the requesting browser, to show what happens next. */
 export const watchTokenOf = (
   { config }: Pick<Deps, 'config'>,
   { id }: Pick<UnverifiedBooking, 'id'>,
 ): string => sealToken(config.secret, IN_BROWSER, { id, version: 1 })
 
-/** What that browser is shown: it waits, or has become a booking. */
+/** What that browser sees: the unverified booking, or the resulting booking. */
 export async function findWatched(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   token: string,
@@ -203,10 +203,13 @@ export async function findWatched(
 
 const AT_ONCE = 100
 
-/** So long after its time is up, a settled one is deleted. Until then its link says what has become of it. */
+/**
+ * In milliseconds. Settled entries are deleted this long after they expired. Until then, their links show the
+ * outcome.
+ */
 const KEPT_MS = 7 * 86_400_000
 
-/** Ends unconfirmed bookings after their time limit, frees their time, and sends an email. */
+/** Expires unverified bookings past their time limit, frees their time, and notifies the clients. */
 export async function expireUnverified(deps: Deps): Promise<void> {
   const { db, clock } = deps
   await deleteSettled(db, clock.now() - KEPT_MS)

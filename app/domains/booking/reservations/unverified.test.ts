@@ -26,7 +26,7 @@ const HOUR = 3_600_000
 const author = { uid: 'dorian', name: 'Dorian Ellis' }
 
 describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
-  /** @param limit of open bookings from unproven addresses; null: by the size of the calendar */
+  /** @param limit of open bookings with unproven addresses; null: by the size of the calendar */
   async function studio(limit: number | null, given: Parameters<typeof openStudio>[1] = {}) {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -104,7 +104,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const { db, book } = await studio(4)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => book(n)))
     expect(outcomes(answers)).toEqual({ booked: 4, toConfirm: 8 })
-    // Two hold their time while they wait; the others block nothing.
+    // Two hold their time while they wait; the others don't.
     expect(await kinds(db)).toEqual([...Array(4).fill('booking'), ...Array(2).fill('hold')])
     expect(await mails(db, 'booking-flood')).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await book(2, { email: 'ann@example.com' })).toMatchObject({ ok: true })
     expect(await book(3, { email: 'new@example.com', isSignedIn: 'yes' })).toMatchObject({ ok: true })
     expect(await countUnproven(deps)).toBe(1)
-    // Anyone can type an address that is known to be proven.
+    // Anyone can enter an address known to be proven.
     const typed = []
     for (let n = 4; n < 16; n++) typed.push(await book(n, { email: 'ann@example.com' }))
     expect(outcomes(typed)).toEqual({ booked: 9, toConfirm: 3 })
@@ -134,7 +134,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(mail?.text).not.toMatch(/Invented|river/)
     expect(mail?.text).toContain('12 PM Eastern Time')
     const link = await token(db, 'invented1@example.com')
-    // Opening the link, as programs do, changes nothing.
+    // Opening the link changes nothing, since email programs do that automatically.
     expect(await readToConfirm(deps, link)).toMatchObject({ state: 'open', isHeld: true })
     expect(await kinds(db)).toEqual(['booking', 'hold'])
     expect(await isAddressProven(deps, 'invented1@example.com')).toBe(false)
@@ -192,7 +192,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
       'invented1@example.com',
     ])
     expect(await readToConfirm(deps, link)).toMatchObject({ state: 'over' })
-    // The same form again is a new wish.
+    // The same form, submitted again, is a new request.
     expect(await book(1)).toMatchObject({ reason: 'to-confirm' })
     clock.advance(3 * HOUR)
     expect(await book(1)).toMatchObject({ reason: 'to-confirm' })
@@ -224,7 +224,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
   test('a time that isn’t held goes to the first who confirms', async () => {
     const { db, deps, slots, book } = await studio(1)
     await book(0)
-    // One of two is held at most; the second form is for the same start as a third.
+    // At most one of them can hold its time. The second and third form are for the same start.
     expect(await book(1)).toMatchObject({ unverified: { holdId: expect.any(String) } })
     for (const name of ['bo', 'cy'])
       expect(await book(2, { email: `${name}@example.com` })).toMatchObject({ unverified: { holdId: null } })
@@ -243,7 +243,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const { db, clock, deps, book } = await studio(1, { minimum_notice_hours: 24 })
     await book(59)
     clock.set('2026-11-28T13:59:00Z')
-    // A start exactly a day ahead.
+    // A start exactly one day ahead.
     expect(
       await ask(deps, '2026-12-01T14:00:00Z', { email: 'late@example.com', network: '192.0.2.77' }),
     ).toMatchObject({
@@ -277,7 +277,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
         slot: slots[1],
         toConfirm: { until: '12 PM Eastern Time', isHeld: true },
       })
-    // What the browser has confirms nothing.
+    // The browser's token can't confirm.
     expect(await confirmByEmail(deps, first.token ?? '')).toEqual({ ok: false, reason: 'missing' })
     await confirmByEmail(deps, await token(db, 'ann@example.com'))
     expect(await findBookingMade(deps, first.token ?? '')).toMatchObject({ state: 'requested' })
@@ -335,7 +335,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(recipients).toEqual([2, 3, 4, 5, 6, 7].map((n) => `invented${n}@example.com`))
     const both = (await mails(db, 'bookings-declined')).find(({ to_address }) => to_address.includes('7'))
     expect(both?.text).toMatch(/Session 1[\s\S]*Session 2/)
-    // Earlier, kept and later bookings are unchanged.
+    // Earlier, trusted and later bookings are unchanged.
     const standing = await db
       .selectFrom('bookings')
       .select('email')
@@ -349,7 +349,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     await expireUnverified({ ...deps, clock: fixedClock(clock.now() + 3 * HOUR) })
     expect(await mails(db, 'booking-lapsed')).toEqual([])
 
-    // One notice per flood, and a day later it is another flood.
+    // One notification per flood; a day later, a new flood begins.
     for (let n = 10; n < 14; n++) await book(n, { email: `invented${n % 2 ? 2 : 20}@example.com` })
     clock.advance(60_000)
     await declineUnverified({ ...deps, author }, { span: 'day', until: clock.now() })

@@ -5,8 +5,8 @@ export interface Holiday {
 }
 
 /**
- * The federal holidays of the United States in a year, on the days themselves (5 U.S.C. 6103(a)): when one falls on a
- * Sunday, offices rest on Monday, a studio need not.
+ * The federal holidays of the United States in a year (5 U.S.C. 6103(a)), on the actual days. The weekday on
+ * which offices observe a weekend holiday isn't included.
  */
 export function federalHolidays(year: number): Holiday[] {
   return [

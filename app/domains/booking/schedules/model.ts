@@ -1,23 +1,23 @@
 import type { Window } from '../availability/wall-time'
 
-/** `hours`: a week of open hours. `dates`: days that are unlike their week. */
+/** `hours`: weekly hours. `dates`: special dates that override them. */
 export type RuleKind = 'hours' | 'dates'
 
 export const isRuleKind = (text: string | undefined): text is RuleKind => text === 'hours' || text === 'dates'
 
-/** `weekday` is 1 (Monday) to 7 (Sunday); 0 in the hours of special dates, which have no week. */
+/** `weekday` is 1 (Monday) to 7 (Sunday); 0 in the hours of special dates. */
 export type DayWindow = Window & { weekday: number }
 
-/** One schedule, or special dates. */
+/** A schedule, or special dates. */
 export interface RuleDraft {
   title: string
-  /** Ids; null: of every session type, at every place. */
+  /** Ids; null: any session type, any location. */
   sessionType: string | null
   place: string | null
-  /** YYYY-MM-DD, both included; null: open. Special dates have both. */
+  /** YYYY-MM-DD, inclusive; null: no limit. Special dates always have both. */
   from: string | null
   until: string | null
-  /** None, on special dates: closed. */
+  /** For special dates, no hours means closed. */
   hours: DayWindow[]
 }
 
@@ -26,17 +26,17 @@ export interface Rule extends RuleDraft {
   version: number
 }
 
-/** What a rule can be for. */
+/** The session types and locations a rule can apply to. */
 export interface RuleChoices {
   types: { id: string; slug: string; title: string; places: string[]; isPublished: boolean }[]
   places: { id: string; slug: string; title: string; isDefault: boolean }[]
 }
 
-/** A month as clients see it, and for each date why nothing is free. */
+/** A month as clients see it, with a reason for each date on which nothing is free. */
 export interface MonthPreview {
   /** "December 2026" */
   label: string
-  /** "Eastern Time": that of its times. */
+  /** The zone of its times: "Eastern Time". */
   zoneName: string
   /** YYYY-MM */
   month: string
@@ -51,7 +51,7 @@ export interface PreviewDay {
   weekday: number
   /** "Saturday, December 5" */
   label: string
-  /** The free starts, as clients read them. */
+  /** The free start times as shown to clients. */
   times: string[]
   /** Such as "Closed: Thanksgiving"; empty when something is free. */
   reason: string

@@ -26,7 +26,7 @@ export interface RuleDeps {
   author: Author
 }
 
-/** Whether what decides when clients can book has been changed. */
+/** Whether someone has changed what determines when clients can book. */
 export const hasEditedRules = async ({ db }: { db: Db }): Promise<boolean> =>
   (await isAnyEdited(db)) || (await hasChanged({ db }, { actions: RULE_ACTIONS }))
 
@@ -39,13 +39,13 @@ const RULE_ACTIONS = [
   'place-removed',
 ] as const
 
-/** All schedules, and the special dates that are not over yet. */
+/** All schedules, and the special dates that aren't past. */
 export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{
   schedules: Rule[]
   specialDates: Rule[]
   choices: RuleChoices
   today: string
-  /** Every date in them, as people read it. */
+  /** Every date in them, as a label. */
   dates: Record<string, string>
 }> {
   const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
@@ -59,7 +59,7 @@ export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promis
   return { schedules: schedules.toSorted(byHowMuchTheyName), specialDates, choices, today, dates }
 }
 
-/** What holds for all first. */
+/** General rules first. */
 const byHowMuchTheyName = (a: Rule, b: Rule): number =>
   weightOf(a) - weightOf(b) || a.title.localeCompare(b.title, 'en-US')
 
@@ -71,7 +71,7 @@ export const listRuleChoices = ({ db }: { db: Db }): Promise<RuleChoices> => sel
 export const findRule = ({ db }: { db: Db }, kind: RuleKind, id: string): Promise<Rule | undefined> =>
   selectRule(db, kind, id)
 
-/** `id` and the version that the form showed; null: a new one. */
+/** Id and the version shown in the form; null: a new rule. */
 export type ExpectedRule = { id: string; version: number } | null
 
 export type RuleSaved =
@@ -79,7 +79,7 @@ export type RuleSaved =
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Saves a schedule or special dates; what clients are offered follows at once. */
+/** Saves a schedule or special dates. */
 export async function saveRule(
   { db, clock, author }: RuleDeps,
   kind: RuleKind,
@@ -102,7 +102,7 @@ export async function saveRule(
   })
 }
 
-/** Without emails, for the preview too. */
+/** Saves a rule within a transaction. The preview uses it too, and rolls back. */
 export async function storeRule(
   tx: Tx,
   kind: RuleKind,
@@ -113,7 +113,7 @@ export async function storeRule(
   if (!seen) return { ok: true, id: await insertRule(tx, kind, draft) }
   const before = await selectRule(tx, kind, seen.id)
   if (!before) return { ok: false, reason: 'missing' }
-  // What was sent may be no number that the database would compare.
+  // The submitted version may not be a valid number, so it's compared before the query.
   const isSame = before.version === seen.version && (await updateRule(tx, kind, seen, draft))
   return isSame ? { ok: true, id: seen.id } : { ok: false, reason: 'changed-since' }
 }
@@ -134,10 +134,7 @@ export async function removeRule(
   })
 }
 
-/**
- * Closes the studio on the federal holidays of a year, for the owner to prune; those that stand there already stay.
- * @returns how many were added
- */
+/** Adds the federal holidays of a year as closed dates. Existing dates stay. @returns how many were added */
 export async function addHolidays(
   { db, clock, author }: RuleDeps,
   year: number,
@@ -172,7 +169,7 @@ async function closeOnHolidays(tx: Tx, years: number[]): Promise<number> {
   return missing.length
 }
 
-/** The first schedules of an installation, and the holidays of the years on which it can be booked. */
+/** Adds the schedules of a new installation, and the holidays of the years in which it can be booked. */
 export async function addSchedules(
   { db }: { db: Db },
   rules: RuleDraft[],

@@ -15,14 +15,17 @@ interface Deps {
   clock: Clock
 }
 
-/** Slugs, and YYYY-MM; the month of today when it is none. */
+/** Slugs, and YYYY-MM; an invalid month means the current one. */
 export interface PreviewRequest {
   service: string
   location: string
   month: string
 }
 
-/** What a client would see in a month, from the same functions that answer clients; undefined: not offered there. */
+/**
+ * What a client would see in a month, by the same functions as the public pages; undefined: not offered
+ * there.
+ */
 export async function previewMonth(
   { db, clock }: Deps,
   { service, location, month: asked }: PreviewRequest,
@@ -66,7 +69,7 @@ export async function previewMonth(
   }
 }
 
-/** The same as it would be with a change that is not saved: it is written, read, and rolled back. */
+/** The same with an unsaved change, which is written and then rolled back. */
 export async function previewUnsaved(
   { db, clock }: Deps,
   kind: RuleKind,
@@ -88,13 +91,13 @@ interface Situation {
   lastDate: string
   schedules: Calendar['schedules']
   specialDates: (SpecialDates & { title: string })[]
-  /** How many starts the rules give, free or not. */
+  /** Number of starts by the rules, free or not. */
   starts: number
 }
 
 const NAMES = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
 
-/** Why a client can not book anything on a date on which nothing is free. */
+/** Why nothing is free on a date. */
 export function whyNothingIsFree(situation: Situation): string {
   const { offer, date, weekday, today, firstDate, lastDate, starts } = situation
   if (date < today) return 'Past'
@@ -102,7 +105,7 @@ export function whyNothingIsFree(situation: Situation): string {
   if (starts > 0) return 'Fully booked'
   if (offer.rules.starts.kind === 'mini')
     return date < firstDate ? 'Inside minimum notice' : 'No upcoming mini-session day'
-  // Which rule counts is for the engine to say; the hours it gives are those of that rule.
+  // The engine decides which rule applies, so the rule is identified by its hours.
   const hours = hoursOn(situation)
   const special = situation.specialDates.find((rule) => rule.hours === hours)
   if (hours.length === 0) return special ? `Closed: ${special.title}` : `No hours on ${NAMES[weekday]}`

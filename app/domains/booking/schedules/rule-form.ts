@@ -15,7 +15,7 @@ import {
 
 export const RULE_FIELDS = ['title', 'sessionType', 'place', 'from', 'until'] as const
 
-/** Every field of the form, those of its preview too. */
+/** Every field of the form, including those of its preview. */
 export const ruleFields = (kind: RuleKind): string[] => [
   ...RULE_FIELDS,
   'closed',
@@ -83,7 +83,7 @@ function ruleSchema(kind: RuleKind, { types, places }: RuleChoices) {
     )
 }
 
-/** What the form shows. */
+/** The form's values. */
 export const ruleValues = (kind: RuleKind, rule: RuleDraft): FieldValues => ({
   title: rule.title,
   sessionType: rule.sessionType ?? '',

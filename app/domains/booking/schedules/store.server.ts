@@ -2,10 +2,13 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
 
-/** Both tables have the same columns; a schedule may leave its dates open. */
+/** Both tables have the same columns, but the dates of a schedule can be null. */
 const tableOf = (kind: RuleKind) => (kind === 'hours' ? 'schedules' : 'special_dates') as 'schedules'
 
-/** Schedules as they were made; special dates by their first day. `from`: those that end before are left out. */
+/**
+ * Schedules in order of creation, special dates by first day.
+ * @param from YYYY-MM-DD; rules that end before are left out
+ */
 export async function selectRules(db: Db, kind: RuleKind, { from = '' } = {}): Promise<Rule[]> {
   const rows = await db
     .selectFrom(tableOf(kind))
@@ -63,7 +66,7 @@ export async function insertRule(db: Db, kind: RuleKind, rule: RuleDraft): Promi
   return id
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function updateRule(
   tx: Tx,
   kind: RuleKind,
@@ -79,7 +82,7 @@ export async function updateRule(
   return numUpdatedRows > 0n
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function deleteRule(
   tx: Tx,
   kind: RuleKind,
@@ -93,7 +96,7 @@ export async function deleteRule(
   return numDeletedRows > 0n
 }
 
-/** What rules can be for, published or not. */
+/** Session types and locations that rules can apply to, published or not. */
 export async function selectChoices(db: Db): Promise<RuleChoices> {
   const types = await db
     .selectFrom('session_types')

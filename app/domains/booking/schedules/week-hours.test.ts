@@ -53,7 +53,7 @@ const week = fc
     ),
   )
 
-/** Every quarter of an hour of the week, Sunday night into Monday included, that the fields cover. */
+/** Every quarter of an hour of the week that the fields cover, including Sunday night into Monday. */
 function quarters(values: FieldValues): number[] {
   const covered = new Set<number>()
   for (const weekday of WEEK)

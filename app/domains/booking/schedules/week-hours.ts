@@ -12,17 +12,17 @@ const DAY = 1_440
 const NAMES = ['That day', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 export const weekdayName = (weekday: number): string => NAMES[weekday] ?? ''
 
-/** Name of the field in which the `n`th window of a day opens or closes. */
+/** Name of the field for the opening or closing time of the `n`th window of a day. */
 export const windowField = (weekday: number, n: number, end: 'opens' | 'closes'): string =>
   `${end}.${weekday}.${n}`
 
-/** The posted times of some weekdays, by weekday and window. */
+/** The submitted times of some weekdays, by weekday and window. */
 export interface PostedHours {
   opens: Record<string, Record<string, string>>
   closes: Record<string, Record<string, string>>
 }
 
-/** The fields of the windows of some weekdays, for the schema of a form. */
+/** Schema of the window fields of some weekdays. */
 export function hoursFields(weekdays: readonly number[]) {
   const windows = z.object(
     Object.fromEntries(Array.from({ length: WINDOWS_A_DAY }, (_, n) => [n, z.string()])),
@@ -33,16 +33,16 @@ export function hoursFields(weekdays: readonly number[]) {
 
 type Sent = (name: string) => string
 
-/** A window in minutes from the midnight before it; `to` is up to a day after `from`. */
+/** A window in minutes since midnight of its weekday. `to` is at most a day after `from`. */
 export interface Stretch {
   weekday: number
-  /** The day's fields that contain it. */
+  /** Index of the field pair that contains it. */
   n: number
   from: number
   to: number
 }
 
-/** The fields of a window as a stretch; undefined as long as they are not both times. */
+/** Parses the fields of a window; undefined: not both times are valid. */
 export function stretchOf(sent: Sent, weekday: number, n: number): Stretch | undefined {
   const [opens, closes] = [sent(windowField(weekday, n, 'opens')), sent(windowField(weekday, n, 'closes'))]
   if (!isTime(opens) || !isTime(closes)) return undefined
@@ -56,7 +56,7 @@ export const windowOf = ({ weekday, from, to }: Stretch): DayWindow => ({
   closes: timeOf(to % DAY),
 })
 
-/** Reads the windows of some weekdays. Those of a day that overlap or touch become one. */
+/** Parses the windows of some weekdays. Windows of a day that overlap or touch are joined. */
 export function readHours(
   posted: PostedHours,
   weekdays: readonly number[],
@@ -105,7 +105,7 @@ function joined(stretches: Stretch[], errors: FieldValues): Stretch[] {
   return result
 }
 
-/** Hours over midnight end before the next day's begin: which of two windows a start is in must be plain to read. */
+/** Hours past midnight must end before the next day's begin, so that each start belongs to one window. */
 function refuseRunningOver(stretches: Stretch[], weekdays: readonly number[], errors: FieldValues): void {
   for (const night of stretches.filter(({ to }) => to > DAY)) {
     const after = weekdays.length === 1 ? night.weekday : (night.weekday % 7) + 1
@@ -118,7 +118,7 @@ function refuseRunningOver(stretches: Stretch[], weekdays: readonly number[], er
   }
 }
 
-/** The fields that show these hours. */
+/** The field values for these hours. */
 export function hourValues(hours: DayWindow[]): FieldValues {
   const values: FieldValues = {}
   for (const weekday of new Set(hours.map((window) => window.weekday)))
@@ -155,29 +155,29 @@ export function hoursInWords(hours: DayWindow[]): string {
     .join('; ')
 }
 
-/** What a drag or a key does to a window on the week grid. Minutes, in half-hour steps. */
+/** Minutes by which a drag or key changes a window on the week grid. */
 export const STEP = 30
 
-/** Where a pointer is: a weekday, and the minute of its day. */
+/** A pointer's position: a weekday and its minute. */
 export interface Point {
   weekday: number
   minute: number
 }
 
-/** @param x and `y` as shares of the grid, 0 to 1 */
+/** @param x from 0 to 1 across the grid @param y from 0 to 1 down the grid */
 export const pointAt = (x: number, y: number): Point => ({
   weekday: Math.min(7, Math.max(1, Math.floor(x * 7) + 1)),
   minute: Math.min(DAY, Math.max(0, y * DAY)),
 })
 
-/** From where the drag began to where it is, both half-hours included. */
+/** The window from the start of a drag to its current position, including both half hours. */
 export function drawn(start: Point, now: Point): Pick<Stretch, 'from' | 'to'> {
   const [low, high] = [Math.min(start.minute, now.minute), Math.max(start.minute, now.minute)]
   const from = Math.min(floor(low), DAY - STEP)
   return { from, to: Math.max(from + STEP, Math.ceil(high / STEP) * STEP) }
 }
 
-/** The window with its begin or its end where the pointer is; it never turns over. */
+/** Moves the start or end of a window to the pointer. It keeps at least one step. */
 export function stretched(
   stretch: Pick<Stretch, 'from' | 'to'>,
   edge: 'from' | 'to',
@@ -189,7 +189,7 @@ export function stretched(
     : { from: stretch.from, to: Math.max(at, stretch.from + STEP) }
 }
 
-/** The window so many minutes later, as long as it is; it stays within its day unless it goes over midnight. */
+/** Moves a window by some minutes, keeping its length. It stays within its day unless it crosses midnight. */
 export function shifted(
   { from, to }: Pick<Stretch, 'from' | 'to'>,
   by: number,
@@ -200,7 +200,7 @@ export function shifted(
   return { from: start, to: start + length }
 }
 
-/** Later or earlier by one step at its end; up to a whole day long, over midnight too. */
+/** Moves the end by one step. The length is at most a day, across midnight too. */
 export const lengthened = ({ from, to }: Pick<Stretch, 'from' | 'to'>, by: number) => ({
   from,
   to: Math.max(from + STEP, Math.min(to + by, from + DAY)),

@@ -5,7 +5,7 @@ const line = z.string().trim().min(1).max(300)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const cents = z.int().min(0).max(100_000_000)
 
-/** A kind of session as it is written; its service and its places are named by their slugs. */
+/** A session type in the content files. Service and locations are referred to by their slugs. */
 export const sessionTypeDraftSchema = z.object({
   slug: slugSchema,
   title: line,
@@ -61,7 +61,7 @@ export const placeDraftSchema = z.object({
 
 const window = z.object({ weekday: z.int().min(1).max(7), opens: time, closes: time })
 
-/** Opening hours, and mini-session days that are put some weeks ahead of the installation. */
+/** Schedules, and mini session days in a number of weeks after the installation. */
 export const schedulesDraftSchema = z.object({
   schedules: z.array(
     z.object({
@@ -76,7 +76,10 @@ export const schedulesDraftSchema = z.object({
       title: z.string().min(1).max(80),
       sessionType: slugSchema,
       place: slugSchema,
-      /** On the first such weekday, 1 (Monday) to 7 (Sunday), so many weeks ahead or later that is not a holiday. */
+      /**
+       * The first such weekday (1 is Monday, 7 is Sunday) at least `weeksAhead` weeks ahead that isn't a
+       * holiday.
+       */
       weekday: z.int().min(1).max(7),
       weeksAhead: z.int().min(1).max(50),
       starts: z.array(time).min(1).max(60),

@@ -4,7 +4,7 @@ export const STARTS_KINDS = ['interval', 'fixed', 'sunset', 'mini'] as const
 export type StartsKind = (typeof STARTS_KINDS)[number]
 export const QUESTION_KINDS = ['line', 'text', 'date', 'number'] as const
 
-/** A session type as the studio edits it; amounts in cents, places by their ids. */
+/** A session type as edited by the studio. Amounts in cents, locations by id. */
 export interface SessionTypeEdit {
   title: string
   summary: string
@@ -21,7 +21,7 @@ export interface SessionTypeEdit {
   bufferAfter: number
   minimumNoticeHours: number
   bookingWindowDays: number
-  /** Sessions a day at most; null: as many as fit. */
+  /** Maximum sessions per day; null: no limit. */
   dailyLimit: number | null
   needsApproval: boolean
   startsKind: StartsKind
@@ -35,23 +35,23 @@ export interface SessionTypeRecord extends SessionTypeEdit {
   id: string
   slug: string
   version: number
-  /** The service that it belongs to. */
+  /** Id of its service; null: none. */
   serviceId: string | null
 }
 
-/** What the list shows. */
+/** A row of the list. */
 export interface SessionTypeRow {
   slug: string
   title: string
   minutes: number
   priceCents: number
-  /** Unit of a price by count, such as "photo"; otherwise empty. */
+  /** Unit of the price, such as "photo"; '' for the whole session. */
   priceUnit: string
   startsKind: StartsKind
   isPublished: boolean
 }
 
-/** A kind of session that clients book. */
+/** A session type that clients can book. */
 export interface SessionType {
   slug: string
   title: string
@@ -60,7 +60,7 @@ export interface SessionType {
   editedPhotos: string
   turnaround: string
   priceCents: number
-  /** Such as "hour" when the price is for each; empty: for the session. */
+  /** Unit of the price, such as "hour"; '' for the whole session. */
   priceUnit: string
   depositCents: number
   serviceSlug: string | null

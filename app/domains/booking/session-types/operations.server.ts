@@ -29,10 +29,10 @@ import {
   updateType,
 } from './store.server'
 
-/** What clients can book, in the studio's order. */
+/** The published session types, in the studio's order. */
 export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => selectSessionTypes(db)
 
-/** Adds session types and the places at which they are offered. @returns their ids by their slugs */
+/** Adds session types and their locations. @returns their ids by slug */
 export async function addSessionTypes(
   { db }: { db: Db },
   { types, places }: { types: SessionTypeDraft[]; places: PlaceDraft[] },
@@ -56,7 +56,7 @@ export async function addSessionTypes(
   })
 }
 
-/** What clients book of a service, also what is not published. */
+/** The session types of a service, published or not. */
 export const listTypesOfService = (
   { db }: { db: Db },
   serviceId: string,
@@ -74,7 +74,7 @@ export const listAllSessionTypes = ({ db }: { db: Db }): Promise<SessionTypeRow[
 export const findSessionType = ({ db }: { db: Db }, slug: string): Promise<SessionTypeRecord | undefined> =>
   selectType(db, slug)
 
-/** Every field that the form sends; `places` are the chosen ids, one a line. */
+/** Every field that the form submits; `places` contains ids, one per line. */
 export const SESSION_TYPE_FORM = [...SESSION_TYPE_FIELDS, ...QUESTION_FIELD_NAMES]
 
 export type TypeSaved =
@@ -120,7 +120,7 @@ export type Removed =
   | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'in-use'; uses: string }
 
-/** Only while nothing refers to it. */
+/** Removes a session type that nothing refers to. */
 export async function removeSessionType(
   { db, clock, author }: Deps,
   seen: { slug: string; version: number },
@@ -141,7 +141,7 @@ export async function removeSessionType(
 export const usesInWords = (uses: { what: string; count: number }[]): string =>
   uses.map(({ what, count }) => `${what} (${count})`).join(', ')
 
-/** @returns whether it is there */
+/** Moves a session type up in the list. @returns whether it exists */
 export async function raiseSessionType({ db, clock, author }: Deps, slug: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     await lockCalendar(tx, 'default')

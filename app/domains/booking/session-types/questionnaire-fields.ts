@@ -16,11 +16,11 @@ const numbers = Array.from({ length: QUESTIONS_MAX }, (_, n) => n)
 
 export const QUESTION_FIELD_NAMES = numbers.flatMap((n) => PARTS.map((part) => questionPart(n, part)))
 
-/** How many questions the form holds: those that say what kind they are. */
+/** Number of questions in the form, counted by their `kind` fields. */
 export const countQuestions = (sent: (name: string) => string): number =>
   numbers.filter((n) => sent(questionPart(n, 'kind')) !== '').length
 
-/** The session type's questions besides name and email. Questions without text are dropped. */
+/** Schema of the session type's questions. Those without text are dropped. */
 export const questionFields = () =>
   z.array(questionRow()).transform((rows) => {
     const count = rows.filter(({ kind }) => kind !== '').length
@@ -51,7 +51,7 @@ const questionRow = () =>
     required: checkbox(),
   })
 
-/** Two questions never share a name in the booking form. */
+/** Makes the questions' ids unique, since they name fields of the booking form. */
 function apart(questions: Question[]): Question[] {
   const taken = new Set<string>()
   return questions.map((question) => {
@@ -74,9 +74,9 @@ export function questionValues(questions: Question[]): FieldValues {
 }
 
 /**
- * The fields after a button that changes the list of questions, which works without script: `add-question`,
- * `remove-question.2`, `raise-question.2`.
- * @returns undefined when the intent is none of these
+ * The form's values after a button that changes the list of questions: `add-question`, `remove-question.2`,
+ * `raise-question.2`. Works without script.
+ * @returns undefined: the intent is none of these
  */
 export function withQuestions(values: FieldValues, intent: string): FieldValues | undefined {
   const found = /^(add|remove|raise)-question(?:\.(\d{1,2}))?$/.exec(intent)

@@ -50,11 +50,11 @@ const LABELS: Record<string, string> = {
 }
 export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
 
-/** Reads the form of a session type. `places` holds ids, one a line; a new one has a `slug`. */
+/** Parses the form of a session type. `places` contains ids, one per line. Only a new one has a `slug`. */
 export const readSessionType = (posted: FieldValues, choices: { placeIds: string[]; isNew: boolean }) =>
   parseForm(sessionTypeSchema({ ...choices, startsKind: posted.startsKind ?? '' }), posted)
 
-/** @param startsKind as posted: only what that kind of starts needs can be wrong */
+/** @param startsKind as submitted: only the fields of this kind are validated */
 function sessionTypeSchema({
   placeIds,
   isNew,
@@ -125,7 +125,7 @@ function sessionTypeSchema({
     )
 }
 
-/** What stays when another kind of starts is chosen: as it is typed, or the default. */
+/** A whole number in a field that the chosen kind doesn't use: the typed value if valid, else the default. */
 const wholeOr = (otherwise: number, [min, max]: [min: number, max: number]) =>
   z.string().transform((typed) => {
     const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN
@@ -146,7 +146,7 @@ const startTimes = (isNeeded: boolean) =>
 
 const areTimes = (times: string[]): boolean => times.every(isTime) && times.length <= 24
 
-/** What the form shows. */
+/** The form's values. */
 export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): FieldValues {
   return {
     slug: type.slug,

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
 import type { Place, SessionType, SessionTypeEdit, SessionTypeRecord, SessionTypeRow } from './model'
 
-/** The published session types in their order, each with the places at which it is offered. */
+/** The published session types in order, with the locations that offer them. */
 export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
   const types = await db
     .selectFrom('session_types as t')
@@ -46,7 +46,7 @@ const placeFrom = (row: Row<'places'>): Place => ({
   isDefault: row.is_default === 1,
 })
 
-/** @returns the place's id */
+/** @returns the location's id */
 export async function insertPlace(db: Db, place: PlaceDraft, position: number): Promise<string> {
   const { slug, title, summary, kind, isDefault } = place
   const id = newId()
@@ -111,7 +111,7 @@ export async function insertSessionType(
   return id
 }
 
-/** The session types of a service, published or not, in their order. */
+/** The session types of a service, published or not, in order. */
 export async function selectTypesOfService(
   db: Db,
   serviceId: string,
@@ -231,7 +231,7 @@ export async function insertType(tx: Tx, slug: string, type: SessionTypeEdit, at
   return true
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function updateType(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -258,7 +258,7 @@ async function insertPlaces(tx: Tx, id: string, places: string[]): Promise<void>
       .execute()
 }
 
-/** What keeps a session type or a place from being deleted. */
+/** References that prevent a session type or a location from being deleted. */
 export async function countUses(
   db: Db,
   column: 'session_type_id' | 'place_id',
@@ -290,7 +290,7 @@ export async function deleteType(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('session_types').where('id', '=', id).execute()
 }
 
-/** The one before takes its place, and it takes that one's. */
+/** Swaps a row with the one before it. */
 export async function raise(tx: Tx, table: 'session_types' | 'places', slug: string): Promise<boolean> {
   const rows = await tx
     .selectFrom(table as 'places')

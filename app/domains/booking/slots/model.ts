@@ -1,7 +1,7 @@
 import type { Question } from '../availability/model'
 import type { StartLabels } from '../start-labels'
 
-/** A session type at a place, as a visitor books it. Money in cents. */
+/** A session type at a location, as booked by a visitor. Money in cents. */
 export interface ChosenOffer {
   service: string
   location: string
@@ -28,27 +28,27 @@ export interface CalendarDay {
   free: number
 }
 
-/** One month of the calendar. Weeks begin on Sunday; null is before its first or after its last day. */
+/** A month of the calendar. Weeks begin on Sunday; null: a cell before the first or after the last day. */
 export interface CalendarMonth {
   /** "December 2026" */
   title: string
   weeks: (CalendarDay | null)[][]
-  /** YYYY-MM; null: nothing can be booked there. */
+  /** YYYY-MM; null: that month can't be booked. */
   previous: string | null
   next: string | null
 }
 
 /** A start in the list of its day. */
 export interface Slot {
-  /** As forms spell it: `2026-12-05T15:30:00Z`. */
+  /** As in forms: `2026-12-05T15:30:00Z`. */
   slot: string
-  /** "10:30 AM", for the list of a day, which names the zone above. */
+  /** "10:30 AM", for the list of a day, which shows the zone in its heading. */
   bareTime: string
   /** "10:30 AM EST" */
   time: string
   part: 'Morning' | 'Afternoon' | 'Evening'
   state: 'free' | 'yours' | 'held' | 'taken'
-  /** When one that is held may be free again: "9:52 AM EST". */
+  /** When a held start may be free again: "9:52 AM EST". */
   reopens: string | null
 }
 
@@ -58,13 +58,16 @@ export interface Day {
   slots: Slot[]
 }
 
-/** A start that is kept for the visitor. */
+/** A start that is held for the visitor. */
 export interface VisitorHold {
   slot: string
   service: string
   location: string
   when: StartLabels
-  /** When it ends, milliseconds since 1970, and how long that is from now, so that no clock of a browser counts. */
+  /**
+   * When it expires (milliseconds since 1970), and the milliseconds left, so that the browser's clock doesn't
+   * matter.
+   */
   expiresAt: number
   leftMs: number
   /** "9:52 AM EST" */
@@ -91,26 +94,26 @@ export interface ChosenDay {
   zoneName: string
 }
 
-/** A start that someone is about to book. */
+/** A start that a visitor is about to book. */
 export interface ChosenStart {
   offer: ChosenOffer
   slot: string
   when: StartLabels
-  /** Of this start; another one that they may hold does not count. */
+  /** The visitor's hold on this start; a hold on another start doesn't count. */
   hold: VisitorHold | null
-  /** What moving and canceling will cost. */
+  /** What rescheduling and canceling will cost. */
   policy: string[]
 }
 
 export const START_GONE = 'That time was just taken. Choose another.'
 
 /**
- * A start as forms and addresses spell it: an ISO 8601 instant in UTC, to the second, such as `2026-12-05T15:30:00Z`.
- * Nothing else is taken: two spellings of one start would be two things to compare.
+ * A start as in forms and URLs: an ISO 8601 instant in UTC to the second, such as `2026-12-05T15:30:00Z`. No
+ * other spelling is accepted, so that starts can be compared as text.
  */
 export const slotOf = (startsAt: number): string => new Date(startsAt).toISOString().replace('.000Z', 'Z')
 
-/** @returns milliseconds since 1970; undefined: not a start in our spelling */
+/** @returns milliseconds since 1970; undefined: not in this spelling */
 export function readSlot(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return undefined
   const at = Date.parse(text)

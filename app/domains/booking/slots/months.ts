@@ -6,11 +6,11 @@ import { clockTime } from '../start-labels'
 import type { CalendarDay, CalendarMonth, Slot } from './model'
 import { slotOf } from './model'
 
-/** @returns YYYY-MM of this century; undefined for any other text */
+/** @returns YYYY-MM of this century; undefined: anything else */
 export const readMonth = (text: string): string | undefined =>
   /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
-/** @returns undefined: no day that exists, YYYY-MM-DD */
+/** @returns YYYY-MM-DD; undefined: not an existing date */
 export const readDate = (text: string): string | undefined => (isCalendarDate(text) ? text : undefined)
 
 export const monthOf = (date: string): string => date.slice(0, 7)
@@ -45,7 +45,7 @@ export function calendarMonth(
   }
 }
 
-/** @param own the start that the visitor holds, if it is of this list */
+/** @param own the start that the visitor holds, if any */
 export function slotsOf(starts: Start[], own: number | undefined, zone: string): Slot[] {
   return starts.map(({ startsAt, state, heldUntil }) => {
     const hour = Number(wallTimeOf(startsAt, zone).slice(11, 13))
@@ -60,12 +60,12 @@ export function slotsOf(starts: Start[], own: number | undefined, zone: string):
   })
 }
 
-/** How many months without a free start are skipped to find one. Each month that is read costs two statements. */
+/** Number of further months that are searched for a free start. Each costs two statements. */
 const MONTHS_SKIPPED = 3
 
 /**
- * The first month with a free start, from `first` on; `first` itself when the next few have none either.
- * @param last the last month that can be booked, YYYY-MM
+ * The first month with a free start, from `first` on; `first` if the next few have none.
+ * @param last the last bookable month, YYYY-MM
  */
 export async function findMonthWithRoom<Day extends { state: string }>(
   { first, last }: { first: string; last: string },

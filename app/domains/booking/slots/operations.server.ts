@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * The month and day for choosing a start: as requested, else the first with free times. undefined: no such
- * session at such a location.
- * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the address; '' for none
+ * The month and day for choosing a start: as requested, else the first with free times. undefined: this
+ * session type isn't offered at this location.
+ * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the URL; '' for none
  */
 export async function readTimes(
   deps: Deps,
@@ -109,7 +109,8 @@ function sentenceOf(
 }
 
 /**
- * @param amount "$75" of cents
+ * The chosen start.
+ * @param amount formats cents: "$75"
  * @returns undefined: not offered, taken, or held by another visitor
  */
 export async function readStartOf(
@@ -143,7 +144,7 @@ export async function readStartOf(
   }
 }
 
-/** All that a form about a day has to offer: the day of a start, or of a date, with its starts. */
+/** The day of a start, or of a date, with all its starts. */
 export async function readDayOf(deps: Deps, asked: Asked & { slot: string }): Promise<ChosenDay | undefined> {
   const offer = await findOffer(deps, asked)
   if (!offer) return undefined
@@ -159,11 +160,11 @@ export async function readDayOf(deps: Deps, asked: Asked & { slot: string }): Pr
   }
 }
 
-/** Dates far outside of any horizon are not computed with. */
+/** Ignores dates more than 20 years away. */
 const isNear = (at: number, { clock }: Pick<Deps, 'clock'>): boolean =>
   Math.abs(at - clock.now()) < 20 * 366 * 86_400_000
 
-/** @returns when the hold was of a start, as the countdown shows it */
+/** The visitor's hold as the countdown shows it. */
 async function ownHold(deps: Deps, held: Hold, zone: string): Promise<VisitorHold> {
   const { type, place } = await findOfferOf(deps, {
     sessionType: { id: held.sessionType },

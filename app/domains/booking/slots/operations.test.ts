@@ -42,7 +42,7 @@ describeOnBothEngines('the booking choices', (open) => {
       2,
     ])
     expect(await readTimes(deps, { ...asked, service: 'circus' })).toBeUndefined()
-    // Nothing is free in December, and it may be looked at all the same.
+    // Nothing is free in December, but it can be shown.
     expect(await readTimes(deps, { ...asked, month: '2026-12' })).toMatchObject({
       month: { title: 'December 2026' },
       day: null,
@@ -115,7 +115,7 @@ describeOnBothEngines('the booking choices', (open) => {
         .execute()
     }
     expect(await state('2026-12-09')).toEqual(['closed', 0])
-    // The outside calendar may list the very session that takes the day.
+    // The external calendar may list the session that takes the day.
     expect(await state('2026-12-08')).toEqual(['full', expect.any(Number)])
   })
 

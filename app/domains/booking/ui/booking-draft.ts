@@ -2,7 +2,7 @@ import type { ChosenStart } from '../slots/model'
 
 const KEY = 'bookingDraft'
 
-/** What was typed on the way to a booking, by field name: a page that failed or was loaded again loses nothing of it. */
+/** The values typed so far in the booking form, by field name. Kept across failed and reloaded pages. */
 export function readDraft(): Record<string, string> {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
@@ -11,12 +11,12 @@ export function readDraft(): Record<string, string> {
   }
 }
 
-/** In the browser's tab, and there until it is closed or the session is booked. */
+/** Stores them in the tab's session storage, until the session is booked. */
 export function keepDraft(typed: Record<string, string>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed))
   } catch {
-    // Without storage, the form keeps its values.
+    // Without storage, only the form has the values.
   }
 }
 
@@ -30,11 +30,11 @@ export function dropDraft(): void {
 
 let shown: ChosenStart | undefined
 
-/** The start shown last, so that the steps still show it when it can't be loaded again. */
+/** The start shown last, in case it can't be loaded again on a later step. */
 export function keepShown(chosen: ChosenStart): void {
   shown = chosen
 }
 
-/** @param slot as the address carries it */
+/** @param slot the start in the URL */
 export const lastShown = (slot: string | null): ChosenStart | undefined =>
   shown?.slot === slot ? shown : undefined

@@ -6,12 +6,12 @@ import type { Question } from '../availability/model'
 import { ADDRESS_MAX, ANSWER_MAX, type FieldErrors, NOTES_MAX, questionField } from '../booking-form'
 
 interface FieldsProps {
-  /** What stands written at first, by field name. */
+  /** Initial values by field name. */
   values: Record<string, string>
   errors: FieldErrors
 }
 
-/** The client, and the session's questions. */
+/** The fields for the client's details and the session's questions. */
 export function BookingFields({
   values,
   errors,
@@ -69,7 +69,7 @@ export function BookingFields({
   )
 }
 
-/** Default questions and rules of this kind of session. */
+/** A question of the session type. */
 function OwnQuestion({ question, values, errors }: FieldsProps & { question: Question }) {
   const name = questionField(question.id)
   const common = {
@@ -119,7 +119,7 @@ export function TermsField({ values, errors }: FieldsProps) {
   )
 }
 
-/** What was filled in on another step. */
+/** Hidden fields with the values of other steps. */
 export function Carried({ values, without = [] }: { values: Record<string, string>; without?: string[] }) {
   return Object.entries(values)
     .filter(([name, value]) => value !== '' && !without.includes(name))

@@ -5,14 +5,14 @@ import { FilmEdge } from '~/ui/strip'
 import type { BookingMade } from '../reservations/model'
 import { longDuration, Total } from './session-facts'
 
-/** Addresses that put the session into a calendar. */
+/** Links that add the session to a calendar. */
 export interface CalendarLinks {
   file: string
   google: string
   outlook: string
 }
 
-/** What happens between now and the session; the words of the first steps depend on whether it is booked yet. */
+/** What happens between now and the session. The first steps depend on whether it is confirmed. */
 export function nextSteps(
   { state, toConfirm, when, address, depositCents }: BookingMade,
   { sendsMail }: { sendsMail: boolean },
@@ -43,7 +43,7 @@ export function nextSteps(
   ]
 }
 
-/** The ways into the client's own calendar. */
+/** Links to add the session to the client's calendar. */
 export function AddToCalendar({ links }: { links: CalendarLinks | undefined }) {
   if (!links) return null
   return (
@@ -67,7 +67,7 @@ const STATUS: Record<BookingMade['state'], string> = {
   'to-confirm': 'Waiting for you to confirm',
 }
 
-/** The booking as a filed negative. */
+/** The booking's facts, styled as a filed negative. */
 export function BookingMadeCard({ made, picture }: { made: BookingMade; picture: PhotoView | undefined }) {
   return (
     <aside className="sum sum--made" data-theme="darkroom" aria-label="Your booking">

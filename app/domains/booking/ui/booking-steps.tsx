@@ -6,17 +6,17 @@ import type { SessionType } from '../session-types/model'
 
 const STEPS = ['Session', 'Date & time', 'Details', 'Review'] as const
 
-/** Which step was shown last, of this visit. */
+/** The step shown last during this visit. */
 export interface Visit {
   shown: RefObject<string | null>
 }
 
 export const VisitContext = createContext<Visit | null>(null)
 
-/** What can be booked: the steps get it from the outlet. */
+/** What can be booked, passed to the steps through the outlet. */
 export interface Offered {
   types: SessionType[]
-  /** The small photo of the service that each session belongs to, by the session's slug. */
+  /** A photo of the service of each session type, by the session type's slug. */
   pictures: Record<string, PhotoView>
 }
 
@@ -24,11 +24,11 @@ interface StepHeadProps {
   /** 1 to 4 */
   step: number
   title: string
-  /** Where the steps lead that are done, in their order. */
+  /** Links to the earlier steps, in order. */
   back?: string[]
 }
 
-/** The heading takes the focus when a new step has come, but not when the page has. */
+/** A step's heading. It gets the focus on a change of steps, but not when the page loads. */
 export function StepHead({ step, title, back = [] }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const visit = useContext(VisitContext)
@@ -39,7 +39,7 @@ export function StepHead({ step, title, back = [] }: StepHeadProps) {
     const isNew = visit.shown.current !== null && visit.shown.current !== key
     visit.shown.current = key
     if (!isNew) return
-    // A step that answers a form is no navigation, so nothing else scrolls to its top.
+    // Submitting a form isn't a navigation, so the router doesn't scroll to the top.
     if (type !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [key, visit, type])

@@ -17,15 +17,15 @@ export type SummedOffer = Pick<
 interface BookingSummaryProps {
   offer: SummedOffer
   picture: PhotoView | undefined
-  /** The day alone while no time is chosen. */
+  /** The day, until a time is chosen. */
   day?: string | undefined
   when?: Pick<StartLabels, 'range'> | undefined
   hold?: VisitorHold | null
-  /** 1 to 4, as on the edge of the film. */
+  /** 1 to 4. */
   step: number
 }
 
-/** The choice so far as a filed negative: picture, facts, price, and how long the time is kept. */
+/** The choices so far, styled as a filed negative: photo, facts, price, and the hold. */
 export function BookingSummary({ offer, picture, day, when, hold, step }: BookingSummaryProps) {
   const { travelFeeCents = 0 } = offer
   return (
@@ -90,13 +90,13 @@ interface BookingBarProps {
   title: string
   hold?: VisitorHold | null
   offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
-  /** Says something that only script keeps up with. */
+  /** Whether the text needs script to stay up to date. */
   follows?: boolean
-  /** The step's one button. */
+  /** The step's button. */
   children: ReactNode
 }
 
-/** What the summary says, on a phone: at the lower edge, with the next step. */
+/** The summary on phones: a bar at the bottom with the step's button. */
 export function BookingBar({ title, hold, offer, follows, children }: BookingBarProps) {
   return (
     <div className="bar" data-theme="darkroom">

@@ -21,7 +21,7 @@ interface DetailsStepProps {
   sentence?: string | undefined
 }
 
-/** The third step: the client's details, which are never in an address. */
+/** Step 3: the client's details. They are posted, so that they never appear in a URL. */
 export function DetailsStep({ chosen, picture, values, errors, sentence }: DetailsStepProps) {
   const { offer, slot, when, hold } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
@@ -49,7 +49,7 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
             order={order}
           />
           <HoldNotice hold={hold} />
-          {/* What the next step is made of comes now: the connection may be gone by then. */}
+          {/* Loads the modules of the next step now, in case the connection is lost by then. */}
           {hydrated ? <PrefetchPageLinks page={paths.bookingReview(asked)} /> : null}
           <Form
             id="booking"

@@ -50,7 +50,7 @@ export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendars
           ))}
         </ul>
       ) : null}
-      {/* After a new one is added, an empty form. */}
+      {/* The key clears the form after a calendar was added. */}
       <Form key={calendars.length} method="post" className="st-cal-form" noValidate>
         <FormRefusal outcome={outcome} order={EXTERNAL_CALENDAR_FIELDS} />
         <input type="hidden" name="intent" value="add" />
@@ -85,12 +85,12 @@ export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendars
 
 interface CalendarFeedsProps {
   feeds: { id: string; title: string; made: string; read: string | null }[]
-  /** The address of the one that was just made. */
+  /** URL of the feed that was just added. */
   address: string | undefined
   outcome: FormOutcome<'feed'> | undefined
 }
 
-/** The addresses at which phones read the bookings. */
+/** Calendar feeds: URLs from which calendar apps read the bookings. */
 export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
   return (
     <section className="st-sheet st-form" aria-labelledby="calendar-feeds">
@@ -132,7 +132,7 @@ export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
           ))}
         </ul>
       ) : null}
-      {/* After a new one is made, an empty form. */}
+      {/* The key clears the form after a feed was added. */}
       <Form key={feeds.length} method="post" className="st-cal-form" noValidate>
         <FormRefusal outcome={outcome} order={['feed']} />
         <input type="hidden" name="intent" value="make" />

@@ -4,7 +4,10 @@ import { paths } from '~/ui/paths'
 import { HOLD_MINUTES, NOTICE_MINUTES } from '../reservations/model'
 import type { VisitorHold } from '../slots/model'
 
-/** "14:32", every second and without saying so; before script, and while it is long, the time at which it ends. */
+/**
+ * The time left on a hold, such as "14:32", not announced by screen readers. Without script, and for long
+ * holds, the time at which it ends.
+ */
 export function HoldClock({ hold, lead, leadUntil }: { hold: VisitorHold; lead: string; leadUntil: string }) {
   const [left, setLeft] = useState<number>()
   const { leftMs, expiresAt } = hold
@@ -33,7 +36,7 @@ type Phase =
   | { kind: 'none' | 'held' | 'ending'; hold: VisitorHold | null }
   | { kind: 'over'; hold: VisitorHold }
 
-/** Where a hold stands. One that has ended goes on being known until there is another. */
+/** The phase of a hold. After it has ended, the phase stays `over` until there is another hold. */
 export function useHoldPhase(hold: VisitorHold | null): Phase {
   const [phase, setPhase] = useState<Phase>({ kind: hold ? 'held' : 'none', hold })
   const { revalidate } = useRevalidator()
@@ -60,7 +63,7 @@ export function useHoldPhase(hold: VisitorHold | null): Phase {
   return phase
 }
 
-/** Says when a hold is about to end, and when it has. */
+/** A message when a hold is about to end, and when it has ended. */
 export function HoldNotice({
   hold,
   onAgain,
@@ -106,7 +109,7 @@ export function HoldNotice({
   )
 }
 
-/** Free times change, so the page refreshes when the visitor returns to it. */
+/** Reloads the page's data when the visitor returns to the tab, since free times may have changed. */
 export function useFreshOnReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

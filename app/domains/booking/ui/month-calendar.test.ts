@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextFocus } from './month-calendar'
 
-// Tuesday to Saturday of two weeks in December 2026, without Friday the 4th.
+// Tuesday to Saturday of two weeks in December 2026, without Friday, December 4.
 const days = ['01', '02', '03', '05', '08', '09', '10', '11', '12'].map((day) => ({ date: `2026-12-${day}` }))
 const from = (day: string, key: string) => nextFocus(key, `2026-12-${day}`, days)?.slice(-2)
 

@@ -9,13 +9,13 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 interface MonthCalendarProps {
   month: CalendarMonth
-  /** YYYY-MM-DD of the day that is looked at. */
+  /** YYYY-MM-DD of the selected day. */
   selected: string | null
-  /** Where another month, YYYY-MM, or day, YYYY-MM-DD, is looked at. */
+  /** URL for another month (YYYY-MM) or day (YYYY-MM-DD). */
   linkTo: (look: { month: string } | { date: string }) => string
 }
 
-/** Links in a table; with script, a grid through which the arrow keys lead. */
+/** A month as a table of links; with script, a grid with arrow keys. */
 export function MonthCalendar({ month, selected, linkTo }: MonthCalendarProps) {
   const hydrated = useHydrated()
   const table = useRef<HTMLTableElement>(null)
@@ -187,9 +187,9 @@ interface Day {
 const DAY = 86_400_000
 
 /**
- * Where a key leads in a month's grid: by arrows to the next day in that direction that can be chosen, by Home and End
- * to the ends of the week. undefined: the key does nothing here.
- * @param days the days that can be chosen, in order
+ * The date that a key moves the focus to: arrows to the next selectable day in that direction, Home and End
+ * to the ends of the week. undefined: the key does nothing.
+ * @param days the selectable days, in order
  */
 export function nextFocus(key: string, from: string, days: Day[]): string | undefined {
   const at = days.findIndex(({ date }) => date === from)
@@ -214,5 +214,5 @@ export function nextFocus(key: string, from: string, days: Day[]): string | unde
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / DAY
 const isSameWeekday = (a: string, b: string): boolean => (dayNumber(a) - dayNumber(b)) % 7 === 0
-/** Weeks begin on Sunday; the first of January 1970 was a Thursday. */
+/** The number of a week. Weeks begin on Sunday, and January 1, 1970, was a Thursday. */
 const weekOf = (date: string): number => Math.floor((dayNumber(date) + 4) / 7)

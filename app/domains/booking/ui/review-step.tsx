@@ -17,15 +17,15 @@ import { longDuration, Total, yieldsPhotographs } from './session-facts'
 interface ReviewStepProps {
   chosen: ChosenStart
   picture: PhotoView | undefined
-  /** The whole form so far, by field name. */
+  /** All values of the form so far, by field name. */
   values: Record<string, string>
-  /** Sends the form and leaves the page as it is until there is an answer. */
+  /** Submits the form. The page stays as it is until the response. */
   sending: FetcherWithComponents<unknown>
-  /** Why it was not sent. */
+  /** Why it couldn't be submitted. */
   unsent: string | undefined
 }
 
-/** The fourth step: everything once more, what it will cost to change one's mind, and the button that books. */
+/** Step 4: a summary, the policy, and the button that books. */
 export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewStepProps) {
   const { offer, slot, when, hold, policy } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
@@ -46,7 +46,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
         <div>
           {unsent && !busy ? <FormRefusal outcome={{ sentence: unsent }} /> : null}
           <HoldNotice hold={hold} />
-          {/* A form of its own: Enter in the other one means its button, and no other. */}
+          {/* A separate form, so that Enter in the other form doesn't press this form's button. */}
           <Form method="post" action={paths.bookSession()} noValidate>
             <Carried values={values} without={['terms']} />
             <ReviewFacts
@@ -121,7 +121,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
   )
 }
 
-/** Only what the confirmation really says; an outdoor place may have no address. */
+/** An outdoor location may have no address in the confirmation, so nothing is promised. */
 function whereWords(kind: ChosenStart['offer']['placeKind']): string {
   switch (kind) {
     case 'studio':
@@ -136,11 +136,16 @@ function whereWords(kind: ChosenStart['offer']['placeKind']): string {
 interface ReviewFactsProps {
   chosen: ChosenStart
   values: Record<string, string>
-  /** How to change one of them: what it is, the form's intent without script, the step's address with it. */
+  /**
+   * Returns a link or button that changes a value.
+   * @param what the value's name
+   * @param intent the form's intent without script
+   * @param to URL of the step
+   */
   change: (what: string, intent: 'details' | 'change', to: string) => ReactNode
 }
 
-/** What is about to be booked, line by line. */
+/** The booking's facts, line by line, each with a link to change it. */
 export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
   const { offer, slot, when } = chosen
   const asked = { service: offer.service, location: offer.location, slot }

@@ -4,7 +4,9 @@ import { dollars } from '~/ui/money'
 import type { SessionType } from '../session-types/model'
 import { isOffered, placesOf, SessionPrice, sessionFacts } from './session-facts'
 
-/** Ruled rows, one choice; the chosen name is circled, by CSS alone, so that it works before script does. */
+/**
+ * Session types as radio inputs in rows. The chosen one is circled by CSS, so that it works without script.
+ */
 export function SessionTypes(props: { types: SessionType[]; chosen: string; error: string | undefined }) {
   const { types, chosen, error } = props
   return (
@@ -45,12 +47,12 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
 }
 
 /**
- * Where the session takes place. Every place is listed always, so that nothing moves and nothing is missing without
- * script; with script, those that the chosen session does not offer are switched off.
+ * Locations as radio inputs. All are listed, so that none is missing without script. With script, those that
+ * the chosen session type doesn't offer are disabled.
  */
 export function Places(props: {
   types: SessionType[]
-  /** The session whose places count; undefined while script has not said which is chosen. */
+  /** The chosen session type; undefined until script knows it. */
   type: SessionType | undefined
   chosen: string
   error: string | undefined

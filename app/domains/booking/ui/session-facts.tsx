@@ -1,7 +1,7 @@
 import { dollars } from '~/ui/money'
 import type { Place, SessionType } from '../session-types/model'
 
-/** "45 min", "2 hr"; counted work has no length. */
+/** "45 min", "2 hr"; "varies" for sessions priced by number. */
 export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
   if (priceUnit) return 'varies'
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hr` : `${minutes} min`
@@ -13,11 +13,11 @@ export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes'
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
 }
 
-/** Whether the session ends in a number of photos; a talk does not. */
+/** Whether the session results in a number of photos, unlike a talk. */
 export const yieldsPhotographs = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
   /^\d/.test(editedPhotos)
 
-/** "45 min · 12 photos · ready in 10 days". A line ends between two facts, never within one. */
+/** "45 min · 12 photos · ready in 10 days". Lines break only between facts. */
 export function sessionFacts(type: SessionType): string {
   const { editedPhotos, turnaround } = type
   const facts = yieldsPhotographs(type)
@@ -28,11 +28,11 @@ export function sessionFacts(type: SessionType): string {
 
 const NO_BREAK = '\u00a0'
 
-/** The location preselected for a session. */
+/** The location preselected for a session type. */
 export const defaultPlace = ({ places }: Pick<SessionType, 'places'>): Place | undefined =>
   places.find(({ isDefault }) => isDefault) ?? places[0]
 
-/** Every place of any of the sessions, once, in the order in which they first come. */
+/** The locations of all session types without duplicates, in order of appearance. */
 export function placesOf(types: Pick<SessionType, 'places'>[]): Place[] {
   const bySlug = new Map<string, Place>()
   for (const place of types.flatMap(({ places }) => places))
@@ -54,7 +54,7 @@ export function SessionPrice({ type }: { type: Pick<SessionType, 'priceCents' | 
   )
 }
 
-/** With what travel adds, where the price is not for each of something. */
+/** The price, including the travel fee unless it is per unit. */
 export function Total({
   offer,
 }: {

@@ -3,7 +3,7 @@ import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { SessionPrice, sessionFacts } from './session-facts'
 
-/** The kinds of session of one service with their prices, on rebate, each with a way to book it. */
+/** The session types of a service with prices and links to book. */
 export function SessionOffers({ types }: { types: SessionType[] }) {
   return (
     <aside className="ex offers" data-theme="darkroom" aria-labelledby="offers">

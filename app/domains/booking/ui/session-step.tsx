@@ -10,22 +10,22 @@ import { defaultPlace, isOffered, shortDuration } from './session-facts'
 
 interface SessionStepProps {
   types: SessionType[]
-  /** A photo for each session that has one, by the session's slug. */
+  /** A photo for each session type that has one, by the session type's slug. */
   pictures: Record<string, PhotoView>
-  /** Slugs of what stands chosen at first. */
+  /** Slugs of the initial choice. */
   chosen: { service: string; location: string }
-  /** A session in a link that doesn't exist. */
+  /** A message about a session type in the URL that doesn't exist. */
   sentence: string | null
 }
 
-/** The first step: session and location. The form's GET opens the next page, whose address has the choice. */
+/** Step 1: session type and location. Submitted by GET, so the next page's URL contains the choice. */
 export function SessionStep({ types, pictures, chosen, sentence }: SessionStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(chosen)
   const [followed, setFollowed] = useState(false)
   const type = types.find(({ slug }) => slug === draft.service) ?? types[0]
 
-  // What was chosen before script came is in the fields, not in the state.
+  // Choices made before hydration are in the inputs, not in the state.
   useEffect(() => {
     if (form.current) setDraft(readDraft(form.current, types))
     setFollowed(true)
@@ -88,7 +88,7 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
   )
 }
 
-/** Reads what is chosen; a place that the session does not offer gives way to its first one. */
+/** Reads the choice. A location that the session type doesn't offer is replaced by its first one. */
 function readDraft(form: HTMLFormElement, types: SessionType[]) {
   const chosen = (name: string) =>
     form.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value ?? ''

@@ -3,7 +3,7 @@ import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { SessionPrice, sessionFacts, shortDuration } from './session-facts'
 
-/** Every session with its price. On phones the columns fold into the first cell. */
+/** All session types with prices. On phones, the columns collapse into the first cell. */
 export function SessionTable({ types }: { types: SessionType[] }) {
   return (
     <div className="pl">

@@ -10,7 +10,7 @@ interface SlotChoiceProps {
   /** "Eastern Time" */
   zoneName: string
   hold: VisitorHold | null
-  /** The slot that stands chosen at first. */
+  /** The initially chosen slot. */
   chosen: string
   error?: string | undefined
   onChoose?: ((slot: string) => void) | undefined
@@ -85,7 +85,7 @@ function OneSlot({
   )
 }
 
-/** What to do about a day on which nothing is free. */
+/** A link to the waitlist for a day on which nothing is free. */
 export function WaitlistLink({ day, chosen }: { day: Day; chosen: { service: string; location: string } }) {
   if (day.slots.some(({ state }) => state === 'free' || state === 'yours')) return null
   return (

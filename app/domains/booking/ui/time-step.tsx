@@ -17,11 +17,11 @@ interface TimeStepProps {
   times: Times
   picture: PhotoView | undefined
   errors: FieldErrors
-  /** Why the form did not arrive. */
+  /** Why the request failed. */
   refused?: string | undefined
 }
 
-/** The second step: a day of the month, then one of its starts, which is kept from then on. */
+/** Step 2: a day of the month, then a start time, which is held at once. */
 export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   const { offer, month, day, hold, zoneName, sentence } = times
   const chosen = { service: offer.service, location: offer.location }
@@ -63,7 +63,8 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
             <Form id="booking" method="post" action={address} aria-labelledby="day" preventScrollReset>
               <input type="hidden" name="service" value={chosen.service} />
               <input type="hidden" name="location" value={chosen.location} />
-              {/* Makes the router look up the next step now. If it had to while a start is being held, it would stay here. */}
+              {/* Loads the next step's route now. If it had to be loaded while a start is being held, the
+                  page would stay here. */}
               <Link to={paths.bookingDetails({ ...chosen, slot: '' })} hidden tabIndex={-1}>
                 Details
               </Link>
@@ -129,7 +130,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   )
 }
 
-/** Which start is chosen, and that it is held as soon as it is. */
+/** The chosen start, which is held as soon as it's chosen. */
 function useSlot({ offer, day, hold }: Times) {
   const fetcher = useFetcher<{ held?: string; sentence?: string }>()
   const own = day?.slots.find(({ state }) => state === 'yours')?.slot

@@ -13,14 +13,14 @@ import { SlotChoice, WaitlistLink } from './slot-choice'
 
 export interface WholeFormProps {
   types: SessionType[]
-  /** undefined: no such session or place. */
+  /** undefined: no such session type or location. */
   about: ChosenDay | undefined
   values: Record<string, string>
   errors: FieldErrors
   sentence?: string | undefined
 }
 
-/** Everything on one page: what is shown when a booking was refused, so that nothing typed is lost. */
+/** All steps on one page. Shown if a booking was refused, so that no input is lost. */
 export function WholeForm({ types, ...shown }: WholeFormProps) {
   const sending = useFetcher<Partial<WholeFormProps>>()
   const busy = sending.state !== 'idle'

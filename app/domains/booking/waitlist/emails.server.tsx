@@ -10,7 +10,7 @@ interface Wait {
   place: string
   /** "Saturday, December 5, 2026" */
   day: string
-  /** The whole address by which one leaves the list. */
+  /** The full URL for leaving the waitlist. */
   leaveLink: string
 }
 
@@ -61,12 +61,12 @@ interface Offered extends Wait {
   /** "Saturday, December 5, 2026, 10:30 AM EST" */
   start: string
   until: string
-  /** The same instant in milliseconds. */
+  /** The same time in milliseconds since 1970. */
   expiresAt: number
   offerLink: string
 }
 
-/** A start that became free, kept for one person. */
+/** Offers a freed start that is held for the recipient. */
 export function offerMail(offered: Offered): NewMail {
   const { branding, email, session, place, start, until, offerLink, leaveLink } = offered
   return {
@@ -107,7 +107,7 @@ export function offerMail(offered: Offered): NewMail {
   }
 }
 
-/** Says that the day someone waits for was rescheduled, and that they keep their place. */
+/** Notifies a waitlisted person that the day was rescheduled, and that they keep their place in line. */
 export function dayRescheduledEmail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
   const { branding, email, session, place, day, before, hadOffer, leaveLink } = moved
   return {

@@ -4,14 +4,17 @@ import { type Span, spanOf } from '../availability/wall-time'
 
 export const OFFER_FREED = 'offer-freed-times'
 export const offerFreedPayload = z.object({})
-/** How often one looks whether something became free: time comes back in many ways, and held time by itself. */
+/**
+ * How often free times are checked, in milliseconds. Times are freed in many ways, and expired holds cause no
+ * event.
+ */
 export const OFFER_EVERY_MS = 60_000
-/** How long a freed start is kept for the first in line. */
+/** How long a freed start is held for the first in line, in milliseconds. */
 export const OFFER_MS = 2 * 3_600_000
-/** Starts too soon to be taken aren't offered. */
+/** In milliseconds. A start isn't offered if less time than this is left to book it. */
 export const SHORTEST_OFFER_MS = 30 * 60_000
 
-/** Offers go out between these hours of the studio's zone, unless the start is near. */
+/** Offers are emailed between these hours in the studio's zone, unless the start is too soon. */
 export const OFFERS_FROM = '08:00'
 export const OFFERS_UNTIL = '20:00'
 
@@ -19,7 +22,7 @@ export const OFFERS_UNTIL = '20:00'
 export const WAITLIST_STATES = ['waiting', 'kept', 'offered', 'taken', 'lapsed', 'left'] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
-/** Those who are still in line. */
+/** Statuses of entries that are still in line. */
 export const IN_LINE: readonly WaitlistState[] = ['waiting', 'kept', 'offered']
 
 /** A waitlist entry for a date. */
@@ -33,7 +36,7 @@ export interface WaitlistEntry {
   name: string
   email: string
   offeredStart: number | null
-  /** The hold on that start; it is gone once they book, or when its time is up. */
+  /** The hold on that start, deleted when they book or the offer expires. */
   holdId: string | null
 }
 
@@ -67,11 +70,11 @@ export interface WaitlistLine {
   can: { offer: boolean; takeOff: boolean }
 }
 
-/** The coming days, the next one first; or those that are past, the last one first. */
+/** `coming`: days from today on, ascending; `past`: earlier ones, descending. */
 export const WAITLIST_DAYS = ['coming', 'past'] as const
 export type WaitlistDays = (typeof WAITLIST_DAYS)[number]
 
-/** Where the next page begins: after this day and id. */
+/** Position of the last entry on a page, by day and id. */
 export interface WaitlistCursor {
   date: string
   id: string
@@ -85,7 +88,7 @@ export function readWaitlistCursor(text: string | null): WaitlistCursor | null {
   return date === undefined || id === undefined ? null : { date, id }
 }
 
-/** When an offer may be emailed: now by day, else in the morning. Milliseconds since 1970. */
+/** When an offer may be emailed: now in the daytime, else in the morning. Milliseconds since 1970. */
 export function nextOfferHour(now: number, zone: string): number {
   const today = dateOf(now, zone)
   const hours = (date: string): Span => spanOf(date, { opens: OFFERS_FROM, closes: OFFERS_UNTIL }, zone)
@@ -94,8 +97,9 @@ export function nextOfferHour(now: number, zone: string): number {
 }
 
 /**
- * Whether an offer waits for the morning: not when it could hardly be taken from then on.
- * @param latest until when the start can be booked
+ * Whether an offer is emailed only in the morning. If too little time were left to book it then, it's emailed
+ * at night.
+ * @param latest until when the start can be booked, milliseconds since 1970
  */
 export const waitsForMorning = (now: number, latest: number, zone: string): boolean => {
   const morning = nextOfferHour(now, zone)

@@ -52,14 +52,14 @@ export async function offerFreedTimes(deps: WaitlistDeps): Promise<void> {
       await lookAgain()
       if (isNight && state === 'kept' && (await isStillHeld(db, entry, clock.now()))) continue
       const line = [entry.sessionType.id, entry.place.id, entry.date].join(' ')
-      // Once the first in line gets nothing, there is nothing for the others.
+      // Without a free start for the first in line, there is none for the others.
       if (full.has(line)) continue
       const outcome = await transact(db, (tx) => offerWithin({ ...deps, db: tx }, entry, timeZone))
       if (outcome === 'nothing-free') full.add(line)
     }
 }
 
-/** Offers an entry the first free start of its day at once: before others, at any hour. */
+/** Offers an entry the first free start of its day now, regardless of order and time of day. */
 export async function offerNow(
   deps: WaitlistDeps & { author: Author },
   seen: { id: string; state: string },
@@ -75,7 +75,7 @@ export async function offerNow(
         return rollback({ ok: false, reason: 'nothing-free' })
       case 'not-waiting':
       case 'kept':
-        // They may have booked themselves, so keep what was found out.
+        // Commits the changes found on the way, such as that they have booked themselves.
         return { ok: false, reason: 'changed-since' }
       case 'offered':
         await recordAction(
@@ -90,7 +90,7 @@ export async function offerNow(
 export type OfferedNow =
   | { ok: true }
   | { ok: false; reason: 'missing' | 'changed-since' }
-  /** Nothing is free that could be taken in time. */
+  /** No start is free long enough to be booked. */
   | { ok: false; reason: 'nothing-free' }
 
 const spanOf = ({ date }: WaitlistEntry, zone: string) => ({
@@ -98,7 +98,7 @@ const spanOf = ({ date }: WaitlistEntry, zone: string) => ({
   until: endOfDate(date, zone),
 })
 
-/** An offer is over when its start is held no more: taken, given back, or its time has run out. */
+/** Ends an offer whose start is no longer held: booked, released, or expired. */
 async function settle({ db, clock }: WaitlistDeps, entry: WaitlistEntry, zone: string): Promise<void> {
   if (await isStillHeld(db, entry, clock.now())) return
   const state = (await hasBooked(db, entry, spanOf(entry, zone))) ? 'taken' : 'lapsed'
@@ -123,7 +123,7 @@ async function offerWithin(
     if (isSettled && entry.state === 'kept') await releaseOffered(tx, entry)
     return 'not-waiting'
   }
-  // A hold through the night is renewed with its full time when the email is sent.
+  // A hold from the night is renewed for its full time when the email is sent.
   if (entry.state === 'kept') await releaseOffered(tx, entry)
   const found = await firstFree(deps, offer, entry)
   if (!found) {
@@ -140,7 +140,7 @@ async function offerWithin(
     offered_until: until,
     hold_id: holdId,
   } as const
-  // They may leave at this very moment.
+  // The person may have left the waitlist at this moment.
   if (!(await updateWaitlistEntry(tx, entry.id, ['waiting', 'kept'], change))) return 'not-waiting'
   const token = await hold(tx, offer, { id: holdId, start: found.start, until })
   if (!isKept) await sendOffer(deps, { entry, offer, start: found.start, until, token, zone })
@@ -182,11 +182,11 @@ async function sendOffer(
 
 interface Found {
   start: Start
-  /** Until when it can be booked: the notice that the session needs. */
+  /** Until when it can be booked, by the session type's minimum notice. Milliseconds since 1970. */
   latest: number
 }
 
-/** The first free start that there is time enough to take. */
+/** The first free start with enough time left to book it. */
 async function firstFree(
   { db, clock }: Pick<WaitlistDeps, 'db' | 'clock'>,
   offer: Offer,
@@ -205,7 +205,7 @@ async function firstFree(
     .find(({ latest }) => latest - now >= SHORTEST_OFFER_MS)
 }
 
-/** @returns whose hold it is: the token that a visitor's cookie carries */
+/** @returns the visitor token of the hold, as a cookie contains it */
 async function hold(
   tx: Tx,
   offer: Offer,
@@ -229,7 +229,7 @@ async function hold(
   await insertHold(tx, {
     id,
     visitor_hash: sha256(token),
-    // Without a network, so that it doesn't count toward anyone's holds.
+    // No network, so the hold doesn't count toward a network's limit.
     network_hash: '',
     session_type_id: offer.type.id,
     place_id: offer.place.id,

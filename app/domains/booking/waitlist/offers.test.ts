@@ -36,7 +36,7 @@ const START = Date.parse('2026-12-05T14:00:00Z')
 const DAY = { service: 'portrait', location: 'studio', date: '2026-12-05' }
 
 describeOnBothEngines('the waiting list', (open) => {
-  /** A day with one start a morning, which is blocked. */
+  /** A day with one start in the morning, which is blocked. */
   async function fullDay() {
     const { db, engine } = await open()
     await putTestSettings(db)
@@ -137,9 +137,9 @@ describeOnBothEngines('the waiting list', (open) => {
     const states = async () =>
       (await db.selectFrom('waitlist').select('state').orderBy('id').execute()).map(({ state }) => state)
     expect(await states()).toEqual(['lapsed', 'waiting'])
-    // Leaving the list doesn't free what is no longer theirs either.
-    const [letter] = await offers(db)
-    await leaveWaitlist(deps, letter?.leave ?? '')
+    // Leaving the list doesn't release a hold that now belongs to someone else.
+    const [email] = await offers(db)
+    await leaveWaitlist(deps, email?.leave ?? '')
     expect(await db.selectFrom('holds').select('session_date').execute()).toEqual([{ session_date: START }])
     clock.advance(HOUR)
     await offerFreedTimes(deps)
@@ -304,7 +304,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const { db, clock, deps, join, free } = await fullDay()
     await db.updateTable('session_types').set({ minimum_notice_hours: 2 }).execute()
     await join('ann')
-    // 9:30 PM before the start at 9 AM, of which 7 AM is the last that it can be booked.
+    // 9:30 PM. The start is at 9 AM and can be booked until 7 AM.
     clock.set('2026-12-05T02:30:00Z')
     await free()
     await offerFreedTimes(deps)
@@ -361,7 +361,7 @@ describeOnBothEngines('the waiting list', (open) => {
   })
 })
 
-/** Someone else has the hour until they cancel. */
+/** Blocks the hour, until the block is deleted. */
 async function blocked(db: Db, startsAt = START): Promise<string> {
   const id = newId()
   const someone = { booking_id: null, expires_at: START, title: '', version: 1 }

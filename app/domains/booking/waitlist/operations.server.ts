@@ -63,7 +63,7 @@ interface Day {
   state: 'open' | 'full'
 }
 
-/** The day for the waitlist; undefined: not available. */
+/** The day as shown on the waitlist form; undefined: not available. */
 export async function findWaitlistDay(
   { db, clock }: Pick<WaitlistDeps, 'db' | 'clock'>,
   { service, location, date }: { service: string; location: string; date: string },
@@ -78,10 +78,10 @@ export async function findWaitlistDay(
 }
 
 export type Joined =
-  /** Also for people already on the list, so that no one learns who is. */
+  /** Also for people already on the list, so that the response doesn't reveal who is. */
   | { ok: true }
   | { ok: false; reason: 'not-offered' }
-  /** Something is free that day. */
+  /** A time is free that day, so there's no waitlist. */
   | { ok: false; reason: 'open' }
   | { ok: false; reason: 'refused'; errors: Partial<Record<WaitlistField, string>> }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
@@ -142,7 +142,7 @@ export async function joinWaitlist(
 export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secret'> }, id: string): string =>
   `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
 
-/** The entry that an email's link leaves; undefined: not our link. */
+/** The entry of an emailed link to leave; undefined: invalid link. */
 export async function findPlaceInLine({ db, config }: Pick<WaitlistDeps, 'db' | 'config'>, token: string) {
   const opened = openToken(config.secret, LEAVE, token)
   const found = opened && (await selectWaitlistEntry(db, opened.id))
@@ -155,7 +155,7 @@ export async function findPlaceInLine({ db, config }: Pick<WaitlistDeps, 'db' | 
   }
 }
 
-/** @returns whether the link is one of ours; leaving twice is as good as once */
+/** @returns whether the link is valid. Leaving twice is not an error. */
 export async function leaveWaitlist({ db, clock, config }: WaitlistDeps, token: string): Promise<boolean> {
   const opened = openToken(config.secret, LEAVE, token)
   if (!opened) return false
@@ -169,7 +169,7 @@ export async function leaveWaitlist({ db, clock, config }: WaitlistDeps, token: 
   })
 }
 
-/** One check per minute, however often it is requested. */
+/** Queues one job per minute, however often it's called. */
 export const scheduleOffers = (deps: Pick<WaitlistDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: OFFER_FREED }, { everyMs: OFFER_EVERY_MS })
 
@@ -180,7 +180,7 @@ interface Deps {
   clock: Clock
 }
 
-/** Who waits for a start, day by day, and what became of it. `next`: what the next page begins after. */
+/** A page of the waitlist by day. `next`: cursor of the next page. */
 export async function listWaitlist(
   { db, clock }: Deps,
   { days, after }: { days: WaitlistDays; after: string | null },
@@ -236,7 +236,7 @@ export const countWaitlistBetween = (
 
 export type RemovedFromWaitlist = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Removes an entry and releases its offer to the next in line, without an email. */
+/** Removes an entry without an email. Its offer goes to the next in line. */
 export async function removeFromWaitlist(
   { db, clock, author }: Deps & { author: Author },
   seen: { id: string; state: string },
@@ -262,8 +262,8 @@ export async function removeFromWaitlist(
 }
 
 /**
- * The start that an email offered, as the booking form names it; undefined: it is no longer held. The link is only in
- * that email, so using it proves the address.
+ * The start that an email offered, as in forms; undefined: it's no longer held. Opening the link proves the
+ * address, since it's only in that email.
  */
 export async function findOfferedStart(
   { db, clock }: { db: Db; clock: Clock },

@@ -46,7 +46,7 @@ export async function selectWaitlistEntry(db: Db, id: string): Promise<WaitlistE
   return row && waitingFrom(row)
 }
 
-/** Whose offer a hold belongs to; undefined: it is a visitor’s own. */
+/** The waitlist entry whose offer a hold belongs to; undefined: a visitor’s own hold. */
 export async function selectWaitlistEntryOfHold(db: Db, holdId: string): Promise<WaitlistEntry | undefined> {
   const row = await db.selectFrom('waitlist').selectAll().where('hold_id', '=', holdId).executeTakeFirst()
   return row && waitingFrom(row)
@@ -54,7 +54,7 @@ export async function selectWaitlistEntryOfHold(db: Db, holdId: string): Promise
 
 const PAGE = 500
 
-/** Everyone in a state, in the order of the line, however many they are. */
+/** All entries with a status, in order, read in pages. */
 export async function* selectLine(
   db: Db,
   { state, from }: { state: WaitlistState; from: string },
@@ -68,7 +68,7 @@ export async function* selectLine(
   }
 }
 
-/** @param after the id of the last one on the page before; '' for the first page */
+/** @param after the last id of the previous page; '' for the first page */
 export const lineQuery = (
   db: Db,
   { state, from, after, limit }: { state: WaitlistState; from: string; after: string; limit: number },
@@ -82,7 +82,7 @@ export const lineQuery = (
     .orderBy('id')
     .limit(limit)
 
-/** @returns whether it was in one of these states */
+/** @returns whether its status was one of `from` */
 export async function updateWaitlistEntry(
   db: Db,
   id: string,
@@ -98,7 +98,10 @@ export async function updateWaitlistEntry(
   return numUpdatedRows > 0n
 }
 
-/** Whether the start that was offered is still held for them. A hold on the same start may be someone else’s by now. */
+/**
+ * Whether this entry's hold on the offered start still exists. By now, the start may be held for someone
+ * else.
+ */
 export async function isStillHeld(db: Db, { holdId }: WaitlistEntry, now: number): Promise<boolean> {
   if (holdId === null) return false
   const held = await db
@@ -110,7 +113,7 @@ export async function isStillHeld(db: Db, { holdId }: WaitlistEntry, now: number
   return held !== undefined
 }
 
-/** Whether they have such a session on that day. */
+/** Whether the person has booked this session type on that day. */
 export async function hasBooked(
   db: Db,
   { sessionType, email }: WaitlistEntry,
@@ -146,8 +149,8 @@ export async function selectDayLine(
 }
 
 /**
- * Takes someone along to another day, without an offer. They keep their place in line, also when they had joined that
- * day's line on their own.
+ * Moves an entry to another day, without an offer. It keeps its place in line, even if the person was already
+ * waitlisted for that day.
  */
 export async function moveWaitlistTo(tx: Tx, entry: WaitlistEntry, date: string): Promise<void> {
   if (entry.date !== date) {
@@ -171,7 +174,7 @@ export async function moveWaitlistTo(tx: Tx, entry: WaitlistEntry, date: string)
     .execute()
 }
 
-/** Frees the start that is held for someone who no longer waits. */
+/** Deletes the hold of an offer. */
 export async function releaseOffered(tx: Tx, { holdId }: WaitlistEntry): Promise<void> {
   if (holdId !== null)
     await tx.deleteFrom('occupancies').where('id', '=', holdId).where('kind', '=', 'hold').execute()
@@ -185,7 +188,7 @@ interface WaitingQuery {
   limit: number
 }
 
-/** The list day by day, in the order of the line within each, or backwards. */
+/** The waitlist by day, in order within each day, or in reverse. */
 export const waitlistQuery = (db: Db, { days, today, after, limit }: WaitingQuery) => {
   const [since, order] = days === 'coming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const)
   return db

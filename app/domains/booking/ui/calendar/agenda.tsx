@@ -9,7 +9,7 @@ const SAID: Partial<Record<EntryFace['kind'], { label: string; tag: string }>> =
   'no-show': { label: 'No-show', tag: 'tag tag--stop' },
 }
 
-/** The coming days one below the other. */
+/** The calendar's list view: days with their bookings. */
 export function Agenda({ list }: { list: ListView }) {
   const { days, earlier, later, date } = list
   const query = { view: list.view, date }

@@ -15,7 +15,7 @@ interface BlockFormProps {
   submit: string
 }
 
-/** From when until when no session is possible: hours of a day, or whole days. */
+/** The form for blocked time: from and until, with times or for whole days. */
 export function BlockForm({ values, version, outcome, submit }: BlockFormProps) {
   const shown: BlockValues = { ...values, ...outcome?.values }
   const errors = outcome?.errors ?? {}
@@ -64,7 +64,7 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
         error={errors.until}
         required={false}
       />
-      {/* While it is ticked, the style sheet puts the times away. */}
+      {/* While this is checked, the stylesheet hides the times. */}
       <label className="chk">
         <input type="checkbox" name="wholeDays" value="yes" defaultChecked={shown.wholeDays === 'yes'} />
         <span>All day</span>
@@ -76,7 +76,7 @@ export function BlockForm({ values, version, outcome, submit }: BlockFormProps) 
   )
 }
 
-/** Opens blocked time again, and offers to take that back. */
+/** A button that removes blocked time and then offers to undo that. */
 export function RemoveBlock({ block }: { block: string }) {
   const fetcher = useFetcher<{ removed?: BlockValues }>()
   const show = useToast()

@@ -6,7 +6,7 @@ import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { CalendarView } from '../../calendar/model'
 
-/** The bar above the calendar: which days, the way to others, and how they are shown. */
+/** The bar above the calendar: title, previous and next, and views. */
 export function CalendarBar({ calendar }: { calendar: CalendarView }) {
   const { view, date, today } = calendar
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function CalendarBar({ calendar }: { calendar: CalendarView }) {
   )
 }
 
-/** The ways to look at bookings: the calendar’s views, and the list with its filters. */
+/** Links to the views of bookings: the calendar’s, and the list with its filters. */
 export function BookingViews({ view, date }: { view?: CalendarView['view']; date?: string }) {
   const to = (other: CalendarView['view']) => studioPaths.bookings({ view: other, date: date ?? null })
   return (
@@ -87,7 +87,7 @@ const TAGS: Record<CalendarView['counts'][number]['kind'], string> = {
   'no-show': 'tag tag--stop',
 }
 
-/** Number of entries per kind in the days shown, and actions for time itself. */
+/** Number of entries per kind on the shown days, and buttons for blocked time and the waitlist. */
 export function CalendarTools({
   counts,
   waiting,
@@ -95,7 +95,7 @@ export function CalendarTools({
   isOwner,
 }: {
   counts: CalendarView['counts']
-  /** Who waits for a start on the days that are shown. */
+  /** Number of waitlist entries for the shown days. */
   waiting: number
   query: { view: string; date: string }
   isOwner: boolean
@@ -127,14 +127,17 @@ export function CalendarTools({
   )
 }
 
-/** After G, a letter opens a Studio page and isn't handled here for this long (milliseconds). */
+/** In milliseconds. After G, another key opens a Studio page and isn't handled here for this long. */
 const PREFIX_LASTS = 1_500
 
-/** Keys of the calendar, except while someone types, a dialog is open or something that has the focus took them. */
+/**
+ * Keyboard shortcuts of the calendar, except while typing, in a dialog, or if a focused element has handled
+ * the key.
+ */
 export function useCalendarKeys(keys: Record<string, (() => void) | null>): void {
   const current = useRef(keys)
   current.current = keys
-  // In a layout effect: a key pressed right after rendering isn't lost.
+  // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {

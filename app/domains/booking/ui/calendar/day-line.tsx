@@ -3,7 +3,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { UpcomingDay } from '../../calendar/model'
 import { addressOf, EntryLink } from './entry-link'
 
-/** One day from its first session to its last; what is over is struck. */
+/** A day's entries, in order. Past ones are crossed out. */
 export function DayLine({ day }: { day: UpcomingDay }) {
   const query = { view: 'day', date: day.date }
   if (day.entries.length === 0)
@@ -30,7 +30,7 @@ export function DayLine({ day }: { day: UpcomingDay }) {
   )
 }
 
-/** Days side by side with their entries. */
+/** Several days side by side with their entries. */
 export function WeekLine({ days }: { days: UpcomingDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys

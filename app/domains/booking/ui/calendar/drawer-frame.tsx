@@ -8,13 +8,16 @@ import { useCalendarKeys } from './calendar-bar'
 interface DrawerFrameProps {
   /** Bookings in the order of the calendar. */
   order: string[]
-  /** The one that is open; a form opens here too. */
+  /** Id of the open booking; undefined: a form is open. */
   booking: string | undefined
   query: { view: string; date: string }
   children: ReactNode
 }
 
-/** What opens beside the calendar, on a telephone in its place. What is inside names itself with `drawer-title`. */
+/**
+ * The panel beside the calendar, or instead of it on phones. Its content needs a heading with the id
+ * `drawer-title`.
+ */
 export function DrawerFrame({ order, booking, query, children }: DrawerFrameProps) {
   const navigate = useNavigate()
   const frame = useRef<HTMLElement>(null)
@@ -22,7 +25,7 @@ export function DrawerFrame({ order, booking, query, children }: DrawerFrameProp
   const at = booking === undefined ? -1 : order.indexOf(booking)
   const [before, after] = at === -1 ? [] : [order[at - 1], order[at + 1]]
   useCalendarKeys({ Escape: () => navigate(calendar) })
-  // Below the calendar on smaller screens, it would open out of sight.
+  // Below the calendar on smaller screens, it could open outside the window.
   useEffect(() => frame.current?.focus(), [])
   return (
     <aside className="drw" aria-labelledby="drawer-title" ref={frame} tabIndex={-1}>

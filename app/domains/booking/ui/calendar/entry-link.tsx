@@ -9,7 +9,7 @@ interface EntryLinkProps {
   className: string
 }
 
-/** An entry in one line, which leads to what it is. */
+/** An entry in one line, with a link to its page. */
 export function EntryLink({ entry, query, className }: EntryLinkProps) {
   const to = addressOf(entry, query)
   const classes = `${className} ${className}--${entry.kind}`

@@ -11,7 +11,10 @@ export interface Drawn {
   bottom: number
 }
 
-/** Draws time on the empty grid, which opens the form that blocks it. For the mouse; the form is there for all. */
+/**
+ * Drawing on the empty grid with the mouse opens the form for blocked time with these times. Without a mouse,
+ * the form's button does.
+ */
 export function useBlocking(grid: GridView, region: RefObject<HTMLElement | null>) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const navigate = useNavigate()
@@ -46,7 +49,7 @@ export function useBlocking(grid: GridView, region: RefObject<HTMLElement | null
 function addressFor(grid: GridView, { column, top, bottom }: Drawn): string | null {
   const day = grid.columns[column]
   const from = day && wallAt(day, top)
-  // The midnight that ends the day is one of the next.
+  // The midnight at the end of the day belongs to the next date.
   const until = day && (wallAt(day, bottom) ?? '23:59')
   if (!day || !from || !until) return null
   const { view, date } = grid
@@ -58,10 +61,10 @@ export interface Moving {
   target: Target
 }
 
-/** How long a finger rests on something before it lifts it, in milliseconds. */
+/** In milliseconds. How long a finger has to rest on an entry to lift it. */
 const REST = 400
 
-/** Moves bookings on the grid by pointer, or by M and the arrow keys. Nothing is changed before it is confirmed. */
+/** Moves bookings on the grid by pointer, or by M and the arrow keys. Each move has to be confirmed. */
 export function useMoving(grid: GridView, region: RefObject<HTMLElement | null>) {
   const [moving, setMoving] = useState<(Moving & { by: 'pointer' | 'keys' }) | null>(null)
   const [asked, setAsked] = useState<Moving | null>(null)

@@ -1,11 +1,11 @@
-/** Where a pointer is on the grid. */
+/** A pointer's position on the grid. */
 export interface GridPoint {
   column: number
-  /** On the axis, not snapped. */
+  /** Minute on the axis, not snapped. */
   minute: number
 }
 
-/** The nearest column and the minute beside the pointer. */
+/** The column nearest to the pointer, and the minute. */
 export function pointUnder(
   region: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -20,19 +20,22 @@ export function pointUnder(
 
 interface Drag {
   region: HTMLElement
-  /** In milliseconds; 0: at once. A finger rests a moment, so that the page can still be scrolled. */
+  /**
+   * In milliseconds. A finger has to rest this long before a drag starts, so that the page can be scrolled;
+   * 0: no delay.
+   */
   rest: number
   onMove(at: { clientX: number; clientY: number }): void
   onDrop(): void
   onCancel(): void
 }
 
-/** Nearer to the border of what is seen than this, the calendar scrolls; pixels. */
+/** Within this distance of an edge of the visible area, the calendar scrolls. Pixels. */
 const EDGE = 44
-/** A press that moves less is a click; pixels. */
+/** A pointer that moves less than this is a click. Pixels. */
 const SLACK = 4
 
-/** Follows a pointer from its press on, until it is let go, Escape is pressed or the browser takes over. */
+/** Follows a drag until the pointer is released, Escape is pressed or the browser cancels it. */
 export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, onCancel }: Drag): void {
   const { pointerId, clientX, clientY } = press
   let last = { clientX, clientY }
@@ -78,7 +81,7 @@ export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, 
   const keepPage = (event: TouchEvent) => {
     if (isOn) event.preventDefault()
   }
-  // A finger that rests on a link would open the browser's menu.
+  // A finger resting on a link would open the browser's context menu.
   const keepMenu = (event: Event) => {
     if (rest > 0) event.preventDefault()
   }
@@ -101,7 +104,7 @@ export function followDrag(press: PointerEvent, { region, rest, onMove, onDrop, 
   addEventListener('contextmenu', keepMenu)
 }
 
-/** What was dragged is a link, and letting it go is no click on it. */
+/** Suppresses the click after a drag, since the dragged entry is a link. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()

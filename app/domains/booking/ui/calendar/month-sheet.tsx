@@ -3,7 +3,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { MonthDay, MonthView } from '../../calendar/model'
 import { EntryLink } from './entry-link'
 
-/** So many entries of a day have room. */
+/** Maximum number of entries shown per day. */
 const SHOWN = 4
 
 /** A month as a grid; phones show the number of entries per day. */

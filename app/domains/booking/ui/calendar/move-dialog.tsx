@@ -82,7 +82,7 @@ function sentenceIn(outcome: Partial<FormOutcome<string>> | null | undefined): s
   return outcome?.sentence ?? Object.values(outcome?.errors ?? {}).find(Boolean)
 }
 
-/** What the photographer should know of the place where it was dropped. */
+/** Notes about the new time, such as outside the opening hours. */
 function hintsFor(
   { move }: Moving['event'],
   { column, minute }: Moving['target'],

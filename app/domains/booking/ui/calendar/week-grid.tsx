@@ -14,7 +14,7 @@ import { addressOf } from './entry-link'
 import { useBlocking, useMoving } from './grid-drag'
 import { MoveDialog } from './move-dialog'
 
-/** One day or seven side by side, 50 pixels an hour. @param open the id of what the drawer shows */
+/** One day or seven side by side, 50 pixels per hour. @param open id of the entry in the drawer */
 export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefined }) {
   const region = useRef<HTMLElement>(null)
   const moving = useMoving(grid, region)
@@ -88,7 +88,7 @@ export function WeekGrid({ grid, open }: { grid: GridView; open: string | undefi
   )
 }
 
-/** Scrolls to 8 AM, or to an earlier session, and sideways to today where not all days fit. */
+/** Scrolls to 8 AM or an earlier session, and horizontally to today if not all days fit. */
 function showStart(region: HTMLElement, { hours, columns, from, today }: GridView): void {
   const morning = hours.find(({ label }) => label === '8 AM')?.top ?? from
   const sessions = columns.flatMap(({ events }) => events.filter(({ kind }) => !isQuiet({ kind })))
@@ -100,7 +100,7 @@ function showStart(region: HTMLElement, { hours, columns, from, today }: GridVie
     region.scrollLeft = column.offsetLeft - hoursWidth
 }
 
-/** Says that sessions come later than what is in sight, and leads to them. */
+/** A button that scrolls to later sessions outside the visible area. */
 export function LaterButton({ grid, region }: { grid: GridView; region: RefObject<HTMLElement | null> }) {
   const [later, setLater] = useState<{ count: number; top: number }>({ count: 0, top: 0 })
   useEffect(() => {
@@ -143,7 +143,7 @@ interface GridColumnProps {
   blocking: ReturnType<typeof useBlocking>
 }
 
-/** A day from top to bottom. */
+/** One day's column. */
 export function GridColumnView({ column, index, grid, open, moving, blocking }: GridColumnProps) {
   const { from, view, date } = grid
   const target = moving.moving?.target.column === index ? moving.moving : undefined
@@ -198,11 +198,11 @@ export function GridColumnView({ column, index, grid, open, moving, blocking }: 
   )
 }
 
-/** A place on the grid, in hours. */
+/** Position on the grid as CSS variables, in hours. */
 export const boxOf = (top: number, length: number) =>
   ({ '--s': top / 60, '--d': length / 60 }) as CSSProperties
 
-/** Where the day has come to. Drawn by the browser, which knows that best. */
+/** The line at the current time. Computed in the browser, since the page stays open. */
 export function NowLine({ column, from, until }: { column: GridColumn; from: number; until: number }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -241,7 +241,7 @@ interface GridEventLinkProps {
   onBlur: () => void
 }
 
-/** Something on the grid, with its buffers faintly above and below. */
+/** An entry on the grid, with its buffers lightly shaded. */
 export function GridEventLink({ event, from, query, isOpen, isLifted, ...handlers }: GridEventLinkProps) {
   const { kind, title, detail, times, said, top, length, before, after, lane, lanes, move } = event
   const size = length >= 60 ? 'tall' : length > 30 ? '' : length > 20 ? 'short' : 'short tiny'

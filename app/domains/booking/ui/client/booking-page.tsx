@@ -10,17 +10,17 @@ import type { BookingView } from '../../client/booking-view'
 
 interface BookingPageProps {
   view: BookingView
-  /** How the address names the booking; null: a link opened it. */
+  /** Reference in the URL; null: a manage link opened the booking. */
   reference: string | null
-  /** What has just been done. */
+  /** Success message after an action. */
   news: string | undefined
-  /** Why something was not done. */
+  /** Why an action failed. */
   sentence: string | undefined
   /** Links to add the session to other calendars; null: it doesn't take place. */
   calendars: Omit<CalendarTargets, 'file'> | null
 }
 
-/** A booking as its client sees it: how it stands, and what can be done about it now. */
+/** A booking's page for its client: status, facts, and actions. */
 export function BookingPage({ view, reference, news, sentence, calendars }: BookingPageProps) {
   return (
     <>
@@ -80,7 +80,7 @@ export function BookingPage({ view, reference, news, sentence, calendars }: Book
   )
 }
 
-/** The answer to a date that the studio moved a session to. */
+/** A button that accepts the time chosen by the studio. */
 export function AcceptForm({ version, reference }: { version: number; reference: string | null }) {
   const busy = useNavigation().formData?.get('intent') === 'accept'
   return (
@@ -105,7 +105,7 @@ export function AcceptForm({ version, reference }: { version: number; reference:
 
 interface BookingFactsProps {
   view: BookingView
-  /** Where the client's details can be changed; null: too late. */
+  /** URL of the form for the client's details; null: too late to change them. */
   change: string | null
 }
 
@@ -188,7 +188,7 @@ export function BookingHistory({ lines }: { lines: BookingView['history'] }) {
   )
 }
 
-/** What rescheduling and canceling mean now, and the way to either. */
+/** What rescheduling and canceling cost now, with links to both. */
 export function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {
   return (
     <>
@@ -214,7 +214,7 @@ export interface CalendarTargets {
   outlook: string
 }
 
-/** Plain links: a file, and two sites that take the session from their address. */
+/** An .ics file, and links to two calendar sites with the session in the URL. */
 export function CalendarLinks({ targets }: { targets: CalendarTargets }) {
   return (
     <>
@@ -243,7 +243,7 @@ interface ManagingSectionProps {
   children: ReactNode
 }
 
-/** A part of the page of a booking, set like those of an account. */
+/** A section of a booking's page, styled like those of an account. */
 export function ManagingSection({ id, title, children }: ManagingSectionProps) {
   return (
     <section className="acct" id={id} aria-labelledby={`${id}-title`}>
@@ -255,7 +255,7 @@ export function ManagingSection({ id, title, children }: ManagingSectionProps) {
   )
 }
 
-/** Ends the links that were sent so far. */
+/** A button that revokes the links sent so far and emails a new one. */
 export function NewLinkForm({ version, reference }: { version: number; reference: string | null }) {
   const busy = useNavigation().formData?.get('intent') === 'new-link'
   return (
@@ -280,7 +280,7 @@ export function NewLinkForm({ version, reference }: { version: number; reference
   )
 }
 
-/** A sentence about a failed action, which takes the focus. */
+/** A message about a failed action, which gets the focus. */
 export function Refused({ children }: { children: string | undefined }) {
   return <FormRefusal outcome={children ? { sentence: children } : undefined} />
 }

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { BookingView } from '../../client/booking-view'
 
-/** How to get access to a booking, for visitors without it. */
+/** The page for visitors without access to a booking: how to get it. */
 export function BookingFailure({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <Failure error={error} />
   return (
@@ -41,7 +41,7 @@ export const BookingCrumbs = ({ here, reference }: { here: string; reference: st
   />
 )
 
-/** Which session a step is about. */
+/** The session that a form is about. */
 export const SessionLine = ({ view }: { view: Pick<BookingView, 'session' | 'when' | 'reference'> }) => (
   <p className="mng__which">
     <b>{view.session}</b>

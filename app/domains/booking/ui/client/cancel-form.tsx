@@ -14,7 +14,7 @@ interface CancelFormProps {
   outcome: FormOutcome<'words'> | undefined
 }
 
-/** The last step before a session is given up: what happens with the deposit, and the button. */
+/** The cancellation form: what happens with the deposit, a message, and the button. */
 export function CancelForm({ view, reference, outcome }: CancelFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const isRequest = view.state === 'requested'

@@ -13,7 +13,7 @@ import { BookingCrumbs, SessionLine } from './booking-parts'
 interface Asked {
   questions: Question[]
   asksAddress: boolean
-  /** What is known, by the name of the field. */
+  /** Current values by field name. */
   values: Record<string, string>
 }
 

@@ -17,7 +17,7 @@ interface RescheduleFormProps {
   outcome: FormOutcome<'slot'> | undefined
 }
 
-/** A day, one of its starts, what it costs, and the button. */
+/** The reschedule form: a day, its start times, the fee, a message, and the button. */
 export function RescheduleForm({ view, times, reference, outcome }: RescheduleFormProps) {
   const { month, day, sentence } = times
   const back = paths.clientBooking({ ref: reference })

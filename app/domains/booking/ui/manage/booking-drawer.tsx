@@ -17,16 +17,16 @@ import { RescheduleSection } from './reschedule-section'
 
 interface BookingDrawerProps {
   booking: StudioBooking
-  /** The day and its open times while rescheduling. */
+  /** The free times of a day, while rescheduling. */
   openTimes: RescheduleTimes | undefined
   outcome: ManageOutcome | undefined
-  /** What has just been done. */
+  /** Success message after an action. */
   notice: DoneNotice | null
-  /** May see the records of people. */
+  /** Whether contacts' records can be linked. Only owners see them. */
   isOwner: boolean
 }
 
-/** A booking with all that the studio can do with it: beside the calendar, or as a page. */
+/** A booking with everything the studio can do with it. Shown beside the calendar, or as a page. */
 export function BookingDrawer({ booking, openTimes, outcome, notice, isOwner }: BookingDrawerProps) {
   const { state, title, day, times, asked, reference, can } = booking
   return (
@@ -145,7 +145,7 @@ function DoneNote({ notice: { sentence, isEmailed }, hasEmail }: { notice: DoneN
   )
 }
 
-/** What happened to a booking, newest first. */
+/** A booking's history, newest first. */
 export function BookingHistory({ history }: Pick<StudioBooking, 'history'>) {
   return (
     <section aria-labelledby="booking-history">
@@ -165,7 +165,7 @@ export function BookingHistory({ history }: Pick<StudioBooking, 'history'>) {
   )
 }
 
-/** What else the client has booked, before and after. */
+/** The client's other bookings. */
 export function OtherBookings({ others, email }: Pick<StudioBooking, 'others'> & { email: string }) {
   if (others.length === 0) return null
   return (
@@ -200,7 +200,7 @@ interface NoteFormProps {
   outcome: ManageOutcome | undefined
 }
 
-/** What only the studio reads. A note that was saved is a new form. */
+/** The internal note. The key resets the form after saving. */
 export function NoteForm({ booking, outcome }: NoteFormProps) {
   return <OneNote key={booking.note.seen} booking={booking} outcome={outcome} />
 }

@@ -78,7 +78,7 @@ interface BookingFiltersProps {
   choices: Record<'types' | 'places', { id: string; title: string }[]>
 }
 
-/** Narrows the list of bookings; everything is an address. */
+/** The filter form. It uses GET, so each filter has a URL. */
 export function BookingFilters({ filter, choices }: BookingFiltersProps) {
   const query = writeBookingFilter(filter)
   return (
@@ -177,7 +177,7 @@ function Choice({ name, label, every, value, options }: ChoiceProps) {
   )
 }
 
-/** Leads to the form by which a booking is taken down by hand; N does too. */
+/** The button for a manual booking; N opens it too. */
 export function NewBookingLink() {
   const navigate = useNavigate()
   useShortcuts({ n: () => navigate(studioPaths.newBooking()) })

@@ -15,7 +15,7 @@ interface SectionProps {
   outcome: ManageOutcome | undefined
 }
 
-/** Answers a request. */
+/** Confirms or declines a request. */
 export function DecideForm({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'confirm', 'decline')
   const accept = useRef<HTMLButtonElement>(null)
@@ -77,14 +77,14 @@ const DONE_TEXT: Partial<Record<Decision, string>> = {
   reopen: 'Booking reopened.',
 }
 
-/** What brings a booking back into the state it had. */
+/** The decision that undoes another, by the status before. */
 const BACK_TO: Partial<Record<BookingState, Decision>> = {
   confirmed: 'reopen',
   done: 'done',
   'no-show': 'no-show',
 }
 
-/** Says how a session ended. With script it stays on the page and offers to undo. */
+/** Records whether a session took place. With script, it stays on the page and offers to undo. */
 export function CloseForm({ booking, outcome }: SectionProps) {
   const fetcher = useFetcher<{ done: Decision; before: BookingState; version: number } | ManageOutcome>()
   const show = useToast()
@@ -133,7 +133,7 @@ export function CloseForm({ booking, outcome }: SectionProps) {
   )
 }
 
-/** Calls a booking off, with words to the client. */
+/** Cancels a booking, with a message to the client. */
 export function CancelSection({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'cancel')
   return (
@@ -174,7 +174,7 @@ export function CancelSection({ booking, outcome }: SectionProps) {
   )
 }
 
-/** What becomes of the deposit, where the terms leave a choice. */
+/** Whether the deposit is refunded or kept, if the terms allow both. */
 function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: ManageOutcome | undefined }) {
   const { goesBack, kept } = booking.cancelTerms
   const error = refusal?.errors.deposit
@@ -208,15 +208,15 @@ function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: 
   )
 }
 
-/** Why one of the forms beside a booking came back. */
+/** The result of a failed form beside a booking. */
 export interface ManageOutcome extends FormOutcome<string> {
-  /** Which form. */
+  /** The form's intent. */
   intent: string
-  /** Rules that hold for clients and are broken on purpose once that is ticked. */
+  /** Rules for clients that the booking breaks. A checkbox confirms that it's on purpose. */
   warnings?: string[]
 }
 
-/** The outcome, when it is this form's. */
+/** The outcome if it belongs to this form. */
 export const outcomeFor = (
   outcome: ManageOutcome | undefined,
   ...intents: string[]

@@ -19,7 +19,7 @@ interface ByHandFormProps {
   outcome: ManageOutcome | undefined
 }
 
-/** Takes down a booking that was made by telephone or at the door. */
+/** The form that adds a booking made by phone or in person. */
 export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
   const [isDirty, setDirty] = useState(false)
   const [type, setType] = useState(outcome?.values.type ?? '')

@@ -12,7 +12,7 @@ interface MessageSectionProps {
 
 const IDS = { subject: 'message-subject', message: 'message-text' }
 
-/** Sends the client a message in the studio's email design. */
+/** A form that emails the client a message. */
 export function MessageSection({ booking, outcome }: MessageSectionProps) {
   const refusal = outcomeFor(outcome, 'message')
   return (

@@ -18,7 +18,7 @@ interface PaymentSectionProps {
   outcome: ManageOutcome | undefined
 }
 
-/** What was received for a booking and what went back. Nothing is charged here. */
+/** Payments and refunds of a booking. Nothing is charged here. */
 export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
   const { entries, summary } = booking.payments
   const isVoidRefused = outcomeFor(outcome, 'void')
@@ -180,7 +180,7 @@ interface FeeSectionProps {
   outcome: ManageOutcome | undefined
 }
 
-/** What the client owes on top of the price. */
+/** Fees on top of the price. */
 export function FeeSection({ booking, outcome }: FeeSectionProps) {
   const { fees } = booking.payments
   const refusal = outcomeFor(outcome, 'waive')

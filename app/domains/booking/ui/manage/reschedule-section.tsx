@@ -19,7 +19,7 @@ interface RescheduleSectionProps {
 const ORDER = ['slot', 'date', 'time', 'which', 'words', 'anyway'] as const
 const IDS = Object.fromEntries(ORDER.map((name) => [name, `reschedule-${name}`]))
 
-/** Reschedules a booking: a day, then one of its free times, or any other. */
+/** Reschedules a booking: a day, then one of its free times or any other time. */
 export function RescheduleSection({ booking, times, outcome }: RescheduleSectionProps) {
   const navigate = useNavigate()
   const to = `${studioPaths.booking(booking.id, { reschedule: booking.date })}#reschedule`
@@ -94,7 +94,8 @@ function RescheduleForm({ booking, times, outcome }: RescheduleSectionProps & { 
           <span>Another time</span>
         </label>
       </fieldset>
-      {/* A day of its own, in sight: the one above may have been changed without asking for its times. */}
+      {/* A separate, visible date field, since the one above may have been changed without loading its times.
+       */}
       <Field
         id="reschedule-date"
         name="date"
@@ -170,7 +171,7 @@ interface AnywayBoxProps {
   error: string | undefined
 }
 
-/** Which rules are broken, and the tick that says it is on purpose. */
+/** Warnings about booking rules, with a checkbox to book anyway. */
 export function AnywayBox({ id, label, warnings = [], error }: AnywayBoxProps) {
   if (warnings.length === 0) return null
   return (

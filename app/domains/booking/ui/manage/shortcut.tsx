@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** The shortcut, visible only: the button's accessible name stays its action. */
+/** A shortcut's key, hidden from screen readers, since the button's accessible name is its action. */
 export const ShortcutHint = ({ shortcut }: { shortcut: string }) => (
   <span aria-hidden="true">
     <kbd>{shortcut}</kbd>
   </span>
 )
 
-/** Time in milliseconds for the letter after G. */
+/** In milliseconds. After G, another key opens a Studio page and isn't handled here for this long. */
 const PREFIX_LASTS = 1_500
 
 /** Single-letter shortcuts, except while typing, in a dialog, or after G. */
 export function useShortcuts(keys: Record<string, () => void>): void {
   const current = useRef(keys)
   current.current = keys
-  // In a layout effect: a key pressed right after rendering isn't lost.
+  // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {

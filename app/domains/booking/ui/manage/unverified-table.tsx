@@ -9,7 +9,7 @@ const STATES: Record<UnverifiedLine['state'], { label: string; tag: string }> = 
   'to-confirm': { label: 'Waiting for email', tag: 'tag tag--dev' },
 }
 
-/** Bookings of unverified addresses, with one button that declines all of them for the owner. */
+/** Bookings of unverified addresses, with a button for owners that declines all of them. */
 export function UnverifiedTable({ view }: { view: UnverifiedView }) {
   const { lines, bookings, waiting, span } = view
   const isOwner = useIsOwner()
@@ -79,7 +79,7 @@ function Keep({ line, span }: { line: UnverifiedLine; span: string }) {
   )
 }
 
-/** Opens first, so that one press declines nothing. */
+/** Asks for confirmation first. */
 function DeclineAll({ view: { bookings, waiting, span, until } }: { view: UnverifiedView }) {
   const isBusy = useNavigation().state === 'submitting'
   const count = bookings + waiting

@@ -17,7 +17,7 @@ const TAGS: Record<WaitlistState, string> = {
   left: 'tag tag--open',
 }
 
-/** Who waits for which day, and what they are offered. */
+/** Waitlist entries by day, with their offers. */
 export function WaitlistTable({ lines, days }: { lines: WaitlistLine[]; days: WaitlistDays }) {
   if (lines.length === 0)
     return (

@@ -50,7 +50,7 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
   )
 }
 
-/** The starts of a day as they are now. */
+/** Clients' responses to a rescheduled day. */
 const ANSWERS: Record<RescheduleAnswer, { label: string; tag: string }> = {
   accepted: { label: 'Accepted', tag: 'tag tag--fix' },
   'chose-another': { label: 'Chose another time', tag: 'tag' },

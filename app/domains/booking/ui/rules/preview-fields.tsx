@@ -9,7 +9,7 @@ interface PreviewFieldsProps {
   children: ReactNode
 }
 
-/** Which session, where, and in which month. */
+/** Fields that select a session type, a location and a month. */
 export function PreviewFields({ choices, values, children }: PreviewFieldsProps) {
   return (
     <div className="rl-ask">
@@ -42,7 +42,7 @@ export function PreviewFields({ choices, values, children }: PreviewFieldsProps)
   )
 }
 
-/** A month as a client would find it: free starts, or why there are none. */
+/** A month as clients see it: free starts, or why there are none. */
 export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
   if (!preview)
     return (

@@ -9,12 +9,12 @@ interface RecordFormProps {
   saved: boolean
   outcome: FormOutcome<string> | undefined
   order: string[]
-  /** Whether it is there and this person may delete it. */
+  /** Whether it exists and the user may delete it. */
   canRemove: boolean
   children: ReactNode
 }
 
-/** The frame of a form that saves one record, by version. */
+/** A form that saves or deletes a record, if its version is still current. */
 export function RecordForm({ version, saved, outcome, order, canRemove, children }: RecordFormProps) {
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -26,7 +26,7 @@ export function RecordForm({ version, saved, outcome, order, canRemove, children
       onChange={() => setDirty(true)}
       onSubmit={(event) => setDirty(!isKept(event) && isDirty)}
     >
-      {/* Enter in a field saves, whatever other buttons the form has. */}
+      {/* The first submit button is the one that Enter in a field presses. */}
       <button type="submit" name="intent" value="save" className="vh" tabIndex={-1} aria-hidden="true" />
       <FormRefusal outcome={outcome} order={order} />
       {saved && !outcome ? (
@@ -83,7 +83,7 @@ export function Check({ name, label, isChecked, value = 'yes', error }: CheckPro
   )
 }
 
-/** Whether the button that sent a form saves or deletes; others only change what the form shows. */
+/** Whether the pressed button saves or deletes. Other buttons only change the form itself. */
 export function isKept(event: SyntheticEvent): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent
   const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'save'

@@ -16,7 +16,7 @@ import { useWeek, type Week } from './use-week'
 import { WeekGrid } from './week-grid'
 
 export interface RuleOutcome extends FormOutcome<string> {
-  /** What clients would see; null: not offered there, or not requested. */
+  /** null: not offered there, or not requested. */
   preview?: MonthPreview | null
 }
 
@@ -30,7 +30,7 @@ interface RuleFormProps {
   outcome: RuleOutcome | undefined
 }
 
-/** One schedule, or special dates: for what, when, and the hours. */
+/** The form of a schedule or of special dates. */
 export function RuleForm({ kind, values, version, isNew, saved, choices, outcome }: RuleFormProps) {
   const [isDirty, setDirty] = useState(false)
   const [isClosed, setClosed] = useState((outcome?.values ?? values).closed === 'yes')
@@ -49,7 +49,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
       onChange={() => setDirty(true)}
       onSubmit={(event) => setDirty(!isKept(event) && isDirty)}
     >
-      {/* Enter in a field saves, as in every form. */}
+      {/* The first submit button is the one that Enter in a field presses. */}
       <button type="submit" name="intent" value="save" className="vh" tabIndex={-1} aria-hidden="true" />
       <FormRefusal outcome={outcome} order={order} />
       {saved && !outcome ? (
@@ -160,7 +160,7 @@ interface HourFieldsProps {
   errors: FieldValues
 }
 
-/** The same hours as times: two fields a window, and always an empty pair as long as a day has room. */
+/** The hours as fields: two per window, plus an empty pair if the day can have another. */
 export function HourFields({ week, weekdays, errors }: HourFieldsProps) {
   return weekdays.map((weekday) => (
     <fieldset key={weekday} className="wk-day">

@@ -9,7 +9,7 @@ interface RuleListProps {
   kind: RuleKind
   rules: Rule[]
   choices: RuleChoices
-  /** Dates as people read them. */
+  /** Labels by date. */
   dates: Record<string, string>
 }
 

@@ -10,11 +10,11 @@ interface SessionTypeFieldsProps {
   errors: FieldValues
   isNew: boolean
   places: { id: string; title: string }[]
-  /** Other prices for the same work. */
+  /** Links to other prices for the same service. */
   priceHint?: ReactNode
 }
 
-/** What clients read of a session type, what it costs, and where it is offered. */
+/** The fields of a session type for clients: texts, price, and locations. */
 export function SessionTypeFields({ values, errors, isNew, places, priceHint }: SessionTypeFieldsProps) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   const chosen = (values.places ?? '').split('\n')
@@ -55,7 +55,7 @@ export function SessionTypeFields({ values, errors, isNew, places, priceHint }: 
   )
 }
 
-/** When its sessions may begin, and what is kept free around them. */
+/** The fields for start times, buffers and limits. */
 export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProps, 'values' | 'errors'>) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
@@ -114,7 +114,7 @@ interface QuestionListProps {
   errors: FieldValues
 }
 
-/** A session type's questions. Every button submits the form, so the list works without script. */
+/** The questionnaire. Every button submits the form, so the list works without script. */
 export function QuestionList({ values, errors }: QuestionListProps) {
   const count = countQuestions((name) => values[name] ?? '')
   return (

@@ -4,17 +4,17 @@ import { type Stretch, stretchOf, WINDOWS_A_DAY, windowField, windowOf } from '.
 
 export interface Week {
   values: FieldValues
-  /** Every window that has both of its times. */
+  /** Every window with both times. */
   stretches: Stretch[]
   setField: (name: string, value: string) => void
-  /** Puts a window into its fields, out of those where it stood. */
+  /** Writes a window into its fields and clears the ones it was in. */
   place: (stretch: Stretch, was?: Pick<Stretch, 'weekday' | 'n'>) => void
   remove: (stretch: Pick<Stretch, 'weekday' | 'n'>) => void
-  /** The first pair of fields of a day that is empty. */
+  /** Index of the first empty field pair of a day. */
   freeField: (weekday: number) => number | undefined
 }
 
-/** The fields of a week, which the grid and the times share: one is the picture of the other. */
+/** The state of a week's fields, which the grid and the time fields share. */
 export function useWeek(given: FieldValues, weekdays: readonly number[], onChange: () => void): Week {
   const [values, setValues] = useState(given)
   const windows = weekdays.flatMap((weekday) => places.map((n) => ({ weekday, n })))

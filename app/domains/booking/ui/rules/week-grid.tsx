@@ -18,13 +18,13 @@ import type { Week } from './use-week'
 
 const DAY = 1_440
 
-/** The week as a picture that can be drawn on. The times below it say and do the same. */
+/** A week's hours as a grid to draw on. The time fields below are equivalent. */
 export function WeekGrid({ week }: { week: Week }) {
   const drawing = useDrawing(week)
   const { short } = useStudioZone()
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRef<string>(undefined)
-  // A window that was moved by keyboard to another day is in other fields, so the focus follows it.
+  // Moving a window to another day by keyboard changes its fields, so the focus follows.
   useEffect(() => {
     if (!focus.current) return
     grid.current?.querySelector<HTMLElement>(`[data-window="${focus.current}"]`)?.focus()
@@ -143,7 +143,7 @@ const placed = (weekday: number, from: number, to: number) => ({
   height: `${((to - from) / DAY) * 100}%`,
 })
 
-/** @returns where the window is after a key; undefined: the key means nothing here */
+/** @returns the window after a key; undefined: the key does nothing */
 function keyed(event: KeyboardEvent, stretch: Stretch, week: Week): Stretch | 'removed' | undefined {
   const { key, shiftKey } = event
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
@@ -163,7 +163,7 @@ type Drag =
   | { kind: 'move'; start: Point; was: Stretch; at: Stretch }
   | { kind: 'edge'; edge: 'from' | 'to'; was: Stretch; at: Stretch }
 
-/** Pointers on the week grid: an empty place begins a window, a window moves, its edges pull. */
+/** Pointer actions on the week grid: draw a window, move it, or drag its edges. */
 export function useDrawing(week: Week) {
   const drag = useRef<Drag>(undefined)
   const apply = (current: Drag, next: Stretch) => {
@@ -181,7 +181,7 @@ export function useDrawing(week: Week) {
       event.currentTarget.setPointerCapture(event.pointerId)
       if (started.kind === 'draw') {
         week.place(started.at)
-        // Else the press would take the focus and select text.
+        // Otherwise the press would take the focus and select text.
         event.preventDefault()
       }
     },
@@ -220,7 +220,7 @@ function startOf(event: PointerEvent<HTMLElement>, week: Week): Drag | undefined
   const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge
   if (was && (edge === 'from' || edge === 'to')) return { kind: 'edge', edge, was, at: was }
   if (was) return { kind: 'move', start, was, at: was }
-  // A finger on an empty place scrolls the page; “Add hours” is what it presses.
+  // A touch on empty space scrolls the page. On touch screens, the “Add hours” button adds a window.
   if (event.pointerType === 'touch') return undefined
   const n = week.freeField(start.weekday)
   if (n === undefined) return undefined
