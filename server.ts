@@ -50,7 +50,7 @@ import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
 const DRAIN_MS = 10_000
 
-/** Their startup order: content first, since it fills an empty installation. */
+/** In their startup order: content first, since it fills a new installation. */
 const domains = [
   content,
   audit,
@@ -78,7 +78,7 @@ type Environment = Record<string, string | undefined>
 /** Serves the site, unless a command is given. */
 async function main(args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'serve') return serve()
-  // A command prints for a person, so only warnings and errors are logged.
+  // A command prints for people, so it logs only warnings and errors.
   process.exitCode = await runCommand(args, (options) =>
     openApp({ LOG_LEVEL: 'warn', ...process.env }, options),
   )
@@ -86,7 +86,8 @@ async function main(args: string[]): Promise<void> {
 
 /**
  * Opens what every command needs, with a migrated database.
- * @param options.joins leaves it to the command whether the database and the data folder belong together
+ * @param options.joins skips the check that the database and the data folder belong together, for commands that
+ * join them
  * @throws InstallationMismatch when they don't
  */
 async function openApp(env: Environment, { joins = false } = {}): Promise<App> {
@@ -121,7 +122,7 @@ async function serve(): Promise<void> {
     routeIds: routeIdsOf(build as ServerBuild),
   })
   const listener = await listen(config, log, site)
-  // Port 0 picks any free port, and links need the actual one.
+  // Port 0 picks a free port, and links need the actual one.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
   endOnSignal(log, async () => {
     await listener.close(DRAIN_MS)
@@ -177,7 +178,7 @@ async function startWork(app: App) {
   }
 }
 
-/** A photo interrupted by shutdown hasn't failed: its job stays running, and is put back in the queue. */
+/** A photo interrupted by shutdown hasn't failed, so its job is requeued. */
 const interruptible = (handlers: JobHandlers): JobHandlers =>
   Object.fromEntries(
     Object.entries(handlers).map(([kind, handler]) => [
@@ -241,7 +242,7 @@ export async function openDevelopment() {
   }
 }
 
-/** The site from the current sources, without the page cache, and with errors shown. */
+/** The site from the current sources, without the page cache, and with error details. */
 export function composeDevelopment(
   { app, work }: Awaited<ReturnType<typeof openDevelopment>>,
   loadBuild: () => Promise<ServerBuild>,

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { mendBrowser } from '~/ui/old-browsers'
+import { addPolyfills } from '~/ui/old-browsers'
 import { START_FAILED } from '~/ui/start-watch'
 
-mendBrowser()
+addPolyfills()
 
 const page = document.documentElement
 const sent = page.innerHTML
@@ -31,7 +31,7 @@ function fail(error: unknown): void {
     return
   }
   console.error(START_FAILED, error)
-  // React first has to finish its current work on the page.
+  // React has to finish its current work on the page first.
   setTimeout(() => {
     root?.unmount()
     page.innerHTML = sent

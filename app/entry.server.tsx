@@ -38,14 +38,14 @@ export default async function renderPage(
   const isStudio = /^\/studio(\/|$)/i.test(pathname)
   const sent = isStudio ? rendered : holdScripts(rendered, nonce, pathname)
   const marked: Page = { ...takeScriptHashes(sent, nonce), styles: [] }
-  // The Studio's visitors come back: their browsers have its stylesheets.
+  // Studio users come back, so their browsers have its stylesheets cached.
   const { html, hashes, styles } = import.meta.env.DEV || isStudio ? marked : orderPage(marked)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { outside } = loadContext.get(scope)
   const policy = contentSecurityPolicy(hashes, {
     development: import.meta.env.DEV,
     outside,
-    // It embeds emails, and previews of pages.
+    // The Studio embeds emails, and previews of pages.
     frames: isStudio,
     styles,
   })
@@ -54,8 +54,8 @@ export default async function renderPage(
 }
 
 /**
- * Modules don't compete with a public page's pictures: `START` of `start-watch.tsx` begins to load them. The booking
- * form is used at once, so its modules load at once, after the pictures.
+ * Keeps a public page's modules from competing with its pictures: the script `START` of `start-watch.tsx` loads
+ * them later. Visitors use the booking form at once, so its modules load immediately, with low priority.
  */
 function holdScripts(rendered: string, nonce: string, pathname: string): string {
   const mark = ` nonce="${nonce}"`

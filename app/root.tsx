@@ -16,12 +16,12 @@ import type { Route } from './+types/root'
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { siteUrl, smtpUrl } = at.config
-  // A missing icon doesn't fail the page.
+  // Without the icon, the page still works.
   const favicon = await readFavicon(at).catch(() => null)
   return { siteUrl, sendsMail: smtpUrl !== undefined, favicon }
 }
 
-/** The site's address doesn't change between navigations. */
+/** The site's address doesn't change between navigations, so nothing reloads. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the product and its module: the table of contents. */
+/** Every page address of the product, and the module that answers it. */
 export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),

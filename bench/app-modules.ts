@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Lets Node import the product's own modules from their sources, as the bundler does: `~/` is app/, and a
- * path without an extension is a TypeScript file.
+ * Lets Node import the product's modules from their sources as the bundler does: `~/` is app/, and a path
+ * without an extension is a TypeScript file.
  */
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,6 +1,6 @@
 /**
- * Serves the same files as one archive in other ways, for comparison. Runs as a separate process. Arguments:
- * `archiver`, `zip` or `stream`; the folder of the files; a finished archive of them.
+ * Serves the same files as an archive in other ways, for comparison. Runs as a separate process. Arguments:
+ * `archiver`, `zip` or `stream`; the files' folder; a finished archive of them.
  */
 import { spawn } from 'node:child_process'
 import { createReadStream, readdirSync, statSync } from 'node:fs'

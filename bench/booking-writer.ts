@@ -2,7 +2,7 @@ import type { Program } from './booking-studio.ts'
 import { NOW } from './booking-studio.ts'
 
 /**
- * Books every start that it is sent, and answers once the booking is on disk. The parent process keeps the
+ * Books every start time that it is sent, and answers once the booking is on disk. The parent process keeps the
  * journal and kills this one.
  */
 

@@ -69,7 +69,7 @@ async function measure(where: Where): Promise<WritesRow[]> {
     row('acknowledged bookings meanwhile', String(kept.acknowledged)),
     row('of them lost', String(kept.lost), '0'),
     row('booked twice', String(kept.doubled), '0'),
-    row('letters to clients that are missing or too many', String(kept.letters), '0'),
+    row('emails to clients that are missing or too many', String(kept.emails), '0'),
   ]
 }
 
@@ -93,7 +93,7 @@ async function openStudio({ url, dataDir, databaseUrl }: Where): Promise<void> {
   await db.destroy()
 }
 
-/** SQLite's commit rate on this disk: the same durability, for a row of one number. */
+/** SQLite's commits per second on this disk, with the same durability, for a row of one number. */
 function bareCommits({ database: name, dataDir }: Where): number | undefined {
   if (name !== 'SQLite') return undefined
   const database = new DatabaseSync(join(dataDir, 'bare.sqlite'))
@@ -132,7 +132,7 @@ interface Send {
   processorMs(): number
 }
 
-/** Sends starts, a few at a time. @returns the booking's id; null: refused */
+/** Sends start times, a few at once. @returns the booking's id; null: refused */
 function sender(writer: ChildProcess): Send {
   const waiting = new Map<number, (id: string | null) => void>()
   const queue: (() => void)[] = []
@@ -160,8 +160,8 @@ function sender(writer: ChildProcess): Send {
 }
 
 /**
- * Keeps booking while the process is killed again and again. A start without an answer is sent once more, as
- * a client who sees no answer would do.
+ * Keeps booking while the process is killed repeatedly. A start time without an answer is sent once more, as a
+ * client would do.
  */
 async function bookWhileKilled(where: Where, first: number): Promise<Kept> {
   const journal = join(where.dataDir, `journal-${where.database}.txt`)
@@ -198,8 +198,8 @@ interface Kept {
   acknowledged: number
   lost: number
   doubled: number
-  /** Bookings whose client doesn't have exactly one email. */
-  letters: number
+  /** Number of bookings whose client doesn't have exactly one email. */
+  emails: number
 }
 
 async function compare(
@@ -220,18 +220,18 @@ async function compare(
     .select(['b.id', 'b.session_date as at', 'b.email'])
     .where('b.session_date', '>=', FIRST_START + first * HALF_HOUR)
     .execute()
-  const letters = await db.selectFrom('outbox').select(['to_address', 'kind']).execute()
+  const emails = await db.selectFrom('outbox').select(['to_address', 'kind']).execute()
   await db.destroy()
   const written = Map.groupBy(
-    letters.filter(({ kind }) => kind === 'booking-confirmed'),
+    emails.filter(({ kind }) => kind === 'booking-confirmed'),
     ({ to_address }) => to_address,
   )
   const byId = new Map(kept.map(({ id, at }) => [id, at]))
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter(([n, id]) => byId.get(id) !== FIRST_START + Number(n) * HALF_HOUR).length,
-    // There is one booking per start ever sent, and every start was answered in the end.
+    // Every start time was answered eventually, so there should be one booking for each.
     doubled: kept.length - (next - first),
-    letters: kept.filter(({ email }) => written.get(email)?.length !== 1).length,
+    emails: kept.filter(({ email }) => written.get(email)?.length !== 1).length,
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Downloads one address over several connections at once, discards the bytes, and prints the milliseconds and
- * the number of bytes. Runs as a separate process. Arguments: address, connections, Cookie header or ''.
+ * Downloads one address over several connections at once, discards the bytes, and prints the duration in
+ * milliseconds and the number of bytes. Runs as a separate process. Arguments: address, connections, Cookie
+ * header or ''.
  */
 import { connect } from 'node:net'
 

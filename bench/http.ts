@@ -12,9 +12,7 @@ import type { BenchSite } from './site.ts'
 
 const PAGES = ['/', '/gallery', '/contact']
 const CONNECTIONS = 16
-/**
- * Requests with a session cookie bypass the page cache: the same page is rendered and compressed each time.
- */
+/** A session cookie bypasses the page cache, so that a page is rendered and compressed for each request. */
 function renderedEachTime({ dataDir }: BenchSite): string {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret).update('bench').digest('base64')
@@ -30,9 +28,9 @@ const ROUNDS = 3
 const SECONDS = 2
 
 /**
- * Cached pages and a file beside a bare `node:http` server, and nginx where there is one, which send the same bytes
- * and headers: alternately, each on one core and the load on another where `taskset` exists. Then the same pages
- * rendered each time.
+ * Cached pages and a file, compared with a bare `node:http` server, and with nginx if it is installed, which
+ * send the same bytes and headers. Runs alternate, with the server on one core and the load on another if
+ * `taskset` is installed. Then the same pages, rendered for each request.
  */
 export async function benchServing(site: BenchSite) {
   pin(site.pid)
@@ -72,7 +70,7 @@ function pin(pid: number | undefined): void {
   if (hasTaskset && pid !== undefined) spawnSync('taskset', ['-acp', '0', String(pid)])
 }
 
-/** What an answer consists of, without what each server adds itself. */
+/** A response's body and headers, without those that each server adds itself. */
 async function copyAnswer(address: string) {
   const [answer] = (await once(
     request(address, { headers: { 'Accept-Encoding': 'br' } }).end(),
@@ -138,7 +136,7 @@ async function startNginx(address: string) {
   return { name: 'nginx', url: `http://127.0.0.1:${NGINX_PORT}/`, child }
 }
 
-/** The most connections that may wait for a page at once. Each requests a page that is rendered each time. */
+/** Maximum number of connections that wait for a page at once. Each requests a page that isn't cached. */
 const FLOOD_CONNECTIONS = 250
 const FLOOD_SECONDS = 10
 const PROBE_EVERY_MS = 20

@@ -1,7 +1,7 @@
 /**
- * Requests one address over several connections for a while, as fast as answers arrive, and prints the
- * counts. A separate process, so that counting doesn't slow down the server. Arguments: address, seconds,
- * connections, Cookie header or ''.
+ * Requests one address over several connections for some time, as fast as answers arrive, and prints the
+ * counts. Runs as a separate process, so that counting doesn't slow down the server. Arguments: address,
+ * seconds, connections, Cookie header or ''.
  */
 import { connect } from 'node:net'
 
@@ -20,7 +20,7 @@ console.log(
   JSON.stringify({ perSecond: requests / ((performance.now() - start) / 1000), bytes: bytes / requests }),
 )
 
-/** One request after the other on one connection. */
+/** Sends requests one after the other on one connection. */
 function askOverAndOver(): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect(Number(port), hostname, () => socket.write(request))

@@ -31,14 +31,14 @@ const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
-/** What Lighthouse sets in a real browser for its slow 4G: 150 ms and 1.6 Mbit/s, with its own allowances. */
+/** Lighthouse's settings for slow 4G in a real browser: 150 ms and 1.6 Mbit/s, with its adjustments. */
 const SLOW_LINE = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1474.56 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 }
-/** Milliseconds after the load event: the promotion has been shown by then. */
+/** Milliseconds after the load event at which the promotion has been shown. */
 const SETTLED = 5_500
 const SETTLED_STATIC = 500
 
@@ -56,8 +56,9 @@ interface Load extends Seen {
 }
 
 /**
- * The pages on a phone with a slow line, each beside a static page with its text and first pictures.
- * @param revision of the repository, measured in turn with this one
+ * Measures pages on a phone with a slow connection, each compared with a static page of its text and first
+ * pictures.
+ * @param revision a commit of the repository, measured alternately with the current one
  */
 export async function benchPageLoads(browser: Browser, revision?: string): Promise<object[]> {
   const other = revision ? buildRevision(revision) : undefined
@@ -86,7 +87,7 @@ export async function benchPageLoads(browser: Browser, revision?: string): Promi
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** The address of a page, what its visitor needs, and the static page beside it. */
+/** A page's address, the cookies that it needs, and the static page to compare it with. */
 async function prepare(browser: Browser, name: string, site: BenchSite, path: string) {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -144,7 +145,7 @@ async function load(browser: Browser, url: string, cookies: Cookies, settled = S
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watch() {
   const seen: Seen = { first: 0, largest: 0, element: '', shift: 0, alive: 0 }
   Object.assign(window, { seen })

@@ -25,7 +25,10 @@ function timeOf(isOurs: (process: { pid: number; parent: number }) => boolean): 
   }
 }
 
-/** See proc_pid_stat(5): after the name in brackets, the 2nd field is the parent, the 12th and 13th are the times. */
+/**
+ * Fields of proc_pid_stat(5) after the name in parentheses: the 2nd is the parent, the 12th and 13th are the
+ * times.
+ */
 function statOf(name: string): { pid: number; parent: number; ticks: number }[] {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

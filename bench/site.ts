@@ -16,8 +16,8 @@ export interface BenchSite {
 }
 
 /**
- * The built server with the demo content in a new folder, all renditions finished.
- * @param from the folder of the repository
+ * The built server with the demo content in a new folder, with all renditions finished.
+ * @param from root folder of the repository
  */
 export async function startBenchSite(
   port: number,
@@ -59,7 +59,7 @@ async function command(site: BenchSite, ...words: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout
 }
 
-/** @returns an address that signs in as the sample client, once */
+/** @returns an address that signs in as the sample client once */
 export const demoClientLink = async (site: BenchSite): Promise<string> =>
   (await command(site, 'demo', 'client')).trim()
 

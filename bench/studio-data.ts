@@ -15,8 +15,8 @@ interface Where {
 }
 
 /**
- * Fills an installation with `COUNT` records of each kind, the same in every run, with their search terms,
- * and with one person for each address among them.
+ * Fills an installation with `COUNT` records of each kind, the same in every run, with their search terms, and
+ * one person for each email address.
  */
 export async function fillStudio(where: Where): Promise<void> {
   const db = openDatabase(where)
@@ -24,8 +24,7 @@ export async function fillStudio(where: Where): Promise<void> {
     await db.transaction().execute(async (tx) => {
       // Otherwise, renditions of the demo photos would be made during the benchmark.
       await tx.deleteFrom('jobs').execute()
-      // Search terms arrive in random order: SQLite's default cache would be written and read again and
-      // again.
+      // Search terms arrive in random order, so SQLite's default cache would be written and read repeatedly.
       if (!where.databaseUrl) await sql`pragma cache_size = -500000`.execute(tx)
       const insert = where.databaseUrl ? insertOnPostgres : insertOnSqlite
       const fill = async (
@@ -52,7 +51,7 @@ export async function fillStudio(where: Where): Promise<void> {
       await fill('newsletter', subscriberOf)
       await backfillPeople(tx as never)
     })
-    // As the server does on its own after a while.
+    // The server does this by itself after some time.
     await sql.raw(where.databaseUrl ? 'vacuum analyze' : 'analyze').execute(db)
   } finally {
     await db.destroy()

@@ -174,7 +174,7 @@ async function someone(cookie: string): Promise<string> {
   return /\/studio\/clients\/([\w-]{36})/.exec(await list.text())?.[1] ?? 'nobody'
 }
 
-/** One request after the other on a connection that stays open. */
+/** Sends requests one after the other on a persistent connection. */
 async function timesOf(path: string, cookie: string, pids: number[]): Promise<Times> {
   const taken: number[] = []
   let before = 0

@@ -25,7 +25,7 @@ const idOf = (n: number, kind: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind.toString(16).padStart(3, '0')}-8000-${rest}`
 }
 
-/** The same person for the same number. */
+/** Returns the same person for the same number. */
 function personOf(n: number) {
   const first = NAMES.first[(n * 7) % NAMES.first.length]
   const last = n % 33_333 === 5 ? RARE : NAMES.last[(n * 11) % NAMES.last.length]
@@ -90,5 +90,5 @@ export const subscriberOf = (n: number): NewRow<'newsletter'> => {
 
 /** An id from the middle of the period, where a deep page begins. */
 export const deepId = idOf(COUNT / 2, 1)
-/** A contact from the middle of the period. */
+/** A contact from the middle of the period, where a deep page begins. */
 export const deepContact = `${BEGIN + (COUNT / 2) * APART}.z`

@@ -15,12 +15,12 @@ interface Command {
   summary: string
   /** Printed for `--help` without opening the database. Without it, the command prints its own help. */
   help?: string
-  /** Works with a database and a data folder that don't belong together. */
+  /** Runs even if the database and the data folder don't belong together. */
   joins?: true
   run(app: App, args: string[]): Promise<number>
 }
 
-/** The owner's commands. Each says more with `--help`. */
+/** The operator's commands. Each explains more with `--help`. */
 const COMMANDS: Command[] = [
   {
     words: ['owner', 'invite'],
@@ -80,7 +80,7 @@ const COMMANDS: Command[] = [
   },
 ]
 
-/** @returns the exit code: 0 when all went well */
+/** @returns the exit code: 0 on success */
 export async function runCommand(
   args: string[],
   open: (options: { joins: boolean }) => Promise<App>,

@@ -86,14 +86,14 @@ describeOnBothEngines('import photos', (open) => {
     expect(out).toContain('3 added to “summer-weddings”')
     const places = await gallery()
     expect(places).toHaveLength(3)
-    // Of two files with the same bytes, the one that was read first gives the name.
+    // Of two files with the same bytes, the first one read gives the name.
     expect(places[0]).toMatch(/^summer-weddings public true (copy-of-)?img-2 ready$/)
     expect(places.slice(1)).toEqual(
       ['late', 'img-10'].map((slug) => `summer-weddings public true ${slug} ready`),
     )
   })
 
-  test('makes sets from subfolders, keeps file names, and publishes nothing of a client’s', async () => {
+  test('makes sets from subfolders, keeps file names, and publishes no photos of client galleries', async () => {
     const { code } = await run(photos, '--gallery', 'smith', '--client')
     expect(code).toBe(0)
     expect((await gallery())[0]).toMatch(/^smith client false /)
@@ -137,7 +137,7 @@ describeOnBothEngines('import photos', (open) => {
     expect(await gallery()).toHaveLength(1)
   })
 
-  test('doesn’t follow links, neither out of the folder nor in circles', async () => {
+  test('doesn’t follow links, out of the folder or in a loop', async () => {
     const linked = await mkdtemp(join(folder, 'linked-'))
     await writeFile(join(linked, 'a.jpg'), await scene(300, 200, 210).jpeg().toBuffer())
     await symlink(photos, join(linked, 'elsewhere'))

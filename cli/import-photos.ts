@@ -27,7 +27,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 interface Asked {
   folder: string
   gallery: string
-  /** Applies when the gallery doesn't exist yet. */
+  /** Used only if the gallery doesn't exist yet. */
   kind: 'public' | 'client'
 }
 
@@ -96,7 +96,7 @@ function readArguments(argv: string[]): Asked | { help: true } | { wrong: string
 
 const folderOf = (name: string): string => (dirname(name) === '.' ? '' : dirname(name))
 
-/** Paths within the folder in natural order: img-2 before img-10. Undefined when there is no such folder. */
+/** Paths within the folder in natural order: img-2 before img-10. @returns undefined if there is no such folder */
 async function photoNames(folder: string): Promise<string[] | undefined> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) return undefined
@@ -107,7 +107,7 @@ async function photoNames(folder: string): Promise<string[] | undefined> {
     .toSorted(compare)
 }
 
-/** Not a recursive `readdir`: that follows links to folders, out of this one and in circles. */
+/** Unlike a recursive `readdir`, doesn't follow links to folders, which may lead out of this one or in a loop. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found = await Promise.all(
@@ -136,7 +136,7 @@ async function importAll(
   let placed = 0
   let placing = Promise.resolve()
 
-  // Photos are added in the order of the folder, each as soon as all before it are done.
+  // Photos are added in the order of the folder, each once all before it are finished.
   const place = async () => {
     const photos: ArrivedPhoto[] = []
     for (; finished.has(placed); placed++) {

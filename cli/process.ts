@@ -48,9 +48,7 @@ function sentenceFor(error: unknown): string | undefined {
   return undefined
 }
 
-/**
- * Keeps the process running after an uncaught error: one faulty request doesn't end the site for everyone.
- */
+/** Keeps the process running after an uncaught error, so that one faulty request doesn't stop the site. */
 export function outliveErrors(log: Logger): void {
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))

@@ -1,6 +1,6 @@
 const BAR_CELLS = 28
 
-/** Where progress is printed: a terminal gets a moving bar, a file or a pipe one line per step. */
+/** Prints progress: a moving bar in a terminal, one line per step in a file or a pipe. */
 export interface Progress {
   step(what: string): void
   done(): void

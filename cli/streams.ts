@@ -1,4 +1,4 @@
-/** Where a command writes. Tests pass their own. */
+/** The streams that a command writes to. Tests pass their own. */
 export interface Streams {
   out: NodeJS.WritableStream
   err: NodeJS.WritableStream

@@ -1,4 +1,4 @@
-// Makes test/fixtures/ anew from the baseline: only as long as no version was released.
+// Regenerates test/fixtures/ from the baseline migration. Only allowed until a version is released.
 import { createServer } from 'vite'
 import { root } from './bootstrap.mjs'
 

@@ -1,5 +1,5 @@
-// What every command does first. Runs on the system's Node.js (20 or later) before anything is installed:
-// plain JavaScript, no packages.
+// The first steps of every command. Runs on the system's Node.js (20 or later) before anything is installed, so
+// it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
 
-/** The pinned Node.js that the lockfile brings. */
+/** The pinned Node.js, installed from the lockfile. */
 export const node = at('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** Installs the packages when what is installed differs from the lockfile. */
+/** Installs the packages if they differ from the lockfile. */
 export function ensureInstalled() {
   if (installedMatchesLock()) return
   console.log('Installing packages…')
@@ -30,7 +30,7 @@ export function runNpm(args, options) {
     : spawnSync('npm', args, { cwd: root, shell: process.platform === 'win32', ...options })
 }
 
-/** npm records in `node_modules/.package-lock.json` what it installed. */
+/** npm records what it installed in `node_modules/.package-lock.json`. */
 function installedMatchesLock() {
   const note = at('node_modules', '.package-lock.json')
   if (!existsSync(note) || !existsSync(node)) return false
@@ -57,7 +57,7 @@ const BUILD_INPUTS = [
   'vite.config.ts',
 ]
 
-/** Builds the product when its sources have changed since the last build. */
+/** Builds the product if its sources have changed since the last build. */
 export function ensureBuilt() {
   const stamp = at('build', 'built-from')
   const sources = fingerprint(BUILD_INPUTS.flatMap(filesUnder))

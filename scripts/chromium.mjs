@@ -11,7 +11,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @returns path of the system's Chromium, or '' to use Playwright's */
+/** @returns the path of the system's Chromium, or '' to use Playwright's */
 export function findChromium() {
   return present() ?? fromDebian() ?? fromPlaywright()
 }

@@ -1,14 +1,15 @@
-// Makes the list that new passwords are checked against: node scripts/common-passwords.mjs LIST
-// LIST has one password a line, most common first, such as the 100,000 that the UK's National Cyber Security Centre
-// published from Have I Been Pwned's data. Lines before the first password begin with "*" or "-", or are empty.
+// Writes the list of common passwords that new passwords are checked against: node scripts/common-passwords.mjs
+// LIST. LIST has one password per line, most common first, such as the 100,000 that the UK's National Cyber
+// Security Centre published from Have I Been Pwned's data. Lines before the first password begin with "*" or
+// "-", or are empty.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Bytes kept of each hash. One in five billion other passwords is refused by mistake. */
+/** Bytes stored of each hash. One in five billion other passwords is refused by mistake. */
 const KEPT = 6
-/** Shorter passwords are refused anyway. */
+/** Shorter passwords are always refused. */
 const SHORTEST = 8
 
 const lines = readFileSync(process.argv[2], 'utf8').split(/\r?\n/)

@@ -37,7 +37,7 @@ async function serve() {
   const { runner } = vite.environments.ssr
   const loadBuild = () => runner.import('virtual:react-router/server-build')
   const opened = await (await runner.import('/server.ts')).openDevelopment()
-  // A changed module gets a new instance. An unchanged one stays the same, and so does the site made from it.
+  // A changed module is loaded again. An unchanged one stays the same object, and so does its site.
   const sites = new WeakMap()
   const fetch = async (request, env) => {
     const program = await runner.import('/server.ts')

@@ -12,7 +12,7 @@ for (const name of readdirSync(assets).filter((each) => each.endsWith('.css') &&
     flatten(readFileSync(join(assets, name), 'utf8')),
   )
 
-/** The blocks are already in the order of their layers. */
+/** Blocks are already in the order of their layers. */
 function flatten(css) {
   const [before, after] = cut(css, /@layer [^;{}]*[;{]/)
   if (after === undefined) return css
@@ -28,7 +28,7 @@ function cut(css, mark) {
   return [css.slice(0, found.index), { opens: found[0].at(-1), rest }]
 }
 
-/** Braces within strings don't count. */
+/** Ignores braces within strings. */
 function endOfBlock(css) {
   let depth = 1
   for (const { 0: sign, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {

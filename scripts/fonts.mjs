@@ -1,5 +1,5 @@
-// Writes the fonts of the pages to node_modules/.fonts, with their stylesheet: each face in a file with the characters
-// that nearly every page has, and a second one that browsers request for the others only.
+// Writes the pages' fonts and their stylesheet to node_modules/.fonts. Each face has a file with the characters
+// that nearly every page uses, and a second one that browsers request only for other characters.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const FACES = [
   },
 ]
 
-/** First and last code point. ASCII, and the other signs and letters of everyday English. */
+/** First and last code points: ASCII, and other characters of everyday English. */
 const COMMON = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -46,7 +46,7 @@ const COMMON = [
   [0x201c, 0x201d],
   [0x2026, 0x2026],
 ]
-/** What the packages' “latin” files have. */
+/** First and last code points in the packages' "latin" files. */
 const LATIN = [
   [0x20, 0xff],
   [0x131, 0x131],

@@ -1,4 +1,4 @@
-// Compresses the built client's text files once, as strongly as possible, so that serving them costs no CPU.
+// Compresses the built client's text files at the highest level, so that serving them needs no CPU.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ async function compress(file) {
     }),
     gz: await promisify(gzip)(bytes, { level: 9 }),
   }
-  // Skipped when it saves fewer bytes than its own headers cost.
+  // Skipped if it saves fewer bytes than its extra headers take.
   for (const [ending, form] of Object.entries(forms))
     if (form.length + 50 < bytes.length) writeFileSync(`${file}.${ending}`, form)
 }

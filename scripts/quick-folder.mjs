@@ -5,8 +5,8 @@ const IN_MEMORY = '/dev/shm'
 const NEEDED = 4 * 1024 ** 3
 
 /**
- * Where temporary test files are written: thousands of databases, which would mostly wait for the disk. In
- * memory where there is enough of it.
+ * The folder for temporary test files: thousands of databases, which would mostly wait for the disk. In memory
+ * if there is enough.
  */
 export function quickFolder() {
   if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return tmpdir()

@@ -1,4 +1,5 @@
-// Writes the bill of materials: every package of the lockfile with version, license and checksum, as CycloneDX JSON.
+// Writes the software bill of materials as CycloneDX JSON: every package of the lockfile with version, license
+// and checksum.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNpm, stop } from './bootstrap.mjs'
@@ -11,7 +12,7 @@ const { status, stdout } = runNpm(
 )
 if (status !== 0) stop('The bill of materials could not be made. npm says why above.')
 const bom = JSON.parse(stdout)
-// npm names the product after its folder.
+// npm uses the folder's name for the product.
 bom.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
 writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`)
 console.log(`${file}: ${bom.components.length} packages`)

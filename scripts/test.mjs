@@ -1,4 +1,4 @@
-// Runs all checks. `--quick` leaves out those that need a build, a server or a browser.
+// Runs all checks. `--quick` skips those that need a build, a server or a browser.
 import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ else {
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Prints what the check says once it has ended, because others run beside it. */
+/** Prints a check's output once it has ended, since others run at the same time. */
 function check(name, args) {
   return new Promise((done) =>
     execFile(node, args, { cwd: root, maxBuffer: Number.POSITIVE_INFINITY }, (error, out, err) => {
@@ -43,7 +43,7 @@ function check(name, args) {
 function vitest(args, env = {}) {
   console.log('\n— tests')
   const folder = mkdtempSync(join(quickFolder(), 'studio-tests-'))
-  // PostgreSQL and the browser may run as other users, which need to enter this folder.
+  // PostgreSQL and the browser may run as other users, which need access to this folder.
   chmodSync(folder, 0o711)
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -3,7 +3,7 @@ import { brandAddress } from '~/domains/content/brand-files'
 
 const ADDRESS = /^\/media\/brand\/([0-9a-f]{20})\/(logo|32|180|192|512)\.png$/
 
-/** Serves `/media/brand/{hash}/{name}.png`. Undefined: the path is a different one. */
+/** Serves `/media/brand/{hash}/{name}.png`. @returns undefined for other paths */
 export async function serveBrandPicture(
   deps: Parameters<typeof openBrandPicture>[0] & Parameters<typeof openLettersIcon>[0],
   request: Request,
@@ -32,8 +32,8 @@ const SIZES: Record<string, string | undefined> = {
 }
 
 /**
- * Serves the uploaded icon at the addresses of the icons in `public/`. Undefined: no icon was uploaded, so
- * those files are served.
+ * Serves the uploaded icon at the addresses of the icons in `public/`.
+ * @returns undefined if no icon was uploaded, so those files are served
  */
 export async function serveIcon(
   deps: Parameters<typeof readIco>[0],

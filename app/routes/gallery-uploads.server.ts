@@ -55,7 +55,7 @@ export function takeGalleryUploads(deps: Deps) {
     if (!address || (!isForm && !isOfProtocol(request))) return undefined
     const actor = await deps.actorOf(request)
     const author = actor.kind === 'person' && isStudio(actor) ? actor : undefined
-    if (!author) return isForm ? undefined : turnAway(actor)
+    if (!author) return isForm ? undefined : refuseUpload(actor)
     const galleryId = address.gallery
     if (isForm) return await takeForm({ ...deps, author }, galleryId, request)
     return await resume(request, { path: studioPaths.galleryUploads(galleryId), galleryId, author })
@@ -65,8 +65,11 @@ export function takeGalleryUploads(deps: Deps) {
 const isOfProtocol = ({ method, headers }: Request): boolean =>
   headers.has('tus-resumable') || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
 
-/** Upload clients can't use a login page, so they get a status without one. The body isn't read. */
-function turnAway(actor: Actor): Response {
+/**
+ * Answers an upload by someone who may not upload. Upload clients can't show a login page, so they get a status
+ * only. The body isn't read.
+ */
+function refuseUpload(actor: Actor): Response {
   const isSignedIn = actor.kind === 'person'
   const sentence = isSignedIn ? 'There is nothing here.' : 'Sign in again to continue the upload.'
   return new Response(`${sentence}\n`, {
@@ -82,7 +85,10 @@ function turnAway(actor: Actor): Response {
 const announced = (begun: UploadBegun): Announced =>
   begun.ok ? begun : { ok: false, status: STATUS[begun.reason], sentence: begun.sentence }
 
-/** Handles the files of a form like any other upload. Problems with a file are shown on the next page. */
+/**
+ * Handles files of a form without script, like any other upload. Problems with a file are shown on the next
+ * page.
+ */
 async function takeForm(
   deps: Deps & { author: Person },
   galleryId: string,

@@ -20,7 +20,7 @@ type Deps = Parameters<typeof openRendition>[0] & {
 
 type PublicDeps = Deps & { config: HeaderConfig; pageCache: PageCache | undefined }
 
-/** Of photos that are kept in memory, in bytes: one of 1,800 pixels has half of it. */
+/** Maximum size in bytes of a photo in the memory cache. A rendition of 1,800 pixels takes about half of it. */
 const LARGEST_KEPT = 512 * 1024
 
 /**

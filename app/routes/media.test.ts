@@ -132,13 +132,13 @@ describe('a media address', () => {
     '/media/',
     '/media/%00/480.avif',
     `/media/${MEDIA}/99999999999999999999.avif`,
-  ])('%s is a plain 404 without caching', async (path) => {
+  ])('answers %s with a plain, uncached 404', async (path) => {
     const response = await get(path)
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(response.headers.get('content-type')).toContain('text/plain')
   })
 
-  test('with a missing file is a 404, not an error', async () => {
+  test('answers a missing file with a 404, not an error', async () => {
     expect((await get(`/media/${MEDIA}/800.jpg`)).status).toBe(404)
   })
 

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 
 interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
-  /** `ink` is primary, one per view. */
+  /** `ink` is the primary style, used once per view. */
   variant?: 'ink' | 'line' | 'quiet' | undefined
   /** Adds an arrow after the label. */
   go?: boolean | undefined

@@ -12,21 +12,21 @@ import { isSamePage } from './page-address'
 export function Develop() {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const comeUp = ({ target }: Event) => {
+    const showLoaded = ({ target }: Event) => {
       if (target instanceof HTMLImageElement && target.loading === 'lazy')
         target.animate({ opacity: [0, 1] }, { duration: 420, easing: 'cubic-bezier(0.2, 0.7, 0.1, 1)' })
     }
     // An image's `load` event doesn't bubble, so it is captured.
-    document.addEventListener('load', comeUp, true)
-    return () => document.removeEventListener('load', comeUp, true)
+    document.addEventListener('load', showLoaded, true)
+    return () => document.removeEventListener('load', showLoaded, true)
   }, [])
   return null
 }
 
 /**
- * R28: navigation scrolls to the top, a hash link to its target, and Back and Forward to the previous
- * position. Links between two states of one page keep the position with `preventScrollReset`. The focus moves
- * to the top of another page.
+ * R28: navigation scrolls to the top, a hash link to its target, and Back and Forward to the previous position.
+ * Links between two states of one page keep the position with `preventScrollReset`. On another page, the focus
+ * moves to the top.
  */
 export function Scroll() {
   const location = useLocation()
@@ -56,11 +56,11 @@ function idIn(hash: string): string {
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Browsers before Safari 15.4 and Chrome 99 ignore cascade layers: they get the stylesheets without layers
- * that `scripts/flatten-styles.mjs` writes, also on later pages.
+ * Browsers before Safari 15.4 and Chrome 99 ignore everything in cascade layers. They get the stylesheets
+ * without layers that `scripts/flatten-styles.mjs` writes, also on later pages.
  */
 export function FlatStyles() {
-  // Not before hydration, which expects the HTML as it was sent.
+  // After hydration, which expects the original HTML.
   useEffect(() => {
     if ('CSSLayerBlockRule' in window) return
     const take = () => {
@@ -76,10 +76,10 @@ export function FlatStyles() {
   return null
 }
 
-/** Milliseconds before the loading indicator appears. */
+/** Delay of the loading indicator in milliseconds. */
 const PATIENCE = 150
 
-/** Loading indicator at the top of the window, above any dialog. Not announced. */
+/** Loading indicator at the top of the window, above any dialog. Not announced to screen readers. */
 export function Loading() {
   const isLoading = useNavigation().state !== 'idle'
   const sign = useRef<HTMLDivElement>(null)
@@ -103,11 +103,11 @@ export function Loading() {
 }
 
 /**
- * Loads a page as a document when its module can't be loaded. React Router would reload the previous page
- * instead. It still does for forms being submitted, and in browsers without the Navigation API.
+ * Loads a page as a document if its module can't be loaded, where React Router would reload the previous page.
+ * Form submissions, and browsers without the Navigation API, keep React Router's behavior.
  */
 function useWholePages(): void {
-  // A module can fail before React state has the link's target, so the router's own state is read.
+  // A module can fail before React's state contains the link's target, so the router's state is read.
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     if (!router || !('navigation' in window)) return

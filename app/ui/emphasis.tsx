@@ -13,7 +13,7 @@ export function Emphasis({ text }: { text: string }) {
   )
 }
 
-/** Each word gets its width before the font loads, so that nothing moves. */
+/** Each word gets its final width before the font loads, so that nothing moves. */
 function Italics({ text }: { text: string }) {
   return (text.match(/[^ ]* |[^ ]+$/g) ?? ['']).map((word, at) => {
     const letters = word.trimEnd()
@@ -51,7 +51,7 @@ export const plainText = (text: string): string =>
  * then those listed. Words get these widths before the font loads, so that nothing moves.
  */
 const CHARACTERS = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}’“”é–`
-// biome-ignore format: one line a row of ASCII
+// biome-ignore format: one line per row of ASCII
 const WIDTHS = [
   233, 269, 312, 568, 468, 793, 937, 187, 360, 360, 358, 419, 273, 431, 264, 243,
   526, 376, 489, 479, 477, 452, 489, 397, 494, 475, 290, 300, 432, 382, 432, 349,

@@ -12,7 +12,7 @@ const WAYS: Way[] = [
   { label: 'See the gallery', to: paths.gallery() },
 ]
 
-/** A full error page with links. The first link is the most likely destination. */
+/** A full error page with links. The first link is the most useful one. */
 export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }) {
   const { status, title, sentence } = describeFailure(error)
   const { pathname, search } = useLocation()
@@ -52,21 +52,21 @@ function describeFailure(error: unknown): { status: number; title: string; sente
       status,
       title: 'One moment, please.',
       sentence:
-        saidBy(error) ?? 'Too many requests in a short time. Please wait a few minutes, then try again.',
+        sentenceOf(error) ?? 'Too many requests in a short time. Please wait a few minutes, then try again.',
     }
   if (status < 500)
     return {
       status,
       title: 'We couldn’t accept that.',
       sentence:
-        saidBy(error) ??
+        sentenceOf(error) ??
         'Your browser sent something we can’t read. Go back, reload the page, and try again.',
     }
   if (status === 507)
     return {
       status,
       title: 'We couldn’t save that.',
-      sentence: saidBy(error) ?? 'This site is out of disk space. Please try again later.',
+      sentence: sentenceOf(error) ?? 'This site is out of disk space. Please try again later.',
     }
   if (isLostConnection(error))
     return {
@@ -81,23 +81,23 @@ function describeFailure(error: unknown): { status: number; title: string; sente
   }
 }
 
-/** The browsers' messages for a failed request. */
+/** Whether it is a failed request, by the browsers' messages. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
-/** The sentence that a refusal may contain. */
-function saidBy(error: unknown): string | undefined {
+/** The sentence for the visitor that a response may contain. */
+function sentenceOf(error: unknown): string | undefined {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
   return typeof data === 'string' && data.endsWith('.') ? data : undefined
 }
 
 interface BlankFrameProps {
   number: number
-  /** Dark instead of overexposed: archived, and can be restored. */
+  /** Shows the dark frame of an archived item instead of a blank one. */
   isFiled?: boolean
 }
 
-/** A blank frame of film. */
+/** A film frame without a photo. */
 export function BlankFrame({ number, isFiled = false }: BlankFrameProps) {
   return (
     <div className="blank" aria-hidden="true">

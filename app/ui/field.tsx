@@ -6,7 +6,7 @@ import { Icon } from './icon'
 interface Labelled {
   label: ReactNode
   name: string
-  /** Unique on the page; from the name when absent. The error summary links to it. */
+  /** Unique on the page; by default from the name. The error summary links to it. */
   id?: string | undefined
   error?: string | undefined
   hint?: ReactNode | undefined
@@ -79,7 +79,7 @@ export function Select({
   )
 }
 
-/** Order is label, box, hint, error. */
+/** Label, control, hint and error, in this order. */
 function Box({
   id,
   label,
@@ -126,24 +126,24 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 interface ErrorSummaryProps {
   title: string
-  /** By field name, in the order of the form. */
+  /** Sentences by field name, in the order of the form. */
   errors: Record<string, string | undefined>
   /** Field ids that differ from the name. */
   ids?: Record<string, string> | undefined
 }
 
-/** Shown above a refused form, and gets the focus. */
+/** Shown above a refused form, and focused. */
 export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const key = String(found)
   useEffect(() => {
-    // A page that the server sent has focused it by `autofocus`: the visitor may have gone on.
+    // If the server sent the page, `autofocus` has focused it, and the visitor may have moved on.
     if (key && isHydrated()) box.current?.focus()
   }, [key])
   if (found.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    // biome-ignore lint/a11y/noAutofocus: works without script
     <div className="note note--stop" role="alert" tabIndex={-1} ref={box} autoFocus>
       <Icon name="alert" />
       <div>

@@ -11,7 +11,7 @@ interface FilterItem {
 
 interface FilterBarProps {
   label: string
-  /** What is counted, such as "photos". */
+  /** Plural of the counted items, such as "photos". */
   unit: string
   items: FilterItem[]
 }

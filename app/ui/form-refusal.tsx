@@ -12,7 +12,7 @@ interface FormRefusalProps<Field extends string> {
   ids?: Record<string, string>
 }
 
-/** Shown above a refused form, and gets the focus: one sentence for the form, or one for each field. */
+/** Shown above a refused form, and focused: one sentence for the form, or one for each field. */
 export function FormRefusal<Field extends string>({ outcome, order = [], ids }: FormRefusalProps<Field>) {
   if (!outcome) return null
   if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>
@@ -24,12 +24,12 @@ export function FormRefusal<Field extends string>({ outcome, order = [], ids }: 
 
 function Sentence({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null)
-  // A page that the server sent has focused it by `autofocus`.
+  // If the server sent the page, `autofocus` has focused it.
   useEffect(() => {
     if (isHydrated()) box.current?.focus()
   }, [])
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script, this is what takes the focus
+    // biome-ignore lint/a11y/noAutofocus: works without script
     <div className="note note--stop" role="alert" tabIndex={-1} ref={box} autoFocus>
       <Icon name="alert" />
       <p>{children}</p>

@@ -10,7 +10,7 @@ export const useHydrated = (): boolean =>
 
 const never = () => () => {}
 
-/** Whether the page is hydrated already: false in the effects of hydration itself. */
+/** Whether hydration has finished: false in the effects of hydration itself. */
 export const isHydrated = (): boolean => 'alive' in document.documentElement.dataset
 
 /**

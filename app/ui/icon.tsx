@@ -23,7 +23,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Decorates text. An icon without text needs a labeled control around it. */
+/** A decorative icon, hidden from screen readers. Without visible text, its control needs a label. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

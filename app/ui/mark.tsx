@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Strokes of the grease pencil in a 100 × 100 box. They mark something as chosen. */
+/** SVG paths of the grease pencil in a 100 × 100 box, which mark something as chosen. */
 const strokes = {
   circle:
     'M63 3.5C40-1.5 8 4 3.5 33-1 62 10 92 44 96.5 76 100.5 99 80 97.5 47 96 19 76 4 50 5.5 33 6.5 19 12 10.5 24',
@@ -21,7 +21,7 @@ interface MarkProps {
   style?: CSSProperties | undefined
 }
 
-/** The state itself is in the control (`aria-current`, `aria-pressed`). The mark is decoration. */
+/** Decoration only: the control states the same by `aria-current` or `aria-pressed`. */
 export function Mark({ kind, draw = false, className, style }: MarkProps) {
   const classes = ['mark', `mark--${kind}`, draw && 'mark--draw', className].filter(Boolean).join(' ')
   return (
@@ -38,7 +38,7 @@ export function Mark({ kind, draw = false, className, style }: MarkProps) {
   )
 }
 
-/** The wax texture, once per document. Marks refer to it in the stylesheet. */
+/** The SVG filter of the wax texture, once per document. The stylesheet refers to it. */
 export function WaxFilter() {
   return (
     <svg className="sprite" aria-hidden="true" focusable="false">

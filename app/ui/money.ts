@@ -1,4 +1,4 @@
-/** @param cents whole cents. Whole dollars are shown without cents: "$285", "$1,250", "$544.28". */
+/** Formats cents as dollars, without cents for whole dollars: "$285", "$1,250", "$544.28". */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? '−' : ''
   const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100]
@@ -6,7 +6,7 @@ export function dollars(cents: number): string {
   return `${sign}$${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** For columns of amounts: always with cents, "$345.00". */
+/** With cents, for columns of amounts: "$345.00". */
 export const dollarsAndCents = (cents: number): string => dollars(cents) + (cents % 100 === 0 ? '.00' : '')
 
 /** For form fields: "1,250", "1,250.50", "−20". */

@@ -1,7 +1,5 @@
-/**
- * Functions that visitors' pages use and old phones lack: iOS before 15.4, or before 17 for URL functions.
- */
-export const MENDED = {
+/** Functions that public pages use and old phones lack: iOS before 15.4, or before 17 for `URL.canParse`. */
+export const POLYFILLS = {
   /** For arrays and strings. */
   at: <T>(all: ArrayLike<T>, place = 0): T | undefined => all[place < 0 ? all.length + place : place],
   findLast: <T>(all: readonly T[], is: (each: T) => boolean): T | undefined => all.slice().reverse().find(is),
@@ -16,16 +14,16 @@ export const MENDED = {
 }
 
 /** Adds the missing functions to arrays, strings and URLs. */
-export function mendBrowser(): void {
+export function addPolyfills(): void {
   for (const { prototype } of [Array, String])
     put(prototype, 'at', function (this: ArrayLike<unknown>, place: number) {
-      return MENDED.at(this, place)
+      return POLYFILLS.at(this, place)
     })
   put(Array.prototype, 'findLast', function (this: unknown[], is: () => boolean) {
-    return MENDED.findLast(this, is)
+    return POLYFILLS.findLast(this, is)
   })
-  put(Object, 'hasOwn', MENDED.hasOwn)
-  put(URL, 'canParse', MENDED.canParse)
+  put(Object, 'hasOwn', POLYFILLS.hasOwn)
+  put(URL, 'canParse', POLYFILLS.canParse)
 }
 
 function put(target: object, name: string, value: unknown): void {

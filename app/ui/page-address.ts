@@ -3,7 +3,7 @@ interface Address {
   search: string
 }
 
-/** The canonical URL of a page: site and path, with the query only where it makes another page (R28). */
+/** The canonical URL of a page: site and path, and the query only if it selects another page (R28). */
 export function canonicalAddress(siteUrl: string, { pathname, search }: Address): string {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
   if (path !== '/gallery') return siteUrl + path
@@ -15,8 +15,8 @@ export function canonicalAddress(siteUrl: string, { pathname, search }: Address)
 }
 
 /**
- * Whether two addresses are one page in two states, such as a filter, or a photo open over its gallery. The
- * next page of a list is another page. The focus stays within a page and moves to the top of another one.
+ * Whether two addresses are states of the same page, such as a filter, or a photo open over its gallery. The
+ * next page of a list is another page. The focus stays on the same page, and moves to the top of another one.
  */
 export function isSamePage(from: Address, to: Address): boolean {
   if (pathOf(from) !== pathOf(to)) return false

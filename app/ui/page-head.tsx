@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Emphasis } from './emphasis'
 
 interface PageHeadProps {
-  /** `*word*` is set in italics. */
+  /** `*word*` is italic. */
   title: string
   lede?: string | undefined
   /** Shown above the heading, such as breadcrumbs. */
@@ -65,7 +65,7 @@ export function SectionHead({ number, title, id, more }: SectionHeadProps) {
   )
 }
 
-/** Breadcrumbs. The last entry is the current page and has no link. */
+/** Breadcrumbs. The last entry is the current page, without a link. */
 export function Breadcrumbs({ trail }: { trail: { label: string; to?: string | undefined }[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

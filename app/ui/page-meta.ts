@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 
 interface PageMeta {
-  /** Page title. The site's name is appended if it isn't in it. */
+  /** Page title. The site's name is appended unless it contains it. */
   title: string
   description: string
   /** Path of the page, such as `/about`. */
@@ -15,7 +15,7 @@ interface PageMeta {
   noindex?: boolean | undefined
 }
 
-/** The result of a page's `meta`. The root renders the canonical link for every page. */
+/** The meta tags of a page. The root renders the canonical link for every page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { description, path, siteUrl, siteName, image, type = 'website' } = page
   const title = siteName && !page.title.includes(siteName) ? `${page.title} · ${siteName}` : page.title

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** Every internal address that pages link to, checked against the route table. */
+/** The address of every page outside the Studio, checked against the route table. */
 export const paths = {
   home: () => href('/'),
   gallery: (query: GalleryQuery = {}) => withQuery(href('/gallery'), galleryQuery(query)),
@@ -32,7 +32,7 @@ export const paths = {
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
   waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>
     withQuery(href('/book-session/waitlist'), query),
-  /** `ref`: one of the signed-in client's bookings; without it, the one that a link opened. */
+  /** `ref` selects one of the signed-in client's bookings; without it, the booking whose link was opened. */
   clientBooking: (query: ClientBookingQuery & { done?: string | undefined } = {}) =>
     withQuery(href('/booking'), { ...query }),
   clientBookingReschedule: (
@@ -59,11 +59,11 @@ export const paths = {
   downloads: () => `${href('/profile')}#downloads`,
   /** Redirects signed-in clients to their downloads, and others to the login. */
   download: () => href('/download'),
-  /** A client gallery; `page` from the second page on. */
+  /** A page of a client gallery. */
   clientGallery: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
     withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
     (set ? `#${set}` : ''),
-  /** The same, for a page that already shows the earlier photos. */
+  /** The same for more photos below those already shown. */
   moreOfClientGallery: (gallery: string, page: number) =>
     withQuery(href('/download/:gallery', { gallery }), { page: String(page), more: 'yes' }),
   clientGalleryPhoto: (gallery: string, item: string) =>
@@ -73,7 +73,7 @@ export const paths = {
     `${href('/download/:gallery', { gallery })}?download=yes#download`,
   clientGalleryPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
   /** A share link to a gallery. */
-  giftLink: (token: string) => href('/g/:token', { token }),
+  galleryLink: (token: string) => href('/g/:token', { token }),
   /** Target of the download panel's form. */
   chooseArchive: (gallery: string) => href('/download/:gallery/archive', { gallery }),
   /** `what`: `everything`, `set-{id}`, `list-{id}` */
@@ -82,7 +82,7 @@ export const paths = {
   photoFile: (gallery: string, item: string, size: string) =>
     href('/download/:gallery/file/:item/:size', { gallery, item, size }),
   /** A client's favorites in a gallery. */
-  choices: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
+  favorites: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
     withQuery(href('/download/:gallery/favorites', { gallery }), query),
   favorite: (gallery: string) => href('/download/:gallery/favorite', { gallery }),
   photoComments: (gallery: string, item: string) =>
@@ -91,7 +91,7 @@ export const paths = {
   twoFactor: (query: { returnTo?: string | undefined } = {}) => withQuery(href('/profile/two-factor'), query),
   newPasskey: (query: { returnTo?: string | undefined } = {}) =>
     withQuery(href('/profile/passkeys/new'), query),
-  /** Where a browser gets the challenge for a passkey. */
+  /** Where a script gets the challenge for a passkey. */
   passkeyChallenge: () => href('/passkey-challenge'),
   /** Asks a signed-in person for a recent proof, then redirects to `returnTo`. */
   confirmIdentity: (query: { returnTo?: string | undefined } = {}) =>
@@ -113,7 +113,7 @@ interface BookingQuery {
   month?: string | undefined
   /** YYYY-MM-DD */
   date?: string | undefined
-  /** Back to the choice of a session, with this one selected. */
+  /** Returns to the choice of a session, with this one selected. */
   step?: 'session' | undefined
 }
 
@@ -133,7 +133,7 @@ interface ClientBookingQuery {
 interface LoginQuery {
   /** The second factor: a code from the app, or a recovery code. */
   step?: 'code' | 'recovery' | undefined
-  /** The message to show on the next page. */
+  /** Key of the message to show on the next page. */
   news?: string | undefined
   returnTo?: string | undefined
 }
@@ -143,7 +143,7 @@ interface GalleryQuery {
   page?: number | undefined
 }
 
-/** `all` and the first page are omitted: one address per page. */
+/** `all` and the first page are left out, so that each page has one address. */
 function galleryQuery({ filter, page }: GalleryQuery) {
   return { category: filter, page: page && page > 1 ? String(page) : undefined }
 }

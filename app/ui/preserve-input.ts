@@ -22,14 +22,12 @@ const NO_ROOM =
   'We couldn’t save this. Everything you typed is still here. Please try again later, or call us.'
 
 /**
- * Submits a form. When the connection or the site fails, the form stays as it is with a message, instead of
+ * Submits a form. If the connection or the site fails, the form stays with its input and a message, instead of
  * an error page.
  */
 export const preserveInput = <Answer>(sending: Sending<Answer>) => keep(sending, NOT_SENT)
 
-/**
- * For a form that is safe to send again: the first request may have arrived, and only its answer was lost.
- */
+/** For a form that is safe to send again: the first request may have arrived, and only its response was lost. */
 export const preserveInputForRetry = <Answer>(sending: Sending<Answer>) => keep(sending, SENT_PERHAPS)
 
 async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence: string) {
@@ -47,8 +45,8 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
 }
 
 /**
- * Whether a loader or an action in the browser threw a response: a redirect, or a refusal. Anything else
- * means that the connection was lost or the site failed.
+ * Whether a loader or an action threw a response in the browser: a redirect or a refusal. Otherwise the
+ * connection was lost or the site failed.
  */
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)

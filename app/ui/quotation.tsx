@@ -1,4 +1,4 @@
-/** A quote with hanging punctuation. */
+/** A quotation with hanging punctuation marks. */
 export function Quotation({ text }: { text: string }) {
   return (
     <>

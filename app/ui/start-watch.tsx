@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 
-/** R40 */
+/** R40: the console message when the page can't become interactive. */
 export const START_FAILED = 'something is wrong somewhere'
 
 /** The nonce of the page that the server is rendering. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The `rel` of links and the `type` of a script that `START` turns into those of modules. */
+/** Temporary `rel` of links and `type` of a script, which `START` replaces by those of modules. */
 export const LATER = 'later'
 
 /**
- * Before hydration, a module that is missing or throws means that the page won't become interactive. Written
- * for older browsers.
+ * A module that is missing or throws before hydration means that the page won't become interactive. Uses only
+ * syntax that older browsers support.
  */
 const WATCH = `(function (page, isSaid) {
   function say(event) {
@@ -25,11 +25,11 @@ const WATCH = `(function (page, isSaid) {
 })(document.documentElement)`
 
 /**
- * Starts the modules that the server held back: once the pictures of the first screen are loaded and the browser is
- * idle, or at the first press, key or focus. They run once a press has ended, since an element that is replaced under
- * it gets no click. Browsers without cascade layers need them for their stylesheets.
- * Links and forms work until then. A keyboard shortcut doesn't, so the last one is repeated on the hydrated page.
- * React resets a textarea that came with text, so what was typed there is put back.
+ * Loads the modules that the server held back: once the first pictures are loaded and the browser is idle, or
+ * at the first press, key or focus. They run after a press ends, since an element that is replaced during a
+ * press gets no click. Browsers without cascade layers get them at once, since their stylesheets depend on
+ * them. Links and forms work until then. A keyboard shortcut doesn't, so the last one is repeated after
+ * hydration. Hydration resets a textarea that has text, so what was typed is restored.
  */
 const START = `(function (page, window) {
   var held, isPressed, shortcut, texts = []
@@ -66,10 +66,10 @@ const START = `(function (page, window) {
   }).observe(page.documentElement, { attributeFilter: ['data-alive'] })
 })(document, window)`
 
-// The browser has run them: its modules don't need their text.
+// In browsers both are empty: the scripts in the HTML have already run.
 const SCRIPTS = import.meta.env.SSR ? [WATCH, START].map((script) => script.replace(/\n +/g, '\n')) : ['', '']
 
-/** Comes before the modules in the head. R40: logs a start that fails before any of them runs. */
+/** Rendered before the modules in the head, so that it notices when one fails to load. */
 export function StartWatch() {
   const nonce = useContext(NonceContext)
   return SCRIPTS.map((script, at) => (

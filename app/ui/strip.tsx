@@ -6,11 +6,11 @@ export interface StripFrame {
   key: string
   /** Fills the frame's height; see `Picture`. */
   picture: ReactNode
-  /** Without it, the frame isn't a link. */
+  /** Without it, the photo isn't a link. */
   to?: string | undefined
-  /** Marked as chosen. */
+  /** Marked with the grease pencil. */
   chosen?: boolean | undefined
-  /** Text below the frame; by default the frame number. */
+  /** Text below the photo; by default its number. */
   below?: ReactNode | undefined
 }
 
@@ -22,7 +22,7 @@ interface StripProps {
   className?: string | undefined
 }
 
-/** A strip of film: photos of equal height in their own widths. Scrolls sideways. */
+/** A strip of film: photos of equal height, scrolled sideways. */
 export function Strip({ label, frames, rail, className }: StripProps) {
   return (
     <div className={['strip', className].filter(Boolean).join(' ')} data-theme="darkroom">
@@ -98,7 +98,7 @@ const edges = {
   product: 'M0 1H6v7h8v-7h4v7h8v-7h4H64',
 } as const
 
-/** The notch code of a session type, as on sheet film. Always shown beside the written name. */
+/** The notch code of a session type, as on sheet film. Decorates the type's name. */
 export function Notch({ kind }: { kind: keyof typeof edges }) {
   return (
     <svg className="notch" viewBox="0 0 64 12" aria-hidden="true" focusable="false">

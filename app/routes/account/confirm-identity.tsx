@@ -12,7 +12,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/confirm-identity'
 
-/** The page for links that require a recent proof. Forms that require one show the same question in place. */
+/** The page for links that require a recent proof of identity. Forms that require one ask for it in place. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = requirePerson(context, request)
   const { siteUrl } = context.get(scope).config

@@ -197,8 +197,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return pageMeta({ title, description, path: paths.login(), siteUrl, siteName })
 }
 
-/** Drafts stored in this tab, so that the next person at this computer doesn't see them. */
-function forgetTyped(): void {
+/** Deletes drafts that this tab has stored, so that the next person at this computer doesn't see them. */
+function deleteDrafts(): void {
   try {
     sessionStorage.clear()
   } catch {
@@ -209,7 +209,7 @@ function forgetTyped(): void {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, news, isSignedOut } = loaderData
   useEffect(() => {
-    if (isSignedOut) forgetTyped()
+    if (isSignedOut) deleteDrafts()
   }, [isSignedOut])
   const step = actionData ? actionData.step : loaderData.step
   const returnTo = actionData ? actionData.returnTo : loaderData.returnTo

@@ -17,7 +17,7 @@ import { EmailField, NameField } from '~/ui/person-fields'
 import type { Route } from './+types/owner-link'
 
 /**
- * D5: opens the link that the server prints, which makes an owner. Invited assistants get the same kind of
+ * D5: opens the link that the server prints, which creates an owner. Invited assistants get the same kind of
  * link.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer(429, { sentence: made.sentence })
 }
 
-/** Undefined: no one is signed in. */
+/** @returns undefined if no one is signed in */
 async function makeChallenge(at: RequestScope, purpose: Challenge, request: Request) {
   if (purpose === 'sign-in') return signInChallenge(at, { request, network: at.clientAddress })
   const { actor } = at

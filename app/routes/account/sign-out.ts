@@ -9,11 +9,11 @@ import type { Route } from './+types/sign-out'
 export async function action({ request, context }: Route.ActionArgs) {
   const { setCookies } = await signOut(context.get(scope), { request })
   const answer = seeOther(paths.login({ news: 'signed-out' }), setCookies)
-  // Clears the signed-in pages, also from Back. Not "cookies", which would clear those of every site under
-  // this domain.
+  // Deletes cached signed-in pages, so that Back doesn't show them. Not "cookies", which would delete those of
+  // every site under this domain.
   answer.headers.set('Clear-Site-Data', '"cache"')
   return answer
 }
 
-/** GET doesn't sign out: a link or an image on another site could request it. */
+/** A GET doesn't sign out, since a link or an image on another site could request it. */
 export const loader = () => redirect(paths.profile())

@@ -83,7 +83,7 @@ const keyOf = ({ uri, secret, recoveryCodes }: { uri: string; secret: string; re
     ? { uri, secret, recoveryCodes, picture: qrCodeAddress(uri) }
     : undefined
 
-/** A picture of a text that phones read, as an address for `src`. */
+/** A QR code of the text as a data: URL. */
 const qrCodeAddress = (text: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`
 

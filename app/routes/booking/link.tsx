@@ -8,10 +8,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/link'
 
-/**
- * Exchanges the link for a cookie, so that the token leaves the address bar. With several bookings, the
- * newest link counts.
- */
+/** Exchanges the link for a cookie, so that the token leaves the address bar. The link opened last wins. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const booking = await followManageLink(at, params.token)

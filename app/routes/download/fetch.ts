@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         return nothing()
       case 'signed-out':
         // A download manager that resumes a download would append the login page to the file.
-        return isPartAsked(request)
+        return isRangeRequest(request)
           ? plainPage(401, 'Sign in or open your link again to continue this download.')
           : requireOpened({ ok: false, reason: opened.reason }, context, request)
       case 'over':
@@ -70,7 +70,7 @@ function readAsked(params: Params) {
   return wanted && size && { wanted, size }
 }
 
-const isPartAsked = (request: Request) => request.headers.has('Range')
+const isRangeRequest = (request: Request) => request.headers.has('Range')
 
 const wayBack = (galleryId: string) => ({ to: paths.clientGallery(galleryId), label: 'Back to gallery' })
 

@@ -41,15 +41,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const asked = query.get('page')
   const isDownloading = query.has('download')
-  // A photo's address loads the page of the grid with that photo.
+  // A photo's address loads the page of the grid that contains it.
   const frame = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
   if (params.item && !frame) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
     readClientGalleryPage(at, gallery, frame?.page ?? Number(asked || 1)),
     readSettings(at),
     readLastDay(at, gallery, share),
-    // Counting the downloads of thousands of photos takes longer than rendering the page, so it is done on
-    // request.
+    // Counting the downloads of thousands of photos takes longer than rendering the page, so only the download
+    // panel reads them.
     isDownloading ? readDownloads(at, access) : null,
     share && asked === null ? noteVisit(at, share) : undefined,
   ])
@@ -69,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Keeps the current page when reloading fails. More photos load once the connection is back. */
+/** Keeps the current page if reloading fails. A failed request for more photos is repeated later. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
@@ -86,7 +86,10 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 const givenOf = ({ gallery, sizes }: Awaited<ReturnType<typeof openClientGallery>>) =>
   gallery.sizes.filter((size) => sizes.includes(size))
 
-/** Opens the gallery for people with access. Others see what they can do. */
+/**
+ * The gallery, for people with access.
+ * @throws a response that says what others can do
+ */
 async function openClientGallery(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
@@ -122,7 +125,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-/** Null only when it is loaded beside the page. */
+/** `loaderData` is null only for a fetcher that failed to load more photos, which renders no page. */
 export default function ClientGallery({ loaderData, params }: Route.ComponentProps) {
   return loaderData ? <Shown {...loaderData} item={params.item} /> : null
 }

@@ -13,7 +13,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/favorite'
 
-/** Favorites a photo, or takes the favorite off. The page’s script is answered in JSON, a form by going back. */
+/** Marks a photo as a favorite, or removes the mark. The page's script gets JSON, a form a redirect to the page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, params.gallery)
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
   if (form.get('script') !== 'yes') {
     const { gallery } = opened.access
-    if (!done.ok) return seeOther(paths.choices(gallery.id, { no: done.reason }))
+    if (!done.ok) return seeOther(paths.favorites(gallery.id, { no: done.reason }))
     const back = await placeOf(form.get('back'))
     return seeOther(back, [setCookie(at.config.siteUrl, currentListCookie(gallery.id), done.list.id)])
   }
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 
   async function placeOf(back: string): Promise<string> {
-    if (back === 'choices') return paths.choices(params.gallery)
+    if (back === 'choices') return paths.favorites(params.gallery)
     if (back === 'photo') return paths.clientGalleryPhoto(params.gallery, itemId)
     const frame = opened.ok ? await readClientGalleryPhoto(at, opened.access.gallery, itemId) : undefined
     return `${paths.clientGallery(params.gallery, { page: pageOf(frame?.photo.number ?? 1) })}#${clientGalleryItemId(itemId)}`

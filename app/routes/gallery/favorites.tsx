@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** A favorite that was just drawn is on its way: the list is read when it is there. */
+/** Waits until unsent favorites have arrived, so that the list contains them. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   await favoriteQueueOf(params.gallery).settled()
   return await serverLoader()
@@ -44,14 +44,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
   const to = (list: string, done?: string) =>
-    seeOther(paths.choices(params.gallery, { list, ...(done ? { done } : {}) }), [
+    seeOther(paths.favorites(params.gallery, { list, ...(done ? { done } : {}) }), [
       setCookie(at.config.siteUrl, currentListCookie(params.gallery), list),
     ])
   switch (form.get('intent')) {
     case 'use':
       return /^[\w-]{1,60}$/.test(form.get('list'))
         ? to(form.get('list'), 'used')
-        : seeOther(paths.choices(params.gallery))
+        : seeOther(paths.favorites(params.gallery))
     case 'add': {
       const added = await addList(at, access, form.get('purpose'))
       if (added.ok) return to(added.id, 'added')
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     case 'remove': {
       const removed = await removeList(at, access, form.get('list'))
-      if (removed.ok) return seeOther(paths.choices(params.gallery, { done: 'removed' }))
+      if (removed.ok) return seeOther(paths.favorites(params.gallery, { done: 'removed' }))
       return removed.reason === 'not-empty'
         ? refuse(409, { sentence: 'This list still has photos. Remove them first.' })
         : refuse(409, { sentence: favoriteRefusal({ reason: removed.reason }) })
@@ -75,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   async function send(sent: FormFields) {
     const seen = { id: sent.get('list'), version: Number(sent.get('version')), note: sent.get('note') }
     const done = await submitList(at, access, seen)
-    if (done.ok) return seeOther(paths.choices(params.gallery, { list: seen.id, done: 'sent' }))
+    if (done.ok) return seeOther(paths.favorites(params.gallery, { list: seen.id, done: 'sent' }))
     const values = { note: seen.note }
     if (done.reason === 'refused') return refuse(422, { errors: { note: done.sentence }, values })
     return refuse(409, { sentence: submissionRefusal(done), values })

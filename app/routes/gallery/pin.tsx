@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The PIN isn't shown again: someone may be looking over the client's shoulder. */
+/** The PIN isn't shown again, since someone may be looking at the client's screen. */
 const refuse = (status: number, said: Partial<FormOutcome<'pin'>>) =>
   data<FormOutcome<'pin'>>({ errors: {}, values: {}, ...said }, status)
 

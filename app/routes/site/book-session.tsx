@@ -54,7 +54,7 @@ const notKept = <T,>(value: T, cookies: string[]) =>
   })
 
 /**
- * Free times change and depend on the visitor, so they aren't cached. The first step is the same for
+ * Available times change and depend on the visitor, so they aren't cached. The first step is the same for
  * everyone.
  */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** Data of a refused form: the complete form, or the times with what is missing. */
 interface Answer {
   shows: 'whole' | 'times' | 'nothing'
-  /** `yes`, `no` or `taken`, for script that requested a hold. */
+  /** For a script that requested a hold: `yes`, `no` or `taken`. */
   held?: string
   about?: ChosenDay | undefined
   values: Record<string, string>
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await orOutage(
     at,
     () => take(at, form.form, visitor),
-    () => sorry(at, get('intent'), form.form, visitor),
+    () => answerOutage(at, get('intent'), form.form, visitor),
   )
 }
 
@@ -100,7 +100,7 @@ async function take(at: RequestScope, form: FormFields, visitor: string) {
     case 'book':
       return await book(at, form, visitor)
     case 'details':
-      return await goOn(at, form, visitor)
+      return await continueToDetails(at, form, visitor)
     case 'hold':
       return await hold(at, form, visitor)
     case 'extend':
@@ -113,8 +113,8 @@ async function take(at: RequestScope, form: FormFields, visitor: string) {
   }
 }
 
-/** The submitted values, with a message that the booking can't be saved now. */
-async function sorry(at: RequestScope, intent: string, form: FormFields, visitor: string) {
+/** The submitted values, with the sentence that the booking can't be saved now. */
+async function answerOutage(at: RequestScope, intent: string, form: FormFields, visitor: string) {
   const values = valuesOf(form.get, [])
   if (intent === 'hold' || intent === 'extend')
     return answer(503, { shows: 'nothing', values, errors: {}, sentence: NOT_STORED })
@@ -153,7 +153,7 @@ const takenSentence = (free: number): string =>
     ? 'Someone just booked that time. Other times that day are below, and everything you typed is still here.'
     : 'Someone just booked that time, and that day is now full. Choose another day.'
 
-/** The submitted values as one form on one page. */
+/** Answers with the submitted values in a form on one page, which is used when a step was refused. */
 async function whole(
   at: RequestScope,
   { get }: Pick<FormFields, 'get'>,
@@ -168,7 +168,7 @@ async function whole(
 }
 
 /** Continues from the times to the details, and holds the chosen time. */
-async function goOn(at: RequestScope, { get }: FormFields, visitor: string) {
+async function continueToDetails(at: RequestScope, { get }: FormFields, visitor: string) {
   const asked = { service: get('service'), location: get('location'), slot: get('slot') }
   const values = valuesOf(get, [])
   if (asked.slot === '')

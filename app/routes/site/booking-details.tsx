@@ -16,7 +16,7 @@ import { paths } from '~/ui/paths'
 import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-details'
 
-/** The third step. Personal data is sent by POST only and never in the address. */
+/** The third step. Personal data is sent by POST only, never in the address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : []
 
-/** Returns from the review, or extends the hold, with everything that was typed. */
+/** Returns from the review, or extends the hold, keeping everything that was typed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const form = await readForm(request)

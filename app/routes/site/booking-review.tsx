@@ -20,13 +20,13 @@ import { paths } from '~/ui/paths'
 import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-review'
 
-/** The fourth step is the answer to the form of the third. A GET shows that form. */
+/** The fourth step is the response to the form of the third. A GET shows that form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const asked = askedOf(request, at)
   const chosen = await readStartOf(at, asked, dollars)
   if (chosen) return { chosen, about: undefined, slot: asked.slot, siteUrl: at.config.siteUrl }
-  // After booking, Back leads to the booking made.
+  // After booking, Back leads to the confirmed booking.
   const made = await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
   if (made?.slot === asked.slot) throw redirect(paths.thankYou())
   return { chosen, about: await readDayOf(at, asked), slot: asked.slot, siteUrl: at.config.siteUrl }
@@ -42,7 +42,7 @@ function askedOf(request: Request, { config }: RequestScope) {
   }
 }
 
-/** When the connection or the site fails, the page and what was typed stay. */
+/** If the connection or the site fails, the page stays with everything that was typed. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
@@ -103,11 +103,11 @@ async function review(at: RequestScope, asked: ReturnType<typeof askedOf>, { get
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
-/** The answer to the final button: the complete form with reasons, or only why it failed. */
+/** The response to the final button: the complete form with errors, or only a sentence. */
 type Sent = WholeFormProps & { shows?: 'whole' }
 
 export default function BookingReview({ loaderData, actionData: answered }: Route.ComponentProps) {
-  // When a hold expires, the page reloads, which would drop the answer to the form.
+  // When a hold expires, the page reloads, which would drop `actionData`.
   const [actionData, keepAnswer] = useState(answered)
   if (answered && answered !== actionData) keepAnswer(answered)
   const { chosen, about, slot } = loaderData

@@ -8,7 +8,7 @@ import '~/domains/booking/ui/booking-steps.css'
 import '~/domains/booking/ui/booking-summary.css'
 import type { Route } from './+types/booking-visit'
 
-/** Data for every step that no choice changes, loaded once per visit. */
+/** Data for every step that doesn't depend on choices, loaded once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Offered> {
   const at = context.get(scope)
   const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])

@@ -11,7 +11,7 @@ import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/confirm-booking'
 
-/** Changes nothing: email programs and scanners open links automatically. */
+/** Changes nothing, since email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await readToConfirm(at, params.token)

@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The subject in a link to this page: one of the topics, or a product. */
+/** The subject that a link to this page sets: one of the topics, or a product's title. */
 async function subjectOf(request: Request, at: RequestScope, topics: string[]) {
   const query = new URL(request.url).searchParams
   const [product, subject] = [query.get('product') ?? '', query.get('subject') ?? '']

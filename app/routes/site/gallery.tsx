@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readPage({ db }, 'gallery'),
     readSettings({ db }),
     countPublicPhotos({ db }),
-    // A photo's address loads the page of the grid with that photo.
+    // A photo's address loads the page of the grid that contains it.
     readGallery({ db }, { filter, page: frame?.page ?? Number(query.get('page') || 1) }),
   ])
   if (!gallery) throw data(null, { status: 404 })

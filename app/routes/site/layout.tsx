@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const [{ shell, validUntil }, analytics] = await Promise.all([
     readFrame(at),
-    // Analytics are off when settings can't be read.
+    // Without settings, analytics are off.
     readAnalytics(at, pagePath(new URL(request.url).pathname)).catch(() => null),
   ])
   at.validUntil(validUntil)
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at.outside.connections.push(...analytics.connectTo)
   }
   const signedInAs = at.actor.kind === 'person' ? at.actor.role : undefined
-  // The layout doesn't reload between pages, so it gets all editable pages.
+  // The layout doesn't reload between pages, so it loads all editable pages at once.
   const editable = signedInAs && signedInAs !== 'client' ? EDITABLE_PAGES : undefined
   return { shell, analytics, signedInAs, editable }
 }

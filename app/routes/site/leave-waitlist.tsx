@@ -9,7 +9,7 @@ import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/leave-waitlist'
 
-/** Changes nothing: email programs and scanners open links automatically. */
+/** Changes nothing, since email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await findPlaceInLine(at, params.token)

@@ -22,7 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { newsletter, studioName: studio.name, siteUrl: at.config.siteUrl }
 }
 
-/** Target of every newsletter form: of the footer in place, or with this page as the answer (R33 to R38). */
+/**
+ * Target of every newsletter form. The footer's form shows the answer in place, others get this page (R33 to
+ * R38).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const read = await readForm(request)

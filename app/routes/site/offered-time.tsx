@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/offered-time'
 
-/** Makes the offered time this browser's hold, and continues with the usual booking steps. */
+/** Holds the offered time for this browser, and redirects to the booking steps. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await findOfferedStart(at, params.token)

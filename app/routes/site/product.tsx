@@ -52,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   })
 }
 
-/** Column spans of the three other products, all different. */
+/** Grid columns that the three other products span. */
 const OTHER_SPANS = [5, 4, 3]
 
 export default function Product({ loaderData: { product, shop, order, listings } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/unsubscribe'
 
-/** Changes nothing: email programs and scanners open links automatically. */
+/** Changes nothing, since email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const subscription = await findSubscription(at, params.token)
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /**
  * Handles the button of this page, and one-click requests of email programs, which have no cookies and expect
- * no redirect (RFC 8058, 3.1 and 3.2). The token alone counts. Repeating the request changes nothing.
+ * no redirect (RFC 8058, 3.1 and 3.2). The token alone authorizes. Repeating the request changes nothing.
  */
 export async function action({ params, context }: Route.ActionArgs) {
   const { ok } = await unsubscribe(context.get(scope), params.token)

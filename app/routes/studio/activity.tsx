@@ -20,7 +20,7 @@ const KINDS = [
   { kind: 'security', label: 'Sign-ins and exports' },
 ] as const
 
-/** Number of entries verified when the page opens. The rest is verified on request. */
+/** Number of entries verified when the page opens. A button verifies the rest. */
 const CHECKED_AT_ONCE = 500
 
 /** Assistants see changes. Sign-ins and the verification of the log are for owners. */

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await readPeople(context.get(scope), query)), query }
 }
 
-/** There is no form here. The permission check comes first, so that trying reveals nothing. */
+/** Refuses POST, since this page has no form. Permission is checked first, so that the answer reveals nothing. */
 export function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request, { owner: true })
   throw data(null, { status: 405 })

@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   })
 }
 
-/** Answers 405, after the check for permission. */
+/** Refuses POST with 405, after the permission check. */
 export function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request, { owner: true })
   return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })

@@ -11,7 +11,7 @@ import type { Route } from './+types/faq-preview'
 
 const NOWHERE = 'No page shows this topic’s questions.'
 
-/** The current page with the question. */
+/** Previews the question's saved page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The page with the form's values. */
+/** Previews the page with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)

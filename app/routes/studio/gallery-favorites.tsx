@@ -22,7 +22,7 @@ import '~/domains/galleries/editor/ui/editor.css'
 import '~/domains/galleries/proofing/ui/client-favorites.css'
 import type { Route } from './+types/gallery-favorites'
 
-/** Refresh interval in milliseconds: clients choose while the studio watches. */
+/** Refresh interval in milliseconds, since clients may be choosing at the same time. */
 const EVERY_MS = 4_000
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

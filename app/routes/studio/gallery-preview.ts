@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([GONE])
 }
 
-/** The same, with the text of the form. */
+/** The same, with the form's text. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)

@@ -6,7 +6,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-uploads-known'
 
-/** Only POST is answered. */
+/** Refuses GET. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireStudio(context, request)
   if (!(await watchUploads(context.get(scope), params.gallery))) throw new Response(null, { status: 404 })

@@ -4,7 +4,8 @@ import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-uploads'
 
 /**
- * The progress of uploads, for the page's script. Files are sent here by tus, and never reach this module.
+ * The progress of uploads, for the page's script. tus requests to this address are handled in
+ * `gallery-uploads.server.ts`.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireStudio(context, request)

@@ -4,7 +4,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/gallery-watermark-preview'
 
-/** A photo of the gallery with the watermark of the form, or with the saved one on GET. */
+/** A photo of the gallery with the form's watermark, or with the saved one on GET. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)

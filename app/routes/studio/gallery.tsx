@@ -56,8 +56,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /**
- * Without script, the page says what was done and how to undo it. Its URL contains the intent, never a
- * sentence.
+ * The address after a change without script, whose page says what was done and offers to undo it. It contains
+ * the intent, never a sentence.
  */
 function placeAfter(
   { undo, open, set }: Extract<ActionResult, { ok: true }>,

@@ -20,15 +20,15 @@ import '~/ui/styles/studio-tabs.css'
 import type { Route } from './+types/layout'
 
 /**
- * D5: runs before every address below /studio, for every method, and for pages, data and files. The loaders
- * and actions below check again, since some need an owner.
+ * D5: runs before every request below /studio, with any method, for pages, data and files. Loaders and actions
+ * check again, since some require an owner.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     try {
       requireStudio(context, request)
     } catch (refusal) {
-      // A page instead of an empty 404.
+      // The error page instead of an empty 404.
       if (refusal instanceof Response && refusal.status === 404) throw data(null, { status: 404 })
       throw refusal
     }

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }
-  // Buttons without a file post a plain form.
+  // Buttons without a file post an urlencoded form.
   const isUpload = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   const read = isUpload
     ? await readUpload(request, { field: 'picture', maxBytes: BRAND_FILE_BYTES })

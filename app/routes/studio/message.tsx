@@ -66,7 +66,7 @@ export default function MessagePage({ loaderData: { message, person } }: Route.C
   )
 }
 
-/** The sender links to their record: by name, or by address in forms without a name. */
+/** Whether a fact is linked to the sender's record: the name, or the email in forms without a name. */
 const leadingTo = (fact: { label: string; value: string }, message: { kind: string }, person: string) =>
   fact.label === (message.kind === 'do-not-sell' ? 'Email' : 'Name')
     ? { ...fact, to: studioPaths.client(person) }

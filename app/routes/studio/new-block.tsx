@@ -9,7 +9,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/new-block'
 
-/** Query parameters named like the fields prefill the form. `date` is the day that the calendar shows. */
+/** Query parameters with names of fields prefill the form. `date` is the day that the calendar shows. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const asked = new URL(request.url).searchParams

@@ -11,7 +11,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/search'
 
-/** Records of each kind. */
+/** Maximum number of records per kind. */
 const SHOWN = 5
 
 /** Search results for the palette, and a page for browsers without script. */
@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { typed, isOwner, words: found.words, groups: foundEntries(found) }
 }
 
-/** A failed search doesn't replace the page under the palette. */
+/** If a search fails, the page under the palette stays. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
   } catch (failure) {
-    // A lost connection is a TypeError. Refusals are thrown as responses.
+    // A lost connection is a TypeError. Refusals are responses.
     if (!(failure instanceof TypeError)) throw failure
     const typed = new URL(request.url).searchParams.get('words') ?? ''
     return { typed, isOwner: false, words: '', groups: [] }

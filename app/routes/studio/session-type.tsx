@@ -84,7 +84,7 @@ export default function SessionType({ loaderData, actionData }: Route.ComponentP
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   const order = [...new Set([...SESSION_TYPE_FIELDS, ...Object.keys(errors)])]
-  // Adding or removing a question changes the fields, so the list is rendered anew.
+  // Adding or removing a question changes the fields, so the form is rendered anew.
   const shape = `${version} ${countQuestions((name) => values[name] ?? '')}`
   return (
     <>

@@ -79,7 +79,7 @@ async function add(
   }
 }
 
-/** The feed's address is shown in this answer only: just its hash is stored. */
+/** The feed's address is shown only in this response, since just its hash is stored. */
 async function make(at: Parameters<typeof makeFeed>[0] & { config: { siteUrl: string } }, title: string) {
   const made = await makeFeed(at, { title })
   if (made.ok) return data<Outcome>({ address: `${at.config.siteUrl}/calendar/${made.token}.ics` })

@@ -7,7 +7,7 @@ import { scope } from '~/platform/http/scope.server'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/setup'
 
-/** The checklist is on Today. */
+/** Redirects to Today, which shows the checklist. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   throw redirect(studioPaths.today())

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return preview.ok ? preview.response : previewRefused([])
 }
 
-/** The page with the form's values: without permission, the testimonial isn't on it. */
+/** The page with the form's values. A testimonial without permission isn't shown. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const form = await readForm(request)
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }
 
-/** Home, unless another page with testimonials is requested. */
+/** The home page, unless the query names another page with testimonials. */
 function pathOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get('page')
   const { page } = QUOTING_PAGES.find((each) => each.page === asked) ?? QUOTING_PAGES[0]

@@ -3,7 +3,7 @@ import type { FoundEntry } from './found-list'
 import type { Section } from './sections'
 import { studioPaths } from './studio-paths'
 
-/** Pages of Bookings without a tab. */
+/** Pages of the Bookings section that have no tab. */
 const IN_BOOKINGS: [label: string, to: string][] = [
   ['Booking list', studioPaths.bookingList()],
   ['New booking', studioPaths.newBooking()],

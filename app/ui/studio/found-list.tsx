@@ -33,24 +33,24 @@ function EntryLink({ entry: { label, detail, icon, to, leaves } }: { entry: Foun
   return leaves ? <a href={to}>{said}</a> : <Link to={to}>{said}</Link>
 }
 
-/** One entry of the palette or the search page. */
+/** One result of the palette or the search page. */
 export interface FoundEntry {
   key: string
   label: string
-  /** Tells it apart from others of the same name. */
+  /** Distinguishes records of the same name. */
   detail?: string
   icon: StudioIconName
   to: string
   /** Its keyboard shortcut. */
   keys?: string[]
-  /** Leaves the Studio, so it loads as a document. */
+  /** Outside the Studio, so it loads as a document. */
   leaves?: boolean
 }
 
 export interface FoundEntries {
   heading: string
   entries: FoundEntry[]
-  /** Link to the full list, when there are more. */
+  /** Link to the full list if there are more. */
   more?: string
 }
 

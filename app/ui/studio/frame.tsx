@@ -61,7 +61,7 @@ export function Frame({ logo, person, sections, inProgress, children }: FramePro
   )
 }
 
-/** Global keyboard shortcuts. Inside the toast provider, since some show a message. */
+/** Global keyboard shortcuts. Rendered inside the toast provider, since some show a message. */
 function Keys({ sections, open }: { sections: Section[]; open: (what: 'palette' | 'help') => void }) {
   const navigate = useNavigate()
   useShortcuts({

@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   param?: string
 }
 
-/** Warns before typed text is lost. */
+/** Warns before unsaved input is lost. */
 export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
   const isOther = (one: Location, other: Location) =>
     one.pathname !== other.pathname ||
@@ -19,7 +19,7 @@ export function LeaveGuard({ isDirty, param }: LeaveGuardProps) {
   )
   useEffect(() => {
     if (!isDirty) return
-    // The browser shows its own warning when the document unloads.
+    // When the document unloads, the browser shows its own warning.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

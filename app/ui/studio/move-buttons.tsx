@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 
 interface MoveButtonsProps {
   id: string
-  /** The visible name. */
+  /** The entry's visible name. */
   title: string
   /** Ids of the neighbors. */
   above: string | undefined
@@ -11,8 +11,8 @@ interface MoveButtonsProps {
 }
 
 /**
- * Swaps an entry with the one above or below. The button sends the neighbor's id, so that a change by someone
- * else can't move it elsewhere.
+ * Swaps an entry with its neighbor above or below. The button sends the neighbor's id, so that the move fails
+ * if someone else has changed the order.
  */
 export function MoveButtons({ id, title, above, below }: MoveButtonsProps) {
   return (
@@ -39,7 +39,7 @@ interface MoveButtonProps extends ComponentProps<'button'> {
   value: string | undefined
 }
 
-/** One step in a sortable list. Disabled at the ends of the list. */
+/** A button that moves an entry by one place. Disabled at the ends of the list. */
 export const MoveButton = ({ move, label, value, ...button }: MoveButtonProps) => (
   <button
     {...button}

@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router'
 import { NO_MAIL_SERVER, useSendsMail } from '~/ui/sends-mail'
 import { studioPaths } from './studio-paths'
 
-/** Shown beside an unsent email. Nothing if there is a mail server. */
+/** Shown beside an unsent email. Renders nothing if there is a mail server. */
 export function NotSent() {
   if (useSendsMail()) return null
   return (
@@ -14,7 +14,7 @@ export function NotSent() {
   )
 }
 
-/** Shown at the top of a page. Nothing if there is a mail server. */
+/** Shown at the top of a page. Renders nothing if there is a mail server. */
 export function NoMailServer({ isSettings = false }: { isSettings?: boolean }) {
   if (useSendsMail()) return null
   return (

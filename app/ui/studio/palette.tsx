@@ -24,7 +24,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const [words, setWords] = useState('')
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const navigate = useNavigate()
-  const { groups, isOutdated } = useFinding(words)
+  const { groups, isOutdated } = useSearchResults(words)
   const help: FoundEntry = { key: HELP, label: 'Keyboard shortcuts', icon: 'keys', to: '', keys: ['?'] }
   const near = [...findDestinations(sections, words.trim()), ...entriesWith([help], words.trim())]
   const shown: FoundEntries[] = [...(near.length > 0 ? [{ heading: 'Go to', entries: near }] : []), ...groups]
@@ -36,7 +36,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const chosen = options[at]
 
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen may have moved out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected option may be out of view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen?.key])
@@ -48,7 +48,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
     else navigate(entry.to)
   }
   const enter = () => {
-    // The list still shows results for earlier text, so Enter opens the search page.
+    // The list still shows results for an earlier text, so Enter opens the search page.
     const isOld = isOutdated && !near.includes(chosen as FoundEntry)
     if (chosen && !isOld) return go(chosen)
     if (words.trim() === '' || !isOutdated) return
@@ -123,7 +123,7 @@ interface PaletteOptionProps {
 
 export function PaletteOption({ id, entry, isChosen, onGo }: PaletteOptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
     <div id={id} role="option" aria-selected={isChosen} onClick={onGo}>
       <StudioIcon name={entry.icon} />
@@ -142,7 +142,7 @@ export function PaletteOption({ id, entry, isChosen, onGo }: PaletteOptionProps)
   )
 }
 
-/** Pause in typing before the search request, in milliseconds. */
+/** Pause in typing before a search request, in milliseconds. */
 const PAUSE = 120
 
 interface Answer {
@@ -152,10 +152,10 @@ interface Answer {
 }
 
 /**
- * Searches after a pause in typing, and ignores outdated answers. The previous result stays until the next
- * one, so that nothing flickers.
+ * Searches after a pause in typing, and ignores outdated results. Previous results stay until new ones arrive,
+ * so that nothing flickers.
  */
-export function useFinding(typed: string): { groups: FoundEntries[]; isOutdated: boolean } {
+export function useSearchResults(typed: string): { groups: FoundEntries[]; isOutdated: boolean } {
   const { data, load } = useFetcher<Answer>()
   const words = typed.trim()
   useEffect(() => {

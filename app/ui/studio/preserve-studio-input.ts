@@ -6,8 +6,8 @@ const NOT_SAVED =
   'Your server is out of disk space, so this wasn’t saved. Your text is still here. Free up space, then save again.'
 
 /**
- * When the disk is full, a Studio form keeps what was typed and says so, instead of showing the error page:
- * the answer becomes a refusal.
+ * If the disk is full, turns the error into a refusal, so that a Studio form keeps its input instead of showing
+ * the error page.
  */
 export async function preserveStudioInput(
   { request }: { request: Request },
@@ -33,7 +33,7 @@ export async function preserveStudioInput(
   return { ...results, ...kept }
 }
 
-/** Several values of one name become lines of text, as forms with such fields expect. */
+/** Several values of one name become lines of text, as such forms expect. */
 function valuesOf(form: FormData): Record<string, string> {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
   return Object.fromEntries([...form.keys()].map((name) => [name, texts(name).join('\n')]))

@@ -35,15 +35,15 @@ export function PreviewButton({
 const DEVICES = { desktop: { label: 'Desktop', width: 1280 }, phone: { label: 'Phone', width: 390 } } as const
 type Device = keyof typeof DEVICES
 
-/** Frame width in CSS pixels below which the page has its phone layout. */
+/** Frame width in CSS pixels below which the page uses its phone layout. */
 const NARROW = 560
 
 interface PreviewFrameProps extends Previewed {
   /** Title such as "About, as it will look". */
   title: string
-  /** Versions of the page, the first of which is `action`; none: it has one. */
+  /** Versions of the page, beginning with `action`; by default only that. */
   versions?: { label: string; action: string }[]
-  /** A new value refreshes the preview, for changes other than typing, such as an added row. */
+  /** A new value refreshes the preview. For changes other than typing, such as an added row. */
   stamp?: string | number
 }
 
@@ -75,7 +75,7 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
           name={FRAME}
           title={title}
           src={action}
-          // `allow-same-origin` for the fonts. Scripts, forms and navigation are blocked.
+          // `allow-same-origin` lets the page load fonts. Scripts, forms and navigation are blocked.
           sandbox="allow-same-origin"
           style={
             room && {

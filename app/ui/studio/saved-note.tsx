@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { FormRefusal } from '~/ui/form-refusal'
 
 /**
- * Confirms a saved change. Scrolls into view, since the button may be far below, and takes the focus if the
- * button is gone.
+ * Confirms that a change was saved. Scrolls into view, since the button may be far below, and takes the focus
+ * if the button is gone.
  */
 export function SavedNote({ children }: { children: ReactNode }) {
   const note = useRef<HTMLParagraphElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saving again leads to the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving again doesn’t change the address
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'center' })
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true })
@@ -22,7 +22,7 @@ export function SavedNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** The result of the last move or deletion. */
+/** The result of the last move or deletion in a list. */
 export function ListNotes({ done, refusal }: { done?: string | null; refusal: string | undefined }) {
   if (!refusal && !done) return null
   return (

@@ -18,7 +18,7 @@ export interface SectionPage {
   to: string
   /** Heading above several tabs of a section with many. */
   group?: string
-  /** Search finds its fields, so its name is left out. */
+  /** Search lists its fields separately, so the page itself is left out. */
   hasFields?: boolean
   isForOwners?: boolean
 }
@@ -120,5 +120,5 @@ export function findCurrent(
 const isAtOrBelow = (to: string, pathname: string): boolean =>
   pathname === to || pathname.startsWith(`${to}/`)
 
-/** A count, capped at 1,000. */
+/** A count, shown as "1000+" from 1,000 on. */
 export const waitingLabel = (count: number): string => (count >= 1_000 ? '1000+' : String(count))

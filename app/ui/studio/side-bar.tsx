@@ -69,7 +69,7 @@ export function SideBar({ logo, person, sections, current, inProgress }: SideBar
   )
 }
 
-/** A native form post, since the next page belongs to a signed-out visitor. */
+/** A native form post, since the next page is for a signed-out visitor. */
 export function SignOut() {
   return (
     <form method="post" action={studioPaths.signOut()}>

@@ -7,7 +7,7 @@ interface StudioDialogProps {
   children: ReactNode
 }
 
-/** A modal dialog while rendered. Escape and a click outside close it. */
+/** A modal dialog, open while it is rendered. Escape and a click outside close it. */
 export function StudioDialog({ label, className = '', onClose, children }: StudioDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ interface StudioFilterProps {
   search?: SearchBox
 }
 
-/** Filters a list by query parameters, so that it works without script and the address can be shared. */
+/** Filters a list by query parameters, so that it works without script and can be linked. */
 export function StudioFilter({ label, choices, states, search }: StudioFilterProps) {
   return (
     <div className="st-filter">

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 
 /**
- * Every Studio address, checked against the route table. Separate from the public ones, so that visitors
- * don't load it.
+ * The address of every Studio page, checked against the route table. Separate from the public ones, so that
+ * visitors don't load them.
  */
 export const studioPaths = {
   today: () => href('/studio'),

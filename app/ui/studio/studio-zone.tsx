@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Field } from '../field'
 
-/** The time zone of every time in the Studio. */
+/** The studio's time zone. */
 interface Zone {
   /** "Eastern Time" */
   name: string
@@ -13,7 +13,7 @@ interface Zone {
 export const useStudioZone = (): Zone =>
   useRouteLoaderData<{ zone: Zone }>('routes/studio/layout')?.zone ?? { name: '', short: '' }
 
-/** "Eastern Time", in gray: above times without a zone. */
+/** "Eastern Time" in gray, above times without a zone. */
 export const ZoneNote = () => <span className="zone">{useStudioZone().name}</span>
 
 /** A time field with its zone beside the label. */

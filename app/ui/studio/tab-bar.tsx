@@ -3,7 +3,7 @@ import type { Section } from './sections'
 import { waitingLabel } from './sections'
 import { StudioIcon } from './studio-icon'
 
-/** Sections that fit on a phone beside More. A tablet shows all. */
+/** Sections shown on phones beside More. Tablets show all. */
 const ON_PHONES = new Set(['today', 'bookings', 'grid', 'messages'])
 const MORE = 'more-sections'
 
@@ -32,7 +32,7 @@ export function TabBar({ sections, current }: { sections: Section[]; current: Se
         More
         <Waiting count={waiting} />
       </button>
-      {/* The key closes the popover after navigation. */}
+      {/* A new key closes the popover after navigation. */}
       <div key={key} id={MORE} className="tabbar__rest" popover="auto">
         {rarer.map((section) => (
           <Tab key={section.label} section={section} isHere={section === current} />

@@ -10,18 +10,18 @@ import {
 } from 'react'
 import { useLocation, useSubmit } from 'react-router'
 
-/** Duration of a message in milliseconds, paused while it is hovered or focused. */
+/** How long a message stays, in milliseconds. Hovering or focusing pauses it. */
 const STAYS = 8_000
 
 export interface Toast {
   text: string
-  /** A form that undoes it. */
+  /** Fields of a form that undoes it. */
   undo?: { action: string; fields: Record<string, string> }
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
 
-/** Shows a toast. The same information is always shown elsewhere, too. */
+/** Shows a toast. Its information must also be shown elsewhere. */
 export const useToast = () => useContext(ToastContext)
 
 export function Toasts({ children }: { children: ReactNode }) {
@@ -81,15 +81,15 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /**
- * Ctrl or ⌘ + Z undoes the last action on this page, even after its toast is gone: toasts are too short for
- * keyboard users.
+ * Ctrl or ⌘ + Z undoes the last action on this page even after its toast has closed, since keyboard users need
+ * more time.
  */
 function useUndoKey(
   last: RefObject<Toast['undo'] | null>,
   undo: (asked: NonNullable<Toast['undo']>) => void,
 ): void {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done elsewhere is out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: actions of other pages can’t be undone here
   useEffect(() => {
     last.current = null
   }, [last, pathname])
@@ -107,7 +107,7 @@ function useUndoKey(
   }, [last, undo])
 }
 
-/** In these, the keys edit text. */
+/** Elements in which Ctrl or ⌘ + Z undoes typing. */
 const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
 
 interface OneToastProps {
@@ -127,7 +127,7 @@ function OneToast({ toast, onDone, onUndo }: OneToastProps) {
   }, [isHeld])
   const { text, undo } = toast
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it there
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className="toast"
       onMouseEnter={() => setHeld(true)}

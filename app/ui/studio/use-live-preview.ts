@@ -11,14 +11,14 @@ interface LivePreview {
   /** A new value refreshes the preview. */
   stamp: string | number
   frame: RefObject<HTMLIFrameElement | null>
-  /** The frame's name: buttons with this target are handled here. */
+  /** The frame's name. Buttons with this target refresh the preview. */
   target: string
 }
 
 /**
- * Posts the form for its preview after each pause in typing, and replaces the document inside the frame: the
- * scroll position stays, and no history entry is added.
- * @returns a message when there is no preview
+ * Posts the form for its preview after each pause in typing, and replaces the document inside the frame, so
+ * that the scroll position stays and no history entry is added.
+ * @returns a message if there is no preview
  */
 export function useLivePreview({ form, action, stamp, frame, target }: LivePreview): string {
   const [said, setSaid] = useState('')
@@ -45,7 +45,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       // Keeps React Router from handling it as a save.
       event.stopPropagation()
       frame.current?.scrollIntoView({ block: 'nearest' })
-      // Another page has a different head, so the browser loads it in the frame.
+      // Another page has a different head, so the browser loads it into the frame.
       const isOther = button.formAction !== current
       current = button.formAction
       if (isOther) return

@@ -14,8 +14,8 @@ export function useRefresh(isActive: boolean, everyMs = 2_000): void {
 }
 
 /**
- * The answer to the page's last form, on a page that refreshes: React Router drops `actionData` on each
- * revalidation, so a refusal would vanish unread. Cleared by the next navigation.
+ * The response to the page's last form, on a page that refreshes. React Router drops `actionData` on each
+ * revalidation, so a refusal would vanish before it is read. The next navigation clears it.
  */
 export function useLastAnswer<T>(actionData: T | undefined): T | undefined {
   const { key } = useLocation()

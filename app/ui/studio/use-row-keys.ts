@@ -3,15 +3,15 @@ import { useSubmit } from 'react-router'
 import { useToast } from './toasts'
 
 /**
- * J and K move through the rows of a page, O opens the focused one, A marks it as answered. A row is any
- * element with `data-row` and a link; with `data-answer` (the address of its form) it can be answered. The
- * DOM focus moves, so Enter works and screen readers announce the row.
- * @returns handles a letter, and returns whether it did something
+ * J and K move the focus through the rows of a page, O opens the focused row, A marks it as answered. A row is
+ * an element with `data-row` and a link. With `data-answer`, the address of its form, it can be answered. The
+ * DOM focus moves, so that Enter works and screen readers announce the row.
+ * @returns a handler for a letter, which returns whether it did something
  */
 export function useRowKeys(): (letter: string) => boolean {
   const submit = useSubmit()
   const show = useToast()
-  /** The last focused row: after returning to a list, J continues from there. */
+  /** The row focused last: after returning to a list, J continues from there. */
   const last = useRef<string | null>(null)
 
   const focus = (row: Element | undefined) => {

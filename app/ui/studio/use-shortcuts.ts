@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Time in milliseconds for the letter after G. */
+/** How long after G the second letter may follow, in milliseconds. */
 const PREFIX_LASTS = 1_500
 
 export interface Shortcuts {
@@ -16,7 +16,7 @@ export interface Shortcuts {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
-  // In a layout effect: a key pressed right after rendering isn't lost.
+  // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     let prefixAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const KEY = 'studioSingleKeys'
 const CHANGED = 'studio-single-keys'
 
-/** Single-letter shortcuts can be turned off (WCAG 2.1.4): speech input may trigger them by accident. */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4), since speech input may trigger them. */
 export const areSingleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(KEY) !== 'off'

@@ -59,7 +59,7 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
           <Link className="lnk" to={paths.clientGalleryPhoto(gallery.id, photo.id)}>
             Back to photo
           </Link>
-          <Link className="lnk" to={paths.choices(gallery.id)}>
+          <Link className="lnk" to={paths.favorites(gallery.id)}>
             Your favorites
           </Link>
         </p>

@@ -35,9 +35,9 @@ export function FavoritesBar({ isAsked, isQuiet }: FavoritesBarProps) {
         </p>
       ) : null}
       <ButtonLink
-        to={paths.choices(galleryId, { list: current?.id ?? null })}
+        to={paths.favorites(galleryId, { list: current?.id ?? null })}
         variant="line"
-        aria-busy={coming === paths.choices(galleryId) || undefined}
+        aria-busy={coming === paths.favorites(galleryId) || undefined}
       >
         {isSent ? 'Your favorites' : 'Review and submit'}
       </ButtonLink>

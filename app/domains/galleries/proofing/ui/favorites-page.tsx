@@ -138,7 +138,7 @@ function ListTabs({ own: { gallery, lists, list } }: { own: FavoriteItems }) {
         {lists.map((each) => (
           <li key={each.id}>
             <Link
-              to={paths.choices(gallery.id, { list: each.id })}
+              to={paths.favorites(gallery.id, { list: each.id })}
               aria-current={each.id === list?.id ? 'page' : undefined}
             >
               {each.purpose} <span className="ink3">{countLabel(each)}</span>

@@ -18,7 +18,7 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
         <p className="ui ink2">{gallery.about}</p>
         {gallery.submitted.map(({ list, label }) => (
           <p className="ui" key={list}>
-            <Link className="txt" to={paths.choices(gallery.id, { list })}>
+            <Link className="txt" to={paths.favorites(gallery.id, { list })}>
               {label}
             </Link>
           </p>
