@@ -195,7 +195,7 @@ const bookingAt = (start: number, n: number, of: { session_type_id: string; plac
   manage_version: 1,
   submission_key: null,
   private_note: '',
-  accept_asked_at: null,
+  acceptance_requested_at: null,
   created_at: NOW,
   version: 1,
 })

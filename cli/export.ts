@@ -49,11 +49,11 @@ export async function exportCommand(
     )
     return 2
   }
-  const { bytes, photographs, missing } = await exportEverything(app, { file })
+  const { bytes, photos, missing } = await exportEverything(app, { file })
   const done = { action: 'export-downloaded', subject: 'Everything', place: HERE } as const
   await recordAction({ ...app, author: { uid: '', name: 'Command line' } }, done)
   out.write(
-    `Exported everything, including ${photographs} photos, to ${file} (${bytes.toLocaleString('en-US')} bytes).\n`,
+    `Exported everything, including ${photos} photos, to ${file} (${bytes.toLocaleString('en-US')} bytes).\n`,
   )
   if (missing.length === 0) return 0
   err.write(`These photos are missing from the export because their files are lost or damaged:\n`)

@@ -71,9 +71,9 @@ const readArguments = (args: string[]) =>
   })
 
 function taken(imported: Extract<Imported, { ok: true }>, isRehearsal: boolean): string {
-  const { photographs, rows, missing, secondFactorsTakenOff, logFaults } = imported
+  const { photos, rows, missing, secondFactorsTakenOff, logFaults } = imported
   const lines = [
-    `${photographs} photos and ${rows} rows ${isRehearsal ? 'can be imported. Nothing was changed' : 'imported'}.`,
+    `${photos} photos and ${rows} rows ${isRehearsal ? 'can be imported. Nothing was changed' : 'imported'}.`,
     ...(missing.length > 0 ? [`${missing.length} photos were lost before the export and have no file.`] : []),
     ...(secondFactorsTakenOff > 0
       ? [`Two-factor authentication was turned off for ${secondFactorsTakenOff} accounts.`]

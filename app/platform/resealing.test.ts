@@ -89,7 +89,7 @@ describeOnBothEngines('resealing', (open) => {
         ...{
           failure: null,
           created_at: 1,
-          address: seal(FORMER, 'outsideAddress', 'https://x.example/a.ics'),
+          url: seal(FORMER, 'externalCalendar', 'https://x.example/a.ics'),
         },
       })
       .execute()
@@ -100,8 +100,8 @@ describeOnBothEngines('resealing', (open) => {
     const pinOf = (id: string) => pins.find((row) => row.id === id)?.pin ?? ''
     expect(readPin({ config: { secret: CURRENT } }, pinOf(gallery.id))).toBe('4821')
     expect(pinOf(lost.id)).toBe('sealed by no secret that we know')
-    const { address } = await db.selectFrom('external_calendars').select('address').executeTakeFirstOrThrow()
-    expect(unseal(CURRENT, 'outsideAddress', address)).toBe('https://x.example/a.ics')
+    const { url } = await db.selectFrom('external_calendars').select('url').executeTakeFirstOrThrow()
+    expect(unseal(CURRENT, 'externalCalendar', url)).toBe('https://x.example/a.ics')
   })
 
   test.each(['versioned', 'written before secrets had versions'])(

@@ -22,7 +22,7 @@ const sealed = <Table extends keyof Database>(
  */
 export const SEALED_COLUMNS = {
   galleryPin: sealed('galleries', 'pin', 'PIN of a gallery'),
-  outsideAddress: sealed('external_calendars', 'address', 'outside calendar'),
+  externalCalendar: sealed('external_calendars', 'url', 'external calendar'),
 }
 
 export type SealedName = keyof typeof SEALED_COLUMNS

@@ -138,7 +138,7 @@ async function createCalendars(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('resource_id', 'text', (c) => c.notNull().references('resources.id'))
     .addColumn('title', 'text', (c) => c.notNull())
-    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('url', 'text', (c) => c.notNull())
     .addColumn('etag', 'text')
     .addColumn('fetched_at', 'bigint')
     .addColumn('failure', 'text')

@@ -41,7 +41,7 @@ async function createBookings(db: Kysely<unknown>): Promise<void> {
     .addColumn('manage_version', 'integer', (c) => c.notNull())
     .addColumn('submission_key', 'text', (c) => c.unique())
     .addColumn('private_note', 'text', (c) => c.notNull())
-    .addColumn('accept_asked_at', 'bigint')
+    .addColumn('acceptance_requested_at', 'bigint')
     .addColumn('unproven', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())

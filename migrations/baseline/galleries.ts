@@ -132,8 +132,8 @@ async function createUploads(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('batch', 'text', (c) => c.notNull().defaultTo(''))
-    .addColumn('place', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('first_place', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('position', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('first_position', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('sha256', 'text')
     .addCheckConstraint('uploads_state', sql`state in ('arriving', 'arrived', 'taken', 'refused')`)
     .execute()
@@ -172,17 +172,22 @@ async function createSharing(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('gallery_shares_email').on('gallery_shares').column('email_key').execute()
 
   await db.schema
-    .createTable('gallery_expiry_mails')
+    .createTable('gallery_expiration_emails')
     .addColumn('gallery_id', 'text', (c) => c.notNull().references('galleries.id').onDelete('cascade'))
     .addColumn('share_id', 'text', (c) => c.notNull().references('gallery_shares.id').onDelete('cascade'))
     .addColumn('step', 'integer', (c) => c.notNull())
     .addColumn('expires_on', 'text', (c) => c.notNull())
     .addColumn('written_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('gallery_expiry_mails_key', ['gallery_id', 'share_id', 'step', 'expires_on'])
+    .addPrimaryKeyConstraint('gallery_expiration_emails_key', [
+      'gallery_id',
+      'share_id',
+      'step',
+      'expires_on',
+    ])
     .execute()
   await db.schema
-    .createIndex('gallery_expiry_mails_share')
-    .on('gallery_expiry_mails')
+    .createIndex('gallery_expiration_emails_share')
+    .on('gallery_expiration_emails')
     .column('share_id')
     .execute()
 }
@@ -241,14 +246,14 @@ async function createProofs(db: Kysely<unknown>): Promise<void> {
     .createTable('proofs')
     .addColumn('gallery_id', 'text', (c) => c.notNull().references('galleries.id').onDelete('cascade'))
     .addColumn('photo_id', 'text', (c) => c.notNull().references('photos.id').onDelete('cascade'))
-    .addColumn('mark', 'text', (c) => c.notNull())
+    .addColumn('watermark', 'text', (c) => c.notNull())
     .addColumn('format', 'text', (c) => c.notNull())
     .addColumn('width', 'integer', (c) => c.notNull())
     .addColumn('height', 'integer', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
     .addColumn('sha256', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('proofs_key', ['gallery_id', 'photo_id', 'mark', 'format', 'width'])
+    .addPrimaryKeyConstraint('proofs_key', ['gallery_id', 'photo_id', 'watermark', 'format', 'width'])
     .execute()
 }
 

@@ -267,7 +267,7 @@ describe('a gallery of two thousand', () => {
 
     await page.getByRole('link', { name: 'Show the next 48' }).click()
     await page.getByText('Showing 49–96 of 2025').waitFor()
-    const top = () => page.locator('#photographs').evaluate((heading) => heading.getBoundingClientRect().top)
+    const top = () => page.locator('#photos').evaluate((heading) => heading.getBoundingClientRect().top)
     await expect.poll(top).toBeLessThan(160)
     expect(await top()).toBeGreaterThan(0)
 

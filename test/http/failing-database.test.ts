@@ -43,7 +43,7 @@ const UNUSED: (keyof Database)[] = [
   ...(['booking_floods', 'booking_payments', 'booking_reminders', 'calendar_feeds'] as const),
   ...(['release_photos', 'download_faults', 'download_files', 'demo_rows'] as const),
   ...(['download_photos', 'downloads', 'exports', 'faqs'] as const),
-  ...(['favorite_lists', 'favorites', 'folders_to_check', 'gallery_expiry_mails'] as const),
+  ...(['favorite_lists', 'favorites', 'folders_to_check', 'gallery_expiration_emails'] as const),
   ...(['gallery_sets', 'gallery_undos', 'hold_networks', 'holds'] as const),
   ...(['installation', 'inventory_runs', 'known_devices', 'owner_links'] as const),
   ...(['photo_checks', 'photo_comments', 'products', 'proofs'] as const),

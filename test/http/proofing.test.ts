@@ -240,7 +240,7 @@ describe('the Studio', () => {
 describe('the watermark', () => {
   const form = () => `/studio/galleries/${gallery.id}/watermark`
   const proofs = () =>
-    rows(site, 'select distinct mark, photo_id from proofs where gallery_id = ?', gallery.id)
+    rows(site, 'select distinct watermark, photo_id from proofs where gallery_id = ?', gallery.id)
   const fields = {
     kind: 'text',
     text: '© Dana',
@@ -255,8 +255,8 @@ describe('the watermark', () => {
     await inDatabaseOf(site, (db) => requestProofs({ db, clock: systemClock }, gallery.id))
     await expect.poll(() => proofs().length, { timeout: 150_000 }).toBe(gallery.items.length)
     const [first] = proofs()
-    const media = (mark: string) => page(`/media/${item(0)}${mark}/480.jpg`)
-    const shown = await get(media(`/${first?.mark}`))
+    const media = (watermark: string) => page(`/media/${item(0)}${watermark}/480.jpg`)
+    const shown = await get(media(`/${first?.watermark}`))
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect((await get(media(''))).status).toBe(404)
 
@@ -267,7 +267,9 @@ describe('the watermark', () => {
     expect((await send(form(), { ...fields, version: '0' }, studio)).status).toBe(409)
     expect((await send(form(), fields, studio)).status).toBe(303)
     await expect
-      .poll(() => proofs().filter(({ mark }) => mark !== first?.mark).length, { timeout: 150_000 })
+      .poll(() => proofs().filter(({ watermark }) => watermark !== first?.watermark).length, {
+        timeout: 150_000,
+      })
       .toBe(gallery.items.length)
     await expect.poll(() => proofs().length).toBe(gallery.items.length)
 
@@ -280,6 +282,6 @@ describe('the watermark', () => {
       await requestProofs({ db, clock: systemClock }, gallery.id)
     })
     await expect.poll(proofs).toEqual([])
-    expect((await get(media(`/${first?.mark}`))).status).toBe(404)
+    expect((await get(media(`/${first?.watermark}`))).status).toBe(404)
   }, 400_000)
 })

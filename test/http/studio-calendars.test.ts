@@ -50,18 +50,13 @@ describe('the private feed', () => {
 
 describe('external calendars', () => {
   it('keep what was typed when refused, and aren’t read from a private network', async () => {
-    const bad = await post(
-      site,
-      PAGE,
-      { intent: 'add', title: 'Family', address: 'http://x.example/' },
-      owner,
-    )
+    const bad = await post(site, PAGE, { intent: 'add', title: 'Family', url: 'http://x.example/' }, owner)
     expect(bad.status).toBe(422)
     const text = await bad.text()
     expect(text).toContain('must begin with https://')
     expect(text).toContain('value="Family"')
 
-    const inside = { intent: 'add', title: 'Family', address: 'webcal://169.254.169.254/secret-path' }
+    const inside = { intent: 'add', title: 'Family', url: 'webcal://169.254.169.254/secret-path' }
     expect((await post(site, PAGE, inside, owner)).status).toBe(303)
     const page = await (await fetch(site.url + PAGE, { headers: owner })).text()
     expect(page).toContain('to a private network')

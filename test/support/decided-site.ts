@@ -152,7 +152,7 @@ async function makeArchive(db: Db, dataDir: string): Promise<string> {
   const id = 'ab'.repeat(16)
   await mkdir(join(dataDir, 'exports'), { recursive: true })
   await writeFile(join(dataDir, 'exports', `${id}.zip`), 'PK')
-  const row = { id, state: 'ready', asked_by: 'Owner', bytes: 2, photographs: 0, missing: '[]' } as const
+  const row = { id, state: 'ready', requested_by: 'Owner', bytes: 2, photos: 0, missing: '[]' } as const
   await db
     .insertInto('exports')
     .values({ ...row, created_at: Date.now(), finished_at: Date.now() })

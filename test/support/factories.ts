@@ -320,7 +320,7 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     manage_version: 1,
     submission_key: null,
     private_note: '',
-    accept_asked_at: null,
+    acceptance_requested_at: null,
     unproven: 0,
     created_at: MADE_AT,
     version: 1,

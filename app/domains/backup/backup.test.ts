@@ -71,10 +71,10 @@ test('restores everything without loss, through the other engine', async () => {
   for (const engine of ['postgres', 'sqlite'] as const) {
     const file = join(folder, `to-${engine}.zip`)
     const exported = await exportEverything(from, { file })
-    expect(exported).toMatchObject({ photographs: PHOTOS, missing: [] })
+    expect(exported).toMatchObject({ photos: PHOTOS, missing: [] })
     const target = await installation(engine)
     const imported = await importEverything(target, { ...ASKED, file })
-    expect(imported).toMatchObject({ ok: true, photographs: PHOTOS, missing: [] })
+    expect(imported).toMatchObject({ ok: true, photos: PHOTOS, missing: [] })
     const after = await dumpEverything(target.db)
     for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
     expect(await filesOf(target)).toEqual(files)
@@ -104,7 +104,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const file = join(folder, `tall-to-${engine}.zip`)
     await exportEverything(source, { file })
     const target = { ...(await installation(engine)), imaging }
-    expect(await importEverything(target, { ...ASKED, file })).toMatchObject({ ok: true, photographs: 1 })
+    expect(await importEverything(target, { ...ASKED, file })).toMatchObject({ ok: true, photos: 1 })
     const photo = await target.db.selectFrom('photos').select(['width', 'height']).executeTakeFirst()
     expect(photo).toEqual({ width: 1_080, height: 16_400 })
   },
@@ -141,7 +141,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const deps = { ...target, migrations: known }
     expect(await importEverything(deps, { ...ASKED, file, isRehearsal: true })).toMatchObject({ ok: true })
     expect(await filesOf(target)).toEqual({})
-    expect(await importEverything(deps, { ...ASKED, file })).toMatchObject({ ok: true, photographs: PHOTOS })
+    expect(await importEverything(deps, { ...ASKED, file })).toMatchObject({ ok: true, photos: PHOTOS })
 
     await migrate(source.db, known)
     const updated = await dumpEverything(source.db)
@@ -243,7 +243,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const target = await installation(engine)
     expect(await importEverything(target, { ...ASKED, file })).toMatchObject({
       ok: true,
-      photographs: PHOTOS,
+      photos: PHOTOS,
     })
     const after = await dumpEverything(target.db)
     for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)

@@ -70,7 +70,7 @@ async function writeArchive(
   try {
     const archive = archiveIn(zip, notes)
     const manifest = await readSnapshot(deps.config, (tx) => writeRecords(tx, archive, originals, signal))
-    const { photographs, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
+    const { photos, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
     await writeOtherFiles(deps.storage, archive, signal)
     const head: Omit<Manifest, 'files'> = {
       format: EXPORT_FORMAT,
@@ -83,7 +83,7 @@ async function writeArchive(
     await zip.add(MANIFEST, manifestPieces(head, notes))
     const bytes = await zip.finish()
     await rename(draft, file)
-    return { bytes, photographs, missing: missing.map(({ name }) => name) }
+    return { bytes, photos, missing: missing.map(({ name }) => name) }
   } catch (error) {
     await zip.abandon().catch(() => {})
     await rm(draft, { force: true })
@@ -257,17 +257,17 @@ export async function writeOriginals(
   archive: Archive,
   lines: AsyncIterable<string>,
   signal: AbortSignal | undefined,
-): Promise<{ photographs: number; missing: { key: string; name: string }[] }> {
+): Promise<{ photos: number; missing: { key: string; name: string }[] }> {
   const missing: { key: string; name: string }[] = []
-  let photographs = 0
+  let photos = 0
   for await (const line of lines) {
     signal?.throwIfAborted()
     const original = readOriginal(line)
     const key = originalKey(original)
-    if (await writeOriginal(storage, archive, key, original)) photographs += 1
+    if (await writeOriginal(storage, archive, key, original)) photos += 1
     else missing.push({ key, name: original.original_name })
   }
-  return { photographs, missing }
+  return { photos, missing }
 }
 
 /** @returns false when its file is lost or damaged */

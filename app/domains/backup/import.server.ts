@@ -57,7 +57,7 @@ export interface ImportAsked {
 export type Imported =
   | {
       ok: true
-      photographs: number
+      photos: number
       rows: number
       missing: string[]
       secondFactorsTakenOff: number
@@ -205,7 +205,7 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
       const { missing } = manifest
       const { faults: logFaults } = await checkLog({ db: tx })
       const found = { missing, secondFactorsTakenOff, logFaults }
-      const done = { ok: true, photographs: taken.photos.size, rows, ...found } as const
+      const done = { ok: true, photos: taken.photos.size, rows, ...found } as const
       return source.isRehearsal ? rollback(done) : done
     })
   } catch (error) {

@@ -90,7 +90,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 /** The result of an export. */
 export interface Exported {
   bytes: number
-  photographs: number
+  photos: number
   /** Original names of photos whose files are lost or damaged, and not in the archive. */
   missing: string[]
 }
@@ -106,12 +106,12 @@ export const KEPT_MS = 3 * 86_400_000
 export interface ExportLine {
   id: string
   state: 'making' | 'ready' | 'failed'
-  askedBy: string
+  requestedBy: string
   asked: string
   /** When it will be deleted. */
   until: string
   bytes: number
-  photographs: number
+  photos: number
   /** Names of photos whose files are lost. */
   missing: string[]
 }

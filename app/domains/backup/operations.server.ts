@@ -45,7 +45,7 @@ export async function askForExport({
     if (begun.length > 0 && (await isBeingMade(tx))) return { ok: false, reason: 'in-the-making' }
     for (const { id } of begun) await giveUpExport({ db: tx, clock }, id)
     const id = newExportId()
-    await insertExport(tx, { id, askedBy: author.name, at: clock.now() })
+    await insertExport(tx, { id, requestedBy: author.name, at: clock.now() })
     await enqueue({ db: tx, clock }, { kind: MAKE_EXPORT, payload: { id }, uniqueKey: MAKE_EXPORT })
     const done = { action: 'export-asked', subject: 'Everything', accountId: author.uid } as const
     await recordAction({ db: tx, clock, author }, { ...done, place: placeOfRequest(scope) })
@@ -75,11 +75,11 @@ export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   return (await selectExports(db)).map((row) => ({
     id: row.id,
     state: row.state === 'making' && !isGoingOn ? 'failed' : row.state,
-    askedBy: row.asked_by,
+    requestedBy: row.requested_by,
     asked: momentLabel(row.created_at, zone),
     until: momentLabel((row.finished_at ?? row.created_at) + KEPT_MS, zone),
     bytes: row.bytes ?? 0,
-    photographs: row.photographs ?? 0,
+    photos: row.photos ?? 0,
     missing: JSON.parse(row.missing),
   }))
 }

@@ -4,13 +4,13 @@ import type { Exported } from './model'
 
 export async function insertExport(
   tx: Db,
-  { id, askedBy, at }: { id: string; askedBy: string; at: number },
+  { id, requestedBy, at }: { id: string; requestedBy: string; at: number },
 ): Promise<void> {
   await tx
     .insertInto('exports')
     .values({
-      ...{ id, state: 'making', asked_by: askedBy, created_at: at },
-      ...{ bytes: null, photographs: null, missing: '[]', finished_at: null },
+      ...{ id, state: 'making', requested_by: requestedBy, created_at: at },
+      ...{ bytes: null, photos: null, missing: '[]', finished_at: null },
     })
     .execute()
 }
@@ -25,12 +25,12 @@ export const selectExport = (db: Db, id: string): Promise<Row<'exports'> | undef
 export async function finishExport(
   tx: Db,
   id: string,
-  { bytes, photographs, missing }: Exported,
+  { bytes, photos, missing }: Exported,
   at: number,
 ): Promise<void> {
   await tx
     .updateTable('exports')
-    .set({ state: 'ready', bytes, photographs, missing: JSON.stringify(missing), finished_at: at })
+    .set({ state: 'ready', bytes, photos, missing: JSON.stringify(missing), finished_at: at })
     .where('id', '=', id)
     .execute()
 }

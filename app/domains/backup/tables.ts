@@ -11,9 +11,9 @@ interface ExportTable {
   id: string
   state: 'making' | 'ready' | 'failed'
   /** Name of the owner who requested it. */
-  asked_by: string
+  requested_by: string
   bytes: number | null
-  photographs: number | null
+  photos: number | null
   /** json: string[], names of photos whose files are lost */
   missing: string
   created_at: number

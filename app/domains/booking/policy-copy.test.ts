@@ -37,7 +37,7 @@ test('what no longer applies, or never did, is said as it is', () => {
 
 const bookedSession = {
   state: 'confirmed',
-  acceptAskedAt: null,
+  acceptanceRequestedAt: null,
   sessionDate: Date.parse('2026-12-05T15:30:00Z'),
   zone: 'America/New_York',
   depositCents: 7_500,
@@ -63,7 +63,7 @@ test('what costs nothing is not dressed up', () => {
   expect(emailPolicyCopy(free, at('2026-11-20T15:00:00Z'))).toEqual([
     'Rescheduling to another open time is free.',
   ])
-  const asked = { ...bookedSession, acceptAskedAt: 1 }
+  const asked = { ...bookedSession, acceptanceRequestedAt: 1 }
   expect(emailPolicyCopy(asked, at('2026-12-04T15:00:00Z'))).toEqual([
     'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
   ])
@@ -84,7 +84,7 @@ const booking = (given: Partial<Booking> = {}) =>
     sessionDate: SESSION,
     zone: 'America/New_York',
     depositCents: 7_500,
-    acceptAskedAt: null,
+    acceptanceRequestedAt: null,
     policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
     ...given,
   }) as Booking
@@ -134,7 +134,7 @@ it('speaks of the policy that was agreed, of a deposit that was not received, an
 
 it('a request is free, and so is a date that the studio moved it to', () => {
   expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
-  expect(wordsAt(1, { acceptAskedAt: SESSION - 9 * HOUR }, { reschedules: 3 })).toMatchObject({
+  expect(wordsAt(1, { acceptanceRequestedAt: SESSION - 9 * HOUR }, { reschedules: 3 })).toMatchObject({
     rescheduling: 'Rescheduling is free, since we chose the new date.',
     moveFeeCents: 0,
     isDepositKept: false,

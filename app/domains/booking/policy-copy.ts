@@ -54,7 +54,7 @@ interface Moment {
 
 /** What rescheduling and canceling cost from now on by the agreed terms, one sentence each. */
 export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
-  if (booking.acceptAskedAt !== null)
+  if (booking.acceptanceRequestedAt !== null)
     return [
       'Since we rescheduled, you can choose another date or cancel at no cost until you confirm the new one.',
     ]
@@ -110,7 +110,7 @@ export function policyCopy(booking: Booking, { now, reschedules, amount, balance
   const { feeCents, freeUntil } = rescheduleTermsOf(booking, { now, reschedules })
   const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)
   const at = (instant: number) => dayAndTime(instant, booking.zone)
-  const wasRescheduled = booking.acceptAskedAt !== null
+  const wasRescheduled = booking.acceptanceRequestedAt !== null
   return {
     moveFeeCents: feeCents,
     isDepositKept: !isDepositReturned,

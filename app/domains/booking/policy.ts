@@ -51,7 +51,7 @@ interface Agreed {
   state: string
   sessionDate: number
   depositCents: number
-  acceptAskedAt: number | null
+  acceptanceRequestedAt: number | null
 }
 
 /** The client's fee for rescheduling now. Free while a time chosen by the studio isn't accepted. */
@@ -59,7 +59,7 @@ export const rescheduleTermsOf = (
   booking: Agreed,
   { now, reschedules }: { now: number; reschedules: number },
 ) =>
-  booking.acceptAskedAt === null
+  booking.acceptanceRequestedAt === null
     ? rescheduleTerms({ ...booking, now, reschedules })
     : { feeCents: 0, freeUntil: booking.sessionDate }
 
@@ -71,7 +71,8 @@ export function cancelTermsOf(
   booking: Agreed,
   now: number,
 ): { isDepositReturned: boolean; returnedUntil: number } {
-  const isOpen = booking.state === 'requested' || booking.acceptAskedAt !== null || booking.depositCents === 0
+  const isOpen =
+    booking.state === 'requested' || booking.acceptanceRequestedAt !== null || booking.depositCents === 0
   return isOpen
     ? { isDepositReturned: true, returnedUntil: booking.sessionDate }
     : cancelTerms({ ...booking, now })
@@ -83,9 +84,9 @@ export function cancelTermsOf(
  * @param keepsTerms whether the studio cancels under the terms that apply to the client
  */
 export const cancelEndsFees = (
-  { state, acceptAskedAt }: Pick<Agreed, 'state' | 'acceptAskedAt'>,
+  { state, acceptanceRequestedAt }: Pick<Agreed, 'state' | 'acceptanceRequestedAt'>,
   { by, keepsTerms }: { by: 'client' | 'studio'; keepsTerms: boolean },
-): boolean => state === 'requested' || acceptAskedAt !== null || (by === 'studio' && !keepsTerms)
+): boolean => state === 'requested' || acceptanceRequestedAt !== null || (by === 'studio' && !keepsTerms)
 
 /** Whether the client can still change it: until the session begins. */
 export const isChangeable = (booking: { state: string; sessionDate: number }, now: number): boolean =>

@@ -141,7 +141,7 @@ interface ExternalCalendarTable {
   resource_id: string
   title: string
   /** Encrypted with the installation's secret, since it gives access to the calendar. */
-  address: string
+  url: string
   etag: string | null
   fetched_at: number | null
   failure: string | null
@@ -189,7 +189,7 @@ interface BookingTable {
   submission_key: string | null
   private_note: string
   /** When the client was asked to accept a new date; null: nothing to accept. */
-  accept_asked_at: number | null
+  acceptance_requested_at: number | null
   /** 1: made on the site with an unproven address, and not marked as trusted by the studio. */
   unproven: Generated<number>
   created_at: number

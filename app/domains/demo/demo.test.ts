@@ -74,8 +74,8 @@ describeOnBothEngines('the demo content', (open) => {
     const deps = await installed(await open())
     const { db, storage } = deps
     const before = await readContentVersion(db)
-    expect(await countDemo(deps)).toMatchObject({ photographs: 26, client: 'Noor Whitfield' })
-    expect(await removeDemo(deps)).toEqual({ ok: true, photographs: 26 })
+    expect(await countDemo(deps)).toMatchObject({ photos: 26, client: 'Noor Whitfield' })
+    expect(await removeDemo(deps)).toEqual({ ok: true, photos: 26 })
     expect(await readContentVersion(db)).not.toEqual(before)
     expect(Object.values(await counts(db)).every((count) => count === 0)).toBe(true)
     expect(await db.selectFrom('search_terms').selectAll().execute()).toEqual([])

@@ -17,7 +17,7 @@ export type DemoTable = keyof typeof DEMO_TABLES
 
 /** The size of the demo content, shown before removing it. */
 export interface DemoCounts {
-  photographs: number
+  photos: number
   galleries: number
   posts: number
   products: number

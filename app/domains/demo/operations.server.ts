@@ -64,7 +64,7 @@ export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefi
   const rows = await selectDemoRows(db)
   const client = await selectSampleAccount(db)
   return {
-    photographs: rows.photos.unchanged.size,
+    photos: rows.photos.unchanged.size,
     galleries: rows.galleries.unchanged.size,
     posts: rows.posts.unchanged.size,
     products: rows.products.unchanged.size,
@@ -112,7 +112,7 @@ export async function addSampleClient(
 type Photo = Awaited<ReturnType<typeof selectPhotos>>[number]
 
 export type DemoRemoved =
-  | { ok: true; photographs: number }
+  | { ok: true; photos: number }
   /** Already removed, or never loaded. */
   | { ok: false; reason: 'none' }
 
@@ -146,7 +146,7 @@ export async function removeDemo(deps: {
   await deleteFiles(storage, photos).catch((error: unknown) =>
     log.warn({ err: error }, 'files of the demo content could not be deleted'),
   )
-  return { ok: true, photographs: photos.length }
+  return { ok: true, photos: photos.length }
 }
 
 /** An edited gallery is the owner's with all its photos. From others, the owner's additions stay. */

@@ -48,7 +48,7 @@ export async function exportGalleries({ db }: { db: Db }, email: string) {
           note: list.note,
           createdAt: list.created_at,
           submittedAt: list.submitted_at,
-          photographs: await selectFavorites(db, list.id),
+          photos: await selectFavorites(db, list.id),
         })),
       ),
       comments: await selectComments(db, share.id),

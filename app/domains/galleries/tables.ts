@@ -9,7 +9,7 @@ declare module '~/platform/db/schema' {
     gallery_undos: GalleryUndoTable
     uploads: UploadTable
     gallery_shares: GalleryShareTable
-    gallery_expiry_mails: ExpiryMailTable
+    gallery_expiration_emails: ExpirationEmailTable
     favorite_lists: FavoriteListTable
     favorites: { list_id: string; item_id: string; created_at: number }
     photo_comments: PhotoCommentTable
@@ -112,9 +112,9 @@ interface UploadTable {
   /** What was chosen together in one browser; '' for what came alone. */
   batch: Generated<string>
   /** Position in the gallery that it will have. */
-  place: Generated<number>
+  position: Generated<number>
   /** Position from which its batch is counted. */
-  first_place: Generated<number>
+  first_position: Generated<number>
   /** What its sender says the content is, hexadecimal: what arrives otherwise is refused. */
   sha256: Generated<string | null>
 }
@@ -143,7 +143,7 @@ interface GalleryShareTable {
 }
 
 /** A reminder that was written to one person. */
-interface ExpiryMailTable {
+interface ExpirationEmailTable {
   gallery_id: string
   share_id: string
   /** Days before the end. */
@@ -187,7 +187,7 @@ interface ProofTable {
   gallery_id: string
   photo_id: string
   /** Names the watermark and how it is drawn. */
-  mark: string
+  watermark: string
   format: 'avif' | 'jpg'
   width: number
   height: number

@@ -46,7 +46,7 @@ export const originalExtension = (format: string): string => EXTENSIONS[format] 
 
 /** Storage key of a picture with a gallery’s watermark. */
 export const proofKey = (
-  proof: { galleryId: string; photoId: string; mark: string },
+  proof: { galleryId: string; photoId: string; watermark: string },
   width: number,
   format: 'avif' | 'jpg',
-): string => `proofs/${proof.galleryId}/${proof.photoId}/${proof.mark}/${width}.${format}`
+): string => `proofs/${proof.galleryId}/${proof.photoId}/${proof.watermark}/${width}.${format}`

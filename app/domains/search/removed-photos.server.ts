@@ -8,7 +8,7 @@ import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { isPhotoUsed } from './photo-uses.server'
 
 /** Deletes photos removed from galleries long ago, once a night. */
-export const CLEAR_REMOVED = 'clear-removed-photographs'
+export const CLEAR_REMOVED = 'clear-removed-photos'
 
 export const clearRemovedSchema = z.object({})
 

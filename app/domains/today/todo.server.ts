@@ -159,11 +159,11 @@ async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
       count: faulty.length,
       place: { screen: 'gallery-deliveries', gallery: first.id },
     },
-    entries: faulty.slice(0, SHOWN).map(({ id, title, photographs, foundAt }) => ({
+    entries: faulty.slice(0, SHOWN).map(({ id, title, photos, foundAt }) => ({
       id: `deliveries ${id}`,
       what: 'Download',
       title,
-      detail: `${photographs === 1 ? '1 photo' : `${photographs} photos`} can’t be downloaded because a file is missing or damaged`,
+      detail: `${photos === 1 ? '1 photo' : `${photos} photos`} can’t be downloaded because a file is missing or damaged`,
       urgency: 'now',
       at: foundAt,
       place: { screen: 'gallery-deliveries', gallery: id },

@@ -29,7 +29,7 @@ const EVERY: Record<keyof Database, true> = {
   favorites: true,
   folders_to_check: true,
   galleries: true,
-  gallery_expiry_mails: true,
+  gallery_expiration_emails: true,
   gallery_items: true,
   gallery_sets: true,
   gallery_shares: true,

@@ -48,7 +48,7 @@ export function archivePaths(files: readonly NamedFile[], reserved: readonly str
 
 /** One safe name. */
 export const safeFileName = (name: string, extension: string): string =>
-  takenNames().take(safeStem(withoutExtension(name), 'photographs'), `.${extension}`)
+  takenNames().take(safeStem(withoutExtension(name), 'photos'), `.${extension}`)
 
 /** Only image extensions are removed: after another dot, the text is part of the name. */
 const withoutExtension = (name: string): string =>

@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case 'not-ready':
       return plainPage(
         503,
-        `We’re getting these photos ready. ${prepared.ready} of ${prepared.photographs} are done. Please try again in a few minutes.`,
+        `We’re getting these photos ready. ${prepared.ready} of ${prepared.photos} are done. Please try again in a few minutes.`,
         { 'Retry-After': '60' },
         back,
       )

@@ -3,7 +3,7 @@ import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
 import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
-import { GalleryFilters, GalleryPages, PHOTOGRAPHS_ID } from '~/domains/galleries/ui/gallery-filters'
+import { GalleryFilters, GalleryPages, PHOTOS_ID } from '~/domains/galleries/ui/gallery-filters'
 import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
 import { useGridShown, useReturnToPhoto } from '~/domains/galleries/ui/use-grid'
 import { scope } from '~/platform/http/scope.server'
@@ -93,7 +93,7 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
                 {showing(gallery)}
               </p>
             </div>
-            <h2 className="vh" id={PHOTOGRAPHS_ID} tabIndex={-1}>
+            <h2 className="vh" id={PHOTOS_ID} tabIndex={-1}>
               Photos
             </h2>
             <PhotoGrid photos={gallery.photos} current={gallery.current} page={gallery.page} />

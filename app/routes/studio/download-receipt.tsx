@@ -35,7 +35,7 @@ export default function DeliveryReceipt({
     { label: 'Gallery', value: gallery.title },
     { label: 'Download', value: delivery.what },
     { label: 'Size', value: delivery.size },
-    { label: 'Photos', value: delivery.photographs.toLocaleString('en-US') },
+    { label: 'Photos', value: delivery.photos.toLocaleString('en-US') },
     { label: 'Sent', value: `${sentLabel(delivery)} (${delivery.sentBytes.toLocaleString('en-US')} bytes)` },
     { label: 'Started', value: delivery.started },
     delivery.completed === null

@@ -70,11 +70,11 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
       ? []
       : [{ label: 'Expiration date', value: lastDay ?? 'None (stays open)' }]),
     ...(gallery.closed ? [{ label: 'Closed', value: gallery.closed }] : []),
-    ...(handed && handed.photographs > 0
+    ...(handed && handed.photos > 0
       ? [
           {
             label: 'Downloaded',
-            value: `${handed.delivered} of ${handed.photographs} photos`,
+            value: `${handed.delivered} of ${handed.photos} photos`,
           },
         ]
       : []),

@@ -23,7 +23,7 @@ import type { Route } from './+types/settings-calendars'
 const FULL = 'You already have ten. Remove one you no longer need first.'
 
 interface Outcome {
-  outside?: FormOutcome<'title' | 'address'>
+  external?: FormOutcome<'title' | 'url'>
   feed?: FormOutcome<'feed'>
   address?: string
 }
@@ -38,12 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }
   const read = await readForm(request)
-  if (!read.ok) return refuse(read.status, { outside: { sentence: read.sentence, errors: {}, values: {} } })
+  if (!read.ok) return refuse(read.status, { external: { sentence: read.sentence, errors: {}, values: {} } })
   const { form } = read
   const id = form.get('id')
   switch (form.get('intent')) {
     case 'add':
-      return await add(at, { title: form.get('title'), address: form.get('address') })
+      return await add(at, { title: form.get('title'), url: form.get('url') })
     case 'make':
       return await make(at, form.get('feed'))
     case 'fetch':
@@ -56,15 +56,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       await revokeFeed(at, id)
       break
     default:
-      return refuse(400, { outside: { sentence: BROKEN_FORM, errors: {}, values: {} } })
+      return refuse(400, { external: { sentence: BROKEN_FORM, errors: {}, values: {} } })
   }
   throw redirect(studioPaths.settingsCalendars(), 303)
 }
 
-async function add(
-  at: Parameters<typeof addExternalCalendar>[0],
-  values: { title: string; address: string },
-) {
+async function add(at: Parameters<typeof addExternalCalendar>[0], values: { title: string; url: string }) {
   const added = await addExternalCalendar(at, values)
   if (added.ok) {
     // The result is shown in the list.
@@ -73,9 +70,9 @@ async function add(
   }
   switch (added.reason) {
     case 'refused':
-      return refuse(422, { outside: { errors: added.errors, values } })
+      return refuse(422, { external: { errors: added.errors, values } })
     case 'too-many':
-      return refuse(422, { outside: { sentence: FULL, errors: {}, values } })
+      return refuse(422, { external: { sentence: FULL, errors: {}, values } })
   }
 }
 
@@ -105,7 +102,7 @@ export default function SettingsCalendars({ loaderData, actionData }: Route.Comp
     <>
       <StudioHead title="Calendar sync" />
       <SectionTabs />
-      <ExternalCalendars calendars={loaderData.calendars} outcome={outcome?.outside} busy={busy} />
+      <ExternalCalendars calendars={loaderData.calendars} outcome={outcome?.external} busy={busy} />
       <CalendarFeeds feeds={loaderData.feeds} address={outcome?.address} outcome={outcome?.feed} />
     </>
   )

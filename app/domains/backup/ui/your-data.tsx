@@ -40,7 +40,7 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
   )
 }
 
-function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, missing }: ExportLine) {
+function ExportItem({ id, state, requestedBy, asked, until, bytes, photos, missing }: ExportLine) {
   const isAlive = useHydrated()
   return (
     <li>
@@ -58,14 +58,13 @@ function ExportItem({ id, state, askedBy, asked, until, bytes, photographs, miss
         ) : null}
         {state === 'ready' ? (
           <p className="ink2">
-            {photographs} {photographs === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}. Available until{' '}
-            {until}.
+            {photos} {photos === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}. Available until {until}.
           </p>
         ) : null}
         {missing.length > 0 ? (
           <p className="ink2">Missing from the export because their files are lost: {missing.join(', ')}.</p>
         ) : null}
-        <p className="ink2">By {askedBy}</p>
+        <p className="ink2">By {requestedBy}</p>
       </div>
       {state === 'ready' ? (
         <a className="btn btn--line" href={studioPaths.export(id, { key: 'new' })}>

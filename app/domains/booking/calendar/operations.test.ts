@@ -83,7 +83,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
       id: 'c',
       resource_id: 'default',
       title: 'Home',
-      address: 'x',
+      url: 'x',
       etag: null,
       fetched_at: null,
       failure: null,

@@ -71,7 +71,7 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
     notes: booking.notes,
     answers: booking.answers,
     money: moneyLines(booking, story, balance),
-    asksToAccept: booking.acceptAskedAt !== null && isChangeable(booking, story.now),
+    asksToAccept: booking.acceptanceRequestedAt !== null && isChangeable(booking, story.now),
     history: historyLines(story.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
 }

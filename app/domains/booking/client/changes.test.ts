@@ -273,18 +273,18 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     const asked = await move()
     expect(await acceptClientReschedule(deps, asked, asked.version)).toMatchObject({
       ok: true,
-      booking: { acceptAskedAt: null },
+      booking: { acceptanceRequestedAt: null },
     })
     expect(await acceptClientReschedule(deps, await read(), (await read()).version)).toMatchObject({
       ok: false,
       reason: 'not-possible',
     })
-    await deps.db.updateTable('bookings').set({ accept_asked_at: 1 }).execute()
+    await deps.db.updateTable('bookings').set({ acceptance_requested_at: 1 }).execute()
     const again = await read()
     const startsAt = OTHER + 86_400_000
     expect(
       await rescheduleClientBooking(deps, again, { version: again.version, startsAt, agreedFeeCents: 0 }),
-    ).toMatchObject({ ok: true, booking: { acceptAskedAt: null } })
+    ).toMatchObject({ ok: true, booking: { acceptanceRequestedAt: null } })
   })
 
   test('saves new answers, and notifies the studio of changes only', async () => {

@@ -30,7 +30,7 @@ function wordsOfState(
   last: BookingEvent | undefined,
 ): Words {
   const words = typeof last?.detail.words === 'string' ? last.detail.words : ''
-  if (booking.acceptAskedAt !== null && now < booking.sessionDate) return askedWords(booking, events)
+  if (booking.acceptanceRequestedAt !== null && now < booking.sessionDate) return askedWords(booking, events)
   switch (booking.state) {
     case 'requested':
       return now < booking.sessionDate

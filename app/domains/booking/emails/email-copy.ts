@@ -181,7 +181,7 @@ export function reminderCopy(reminder: Reminder, booking: Booking): EmailCopy {
     words: '',
     closing: [],
     repeatsNotes: false,
-    asksToAccept: booking.acceptAskedAt === null ? null : ('date' as const),
+    asksToAccept: booking.acceptanceRequestedAt === null ? null : ('date' as const),
   }
   const when = `${sessionDay(booking)}, ${sessionTime(booking)}.`
   switch (reminder) {

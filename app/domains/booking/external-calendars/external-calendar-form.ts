@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, must } from '~/platform/fields'
 import type { ExternalCalendarField } from './model'
 
-const MOST_ADDRESS = 2000
+const MOST_URL = 2000
 
 export type ExternalCalendarErrors = Partial<Record<ExternalCalendarField, string>>
 
@@ -15,8 +15,8 @@ export const externalCalendarSchema = () =>
       what: 'the name',
       unclean: 'This name contains characters we can’t show.',
     }),
-    address: line({
-      max: MOST_ADDRESS,
+    url: line({
+      max: MOST_URL,
       required: 'Paste the calendar’s link.',
       what: 'the link',
       unclean: 'That isn’t a calendar link.',

@@ -15,7 +15,7 @@ export interface ExternalCalendar {
   failure: string | null
 }
 
-export const EXTERNAL_CALENDAR_FIELDS = ['title', 'address'] as const
+export const EXTERNAL_CALENDAR_FIELDS = ['title', 'url'] as const
 export type ExternalCalendarField = (typeof EXTERNAL_CALENDAR_FIELDS)[number]
 
 export const MOST_FEEDS = 10

@@ -67,7 +67,7 @@ export async function addExternalCalendar(
       id,
       resource_id: 'default',
       title: read.value.title,
-      address: seal(config.secret, 'outsideAddress', read.value.address),
+      url: seal(config.secret, 'externalCalendar', read.value.url),
       etag: null,
       fetched_at: null,
       failure: null,
@@ -112,12 +112,12 @@ export async function syncExternalCalendar(
     await updateExternalCalendar(db, id, { failure: sentence })
     return { ok: false, reason: 'failed', sentence }
   }
-  const address = unseal(config.secret, 'outsideAddress', calendar.address)
-  if (address === undefined) return await fail('sealed')
+  const url = unseal(config.secret, 'externalCalendar', calendar.url)
+  if (url === undefined) return await fail('sealed')
   // Processed once a day even if unchanged, since the covered period moves.
   const isKnownToday =
     calendar.fetched_at !== null && Math.floor(calendar.fetched_at / DAY_MS) === Math.floor(now / DAY_MS)
-  const fetched = await fetchSafely(network, address, {
+  const fetched = await fetchSafely(network, url, {
     etag: isKnownToday ? calendar.etag : null,
     accept: 'text/calendar',
   })

@@ -63,8 +63,8 @@ describeOnBothEngines('external calendars', (open) => {
     onTestFinished(world.close)
     const clock = fixedClock(NOW)
     const deps = { db, clock, config, author }
-    const address = world.at('/secret-path.ics').replace('https:', 'webcal:')
-    const added = await addExternalCalendar(deps, { title: ' Family ', address })
+    const url = world.at('/secret-path.ics').replace('https:', 'webcal:')
+    const added = await addExternalCalendar(deps, { title: ' Family ', url })
     if (!added.ok) throw new Error(added.reason)
     const busy = async () => {
       const stretch = { resourceId: 'default', resourceNumber: 1, rules: RULES, zone: 'America/New_York' }
@@ -128,7 +128,7 @@ describeOnBothEngines('external calendars', (open) => {
     Object.assign(served, { status: 200, text: fileAt(15) })
     await read()
     expect(await listExternalCalendars({ db })).toMatchObject([{ title: 'Family', failure: null }])
-    await db.updateTable('external_calendars').set({ address: 'x' }).execute()
+    await db.updateTable('external_calendars').set({ url: 'x' }).execute()
     expect(await read()).toMatchObject({ reason: 'failed', sentence: expect.stringMatching(/SECRET/) })
     expect(await syncExternalCalendar({ ...deps, config: { ...config, secret: 'other' } }, 'x')).toEqual({
       ok: false,
@@ -172,8 +172,8 @@ describeOnBothEngines('external calendars', (open) => {
 
   test('refuses what is no address, and an eleventh', async () => {
     const { deps } = await subscribed()
-    const add = (title: string, address: string) => addExternalCalendar(deps, { title, address })
-    for (const address of [
+    const add = (title: string, url: string) => addExternalCalendar(deps, { title, url })
+    for (const url of [
       '',
       'calendar',
       'http://x.example/',
@@ -182,7 +182,7 @@ describeOnBothEngines('external calendars', (open) => {
       'https://\u202ex',
       `https://x.example/${'x'.repeat(2000)}`,
     ])
-      expect(await add('Work', address)).toMatchObject({ ok: false, errors: { address: expect.any(String) } })
+      expect(await add('Work', url)).toMatchObject({ ok: false, errors: { url: expect.any(String) } })
     for (const title of ['', 'a\u0007b', 'x'.repeat(81)])
       expect(await add(title, 'https://x.example/')).toMatchObject({ errors: { title: expect.any(String) } })
     for (let count = 1; count < 10; count++) expect((await add('Work', 'https://x.example/')).ok).toBe(true)

@@ -99,9 +99,9 @@ function statusOf({ state }: Booking): CalendarEntry['status'] {
 /**
  * The client as an attendee who has accepted, except if the studio chose the time and it isn't accepted yet.
  */
-const clientOf = ({ email, acceptAskedAt }: Booking, name: string): Attendee[] =>
+const clientOf = ({ email, acceptanceRequestedAt }: Booking, name: string): Attendee[] =>
   isMailAddress(email)
-    ? [{ name, email, answer: acceptAskedAt === null ? 'ACCEPTED' : 'NEEDS-ACTION', isChair: false }]
+    ? [{ name, email, answer: acceptanceRequestedAt === null ? 'ACCEPTED' : 'NEEDS-ACTION', isChair: false }]
     : []
 
 /**

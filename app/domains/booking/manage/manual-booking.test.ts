@@ -82,7 +82,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
   test('is warned, not refused, by what another calendar says', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
-    const calendar = { id: newId(), resource_id: 'default', title: 'Family', address: 'x', created_at: 0 }
+    const calendar = { id: newId(), resource_id: 'default', title: 'Family', url: 'x', created_at: 0 }
     const nothing = { etag: null, fetched_at: null, failure: null }
     await db
       .insertInto('external_calendars')

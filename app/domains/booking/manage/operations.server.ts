@@ -71,7 +71,7 @@ export async function readBookingForStudio(
         { place: booking.place, type: booking.sessionType, startsAt: sessionDate, zone },
       )),
       ...pastWarning(booking, now),
-      ...(booking.acceptAskedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
+      ...(booking.acceptanceRequestedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
       ...refundWarning(booking, balance),
     ],
     client: {

@@ -152,10 +152,10 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const [ann] = rows
     const by = { kind: 'client' as const, name: 'Ann' }
     const seen = { id: ann?.id ?? '', version: ann?.version ?? 0 }
-    expect(ann?.accept_asked_at).toBe(clock.now())
+    expect(ann?.acceptance_requested_at).toBe(clock.now())
     expect(await acceptReschedule({ ...deps, by }, seen)).toMatchObject({
       ok: true,
-      booking: { acceptAskedAt: null },
+      booking: { acceptanceRequestedAt: null },
     })
     const booking = await selectBooking(deps.db, { id: seen.id })
     expect(

@@ -146,7 +146,7 @@ export async function selectAnswers(
   const rows = await db
     .selectFrom('booking_events as e')
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
-    .select(['b.id', 'b.name', 'b.reference', 'b.accept_asked_at', 'e.kind', 'e.by_kind'])
+    .select(['b.id', 'b.name', 'b.reference', 'b.acceptance_requested_at', 'e.kind', 'e.by_kind'])
     .where('b.mini_day_id', '=', miniDayId)
     .where('e.kind', 'in', ['moved', 'accepted', 'canceled'])
     .orderBy('e.id')
@@ -157,7 +157,7 @@ export async function selectAnswers(
     reference: row.reference,
     kind: row.kind as 'moved' | 'accepted' | 'canceled',
     by: row.by_kind,
-    isAsked: row.accept_asked_at !== null,
+    isAsked: row.acceptance_requested_at !== null,
   }))
 }
 

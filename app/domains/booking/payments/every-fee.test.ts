@@ -56,7 +56,7 @@ describeOnBothEngines('the fees of a booking', (openDb, engine) => {
               case 'reschedule': {
                 const moved = await booking.reschedule(await free(each.nth))
                 if (!moved.ok || moved.booking.version === before.version) break
-                const isAnswer = before.acceptAskedAt !== null
+                const isAnswer = before.acceptanceRequestedAt !== null
                 const isFree =
                   isAnswer || (clientMoves < 1 && deps.clock.now() <= before.sessionDate - 48 * HOUR)
                 if (!isFree) expected.push(FEE)

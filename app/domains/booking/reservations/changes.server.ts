@@ -148,7 +148,7 @@ async function writeState(
       state: to,
       // Calendars need increasing sequence numbers, and an ended booking may be reopened.
       ...(occasion ? { sequence: booking.sequence + 1 } : {}),
-      ...(keepsTime ? {} : { submission_key: null, accept_asked_at: null }),
+      ...(keepsTime ? {} : { submission_key: null, acceptance_requested_at: null }),
     },
     rollback,
   )
@@ -256,11 +256,11 @@ async function rescheduleWithin(
       mini_day_id: start?.miniDay ?? null,
       sequence: booking.sequence + 1,
       submission_key: null,
-      accept_asked_at: asksToAccept ? now : null,
+      acceptance_requested_at: asksToAccept ? now : null,
     },
     rollback,
   )
-  const isAnswer = isClient && booking.acceptAskedAt !== null
+  const isAnswer = isClient && booking.acceptanceRequestedAt !== null
   const detail = {
     from: booking.sessionDate,
     to: startsAt,
@@ -290,9 +290,9 @@ async function countReschedules(db: Db, bookingId: string): Promise<number> {
 /** The client accepts the new time that the studio chose. */
 export const acceptReschedule = (deps: ChangeDeps, seen: ExpectedVersion): Promise<Changed> =>
   changeBooking<Changed>(deps, seen, async (tx, booking, rollback) => {
-    if (booking.acceptAskedAt === null || isTooLate(deps, booking))
+    if (booking.acceptanceRequestedAt === null || isTooLate(deps, booking))
       return { ok: false, reason: 'not-possible', booking }
-    await mustUpdate(tx, booking, { accept_asked_at: null }, rollback)
+    await mustUpdate(tx, booking, { acceptance_requested_at: null }, rollback)
     await insertEvent(tx, booking.id, { kind: 'accepted', at: deps.clock.now(), by: deps.by, detail: {} })
     const accepted = await mustFind(tx, booking.id)
     await notifyOfBooking({ ...deps, db: tx }, accepted, { kind: 'accepted' })

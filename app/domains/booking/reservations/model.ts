@@ -55,7 +55,7 @@ export interface Booking {
   manageVersion: number
   privateNote: string
   /** When the client was asked to accept a new date; null: nothing to accept. */
-  acceptAskedAt: number | null
+  acceptanceRequestedAt: number | null
   createdAt: number
   version: number
 }

@@ -293,7 +293,7 @@ export async function writeBooking(
     sequence: 0,
     manageVersion: 1,
     privateNote: '',
-    acceptAskedAt: null,
+    acceptanceRequestedAt: null,
     createdAt: at,
   })
   if (!made) return { ok: false, reason: 'reference-taken' }

@@ -106,7 +106,7 @@ const bookingFrom = (row: BookingRow): Booking => ({
   sequence: row.sequence,
   manageVersion: row.manage_version,
   privateNote: row.private_note,
-  acceptAskedAt: row.accept_asked_at,
+  acceptanceRequestedAt: row.acceptance_requested_at,
   createdAt: row.created_at,
   version: row.version,
 })
@@ -153,7 +153,7 @@ export async function insertBooking(
     manage_version: booking.manageVersion,
     submission_key: booking.submissionKey,
     private_note: booking.privateNote,
-    accept_asked_at: booking.acceptAskedAt,
+    acceptance_requested_at: booking.acceptanceRequestedAt,
     unproven: booking.isUnproven ? 1 : 0,
     created_at: booking.createdAt,
     version: 1,
@@ -180,7 +180,7 @@ type Change = Partial<
     | 'manage_version'
     | 'submission_key'
     | 'private_note'
-    | 'accept_asked_at'
+    | 'acceptance_requested_at'
     | 'phone'
     | 'party_size'
     | 'notes'

@@ -101,7 +101,7 @@ describeOnBothEngines('the booking choices', (open) => {
     await taken('2026-12-08', 'hold')
     expect(await state('2026-12-08')).toEqual(['full', expect.any(Number)])
 
-    const calendar = { id: 'private', resource_id: 'default', title: 'Private', address: 'x' }
+    const calendar = { id: 'private', resource_id: 'default', title: 'Private', url: 'x' }
     const fetched = { etag: null, fetched_at: null, failure: null, created_at: 1 }
     await deps.db
       .insertInto('external_calendars')

@@ -7,7 +7,7 @@ import { FilmEdge } from '~/ui/strip'
 import type { ChosenOffer, VisitorHold } from '../slots/model'
 import type { StartLabels } from '../start-labels'
 import { HoldClock } from './hold-clock'
-import { longDuration, Total, yieldsPhotographs } from './session-facts'
+import { longDuration, Total, yieldsPhotos } from './session-facts'
 
 export type SummedOffer = Pick<
   ChosenOffer,
@@ -46,7 +46,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         <Fact>{when?.range}</Fact>
         <dt>Location</dt>
         <Fact>{offer.place}</Fact>
-        {yieldsPhotographs(offer) ? (
+        {yieldsPhotos(offer) ? (
           <>
             <dt>Photos</dt>
             <dd>{offer.editedPhotos} edited</dd>

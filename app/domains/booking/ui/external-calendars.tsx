@@ -17,8 +17,8 @@ interface OutsideCalendarsProps {
 /** The photographer's external calendars, whose busy times can't be booked. */
 export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
   return (
-    <section className="st-sheet st-form" aria-labelledby="outside-calendars">
-      <h2 id="outside-calendars">Calendars that block time</h2>
+    <section className="st-sheet st-form" aria-labelledby="external-calendars">
+      <h2 id="external-calendars">Calendars that block time</h2>
       <p className="ink2">
         Times you’re busy on another calendar can’t be booked. We check every 15 minutes and only see that
         you’re busy, not why.
@@ -64,13 +64,13 @@ export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendars
         />
         <Field
           label="Calendar URL"
-          name="address"
+          name="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           maxLength={2000}
-          defaultValue={outcome?.values.address}
-          error={outcome?.errors.address}
+          defaultValue={outcome?.values.url}
+          error={outcome?.errors.url}
           hint="The secret iCal link from Google, Apple, or Outlook. We store it encrypted and don’t show it again."
         />
         <div className="st-act">

@@ -12,7 +12,7 @@ import { Carried, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice } from './hold-clock'
-import { longDuration, Total, yieldsPhotographs } from './session-facts'
+import { longDuration, Total, yieldsPhotos } from './session-facts'
 
 interface ReviewStepProps {
   chosen: ChosenStart
@@ -151,14 +151,14 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
   const asked = { service: offer.service, location: offer.location, slot }
   const session = paths.bookSession({ ...asked, step: 'session' })
   const details = paths.bookingDetails(asked)
-  const photographs = yieldsPhotographs(offer) ? `, ${offer.editedPhotos} edited photos` : ''
+  const photos = yieldsPhotos(offer) ? `, ${offer.editedPhotos} edited photos` : ''
   return (
     <dl className="rev">
       <div>
         <dt>Session</dt>
         <dd>
           {offer.title}, {longDuration(offer).toLowerCase()}
-          {photographs}
+          {photos}
         </dd>
         <dd>{change('session', 'change', session)}</dd>
       </div>

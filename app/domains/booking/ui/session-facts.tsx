@@ -14,13 +14,13 @@ export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes'
 }
 
 /** Whether the session results in a number of photos, unlike a talk. */
-export const yieldsPhotographs = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
+export const yieldsPhotos = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
   /^\d/.test(editedPhotos)
 
 /** "45 min · 12 photos · ready in 10 days". Lines break only between facts. */
 export function sessionFacts(type: SessionType): string {
   const { editedPhotos, turnaround } = type
-  const facts = yieldsPhotographs(type)
+  const facts = yieldsPhotos(type)
     ? [shortDuration(type), `${editedPhotos} photos`, `ready in ${turnaround}`]
     : [shortDuration(type), turnaround]
   return facts.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `)

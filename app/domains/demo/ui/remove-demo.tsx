@@ -35,7 +35,7 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
 
 function partsOf(demo: DemoCounts): string[] {
   const counted: [number, string, string][] = [
-    [demo.photographs, 'photo', 'photos'],
+    [demo.photos, 'photo', 'photos'],
     [demo.galleries, 'gallery or story', 'galleries and stories'],
     [demo.posts, 'post', 'posts'],
     [demo.products, 'product', 'products'],

@@ -1,7 +1,7 @@
 import { type GalleryHead, type GalleryShare, PIN_DIGITS } from '../access/model'
 
 /** "412 photos" */
-export const photographs = (count: number): string =>
+export const photoCount = (count: number): string =>
   count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
 
 /** How large the title of a gallery is set: no word of it is broken on a phone, and it leaves room for what follows. */

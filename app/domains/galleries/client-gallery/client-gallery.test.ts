@@ -72,8 +72,8 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     expect(await openClientGalleryPicture({ ...fresh, storage }, head, asked(a.id))).toBeDefined()
   })
 
-  const asked = (itemId: string, mark: string | null = null) =>
-    ({ itemId, mark, width: 480, format: 'jpg' }) as const
+  const asked = (itemId: string, watermark: string | null = null) =>
+    ({ itemId, watermark, width: 480, format: 'jpg' }) as const
 
   test('is counted and paged along its index', async () => {
     const { db } = fresh
@@ -117,18 +117,18 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     ])
   })
 
-  test('to be chosen from, shows the newest mark alone, and never a clean picture', async () => {
+  test('to be chosen from, shows the newest watermark alone, and never a clean picture', async () => {
     const row = await makeGallery(fresh.db, { kind: 'client', proofing: 1 })
     const [marked, bare] = [await addPhoto(row.id), await addPhoto(row.id)]
     const proof = { gallery_id: row.id, photo_id: marked.photo_id ?? '', width: 480, height: 320, bytes: 3 }
-    for (const [mark, at] of [
+    for (const [watermark, at] of [
       ['old', NOW],
       ['new', NOW + 1],
     ] as const)
       for (const format of ['avif', 'jpg'] as const)
         await fresh.db
           .insertInto('proofs')
-          .values({ ...proof, mark, format, sha256: '0'.repeat(64), created_at: at })
+          .values({ ...proof, watermark, format, sha256: '0'.repeat(64), created_at: at })
           .execute()
     const head = toGalleryHead(row)
     const page = await readClientGalleryPage(fresh, head, 1)
@@ -136,8 +136,8 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
       [`/download/${row.id}/media/${marked.id}/new`, [480]],
       [`/download/${row.id}/media/${bare.id}`, []],
     ])
-    const picture = (itemId: string, mark: string | null) =>
-      openClientGalleryPicture({ ...fresh, storage }, head, asked(itemId, mark))
+    const picture = (itemId: string, watermark: string | null) =>
+      openClientGalleryPicture({ ...fresh, storage }, head, asked(itemId, watermark))
     expect(await picture(marked.id, null)).toBeUndefined()
     expect(await picture(bare.id, null)).toBeUndefined()
     expect(await picture(bare.id, 'new')).toBeUndefined()

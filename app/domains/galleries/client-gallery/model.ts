@@ -45,15 +45,15 @@ export interface ClientGalleryPhotoView {
 /** The page of the gallery on which a photo stands. */
 export const pageOf = (number: number): number => Math.ceil(number / CLIENT_GALLERY_PAGE_SIZE)
 
-/** Below it are the pictures of a photo; `mark` names the watermark that they carry. */
-export const clientGalleryMedia = (galleryId: string, itemId: string, mark?: string | null): string =>
-  `/download/${galleryId}/media/${itemId}${mark ? `/${mark}` : ''}`
+/** Below it are the pictures of a photo; `watermark` names the one that they carry. */
+export const clientGalleryMedia = (galleryId: string, itemId: string, watermark?: string | null): string =>
+  `/download/${galleryId}/media/${itemId}${watermark ? `/${watermark}` : ''}`
 
 /** An image of a gallery's page, by its address. */
 export interface AskedPicture {
   itemId: string
   /** The watermark that it carries; null: none. */
-  mark: string | null
+  watermark: string | null
   width: number
   format: 'avif' | 'jpg'
 }
@@ -63,9 +63,9 @@ const MEDIA =
 
 /** The image at an address; undefined: not an image's address. */
 export function readClientGalleryMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
-  const [, galleryId, itemId, mark = null, width, format] = MEDIA.exec(path) ?? []
+  const [, galleryId, itemId, watermark = null, width, format] = MEDIA.exec(path) ?? []
   if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined
-  return { galleryId, itemId, mark, width: Number(width), format }
+  return { galleryId, itemId, watermark, width: Number(width), format }
 }
 
 /** A piece of one set: so many photos from the `offset`-th on. */
@@ -102,30 +102,30 @@ export function numberSets(
   })
 }
 
-/** A width in which a photo is there with a mark. */
+/** A width in which a photo is there with a watermark. */
 export interface MadeProof {
   photoId: string
-  mark: string
+  watermark: string
   width: number
   createdAt: number
 }
 
-/** With which mark a photo is shown, and in which widths. */
+/** With which watermark a photo is shown, and in which widths. */
 export interface ShownProof {
-  mark: string
+  watermark: string
   /** Ascending. */
   widths: number[]
 }
 
-/** Each photo with the newest mark that has been drawn on it: of an older one nothing is shown beside it. */
+/** Each photo with the newest watermark that has been drawn on it: of an older one nothing is shown beside it. */
 export function proofWidths(made: readonly MadeProof[]): Map<string, ShownProof> {
   const newest = new Map<string, MadeProof>()
   for (const proof of made)
     if (proof.createdAt >= (newest.get(proof.photoId)?.createdAt ?? 0)) newest.set(proof.photoId, proof)
   return new Map(
-    [...newest].map(([photoId, { mark }]) => {
-      const own = made.filter((proof) => proof.photoId === photoId && proof.mark === mark)
-      return [photoId, { mark, widths: own.map(({ width }) => width).toSorted((a, b) => a - b) }]
+    [...newest].map(([photoId, { watermark }]) => {
+      const own = made.filter((proof) => proof.photoId === photoId && proof.watermark === watermark)
+      return [photoId, { watermark, widths: own.map(({ width }) => width).toSorted((a, b) => a - b) }]
     }),
   )
 }

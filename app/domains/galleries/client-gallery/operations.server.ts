@@ -120,7 +120,7 @@ async function readItems(
   return pieces.flat()
 }
 
-/** How photos are shown, by item: below the address of their gallery, and with its mark where it has one. */
+/** How photos are shown, by item: below the address of their gallery, and with its watermark where it has one. */
 async function viewsOf(
   db: Db,
   gallery: GalleryHead,
@@ -140,8 +140,8 @@ async function viewsOf(
       ...photo,
       id: item.id,
       slug: item.id,
-      media: clientGalleryMedia(gallery.id, item.id, proof?.mark),
-      // Of a gallery to be chosen from, nothing is shown before it carries the mark.
+      media: clientGalleryMedia(gallery.id, item.id, proof?.watermark),
+      // Of a gallery to be chosen from, nothing is shown before it carries the watermark.
       widths: proofs ? (proof?.widths ?? []) : photo.widths,
       creator: null,
       copyright: null,
@@ -184,19 +184,19 @@ export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead):
 }
 
 /**
- * A picture of a gallery that `openGallery` has opened. Where photos are to be chosen, pictures with the mark are
+ * A picture of a gallery that `openGallery` has opened. Where photos are to be chosen, pictures with the watermark are
  * there and no others.
  */
 export async function openClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   gallery: GalleryHead,
-  { itemId, mark, width, format }: AskedPicture,
+  { itemId, watermark, width, format }: AskedPicture,
 ): Promise<Omit<OpenRendition, 'isPublished'> | undefined> {
-  if (gallery.proofing !== (mark !== null)) return undefined
+  if (gallery.proofing !== (watermark !== null)) return undefined
   const photo = await selectPhotoOfItem(db, gallery.id, itemId)
   if (!photo) return undefined
-  if (mark === null) return await openRendition({ db, storage }, { media: photo.media, width, format })
-  const proof = { galleryId: gallery.id, photoId: photo.photoId, mark }
+  if (watermark === null) return await openRendition({ db, storage }, { media: photo.media, width, format })
+  const proof = { galleryId: gallery.id, photoId: photo.photoId, watermark }
   const row = await selectProof(db, { ...proof, width, format })
   return row && { ...row, open: (range) => storage.open(proofKey(proof, width, format), range) }
 }

@@ -114,20 +114,20 @@ export async function selectPhotoOfItem(
     .executeTakeFirst()
 }
 
-/** The marked pictures of some photos: with which mark, and how wide. */
+/** The marked pictures of some photos: with which watermark, and how wide. */
 export async function selectProofs(
   db: Db,
   galleryId: string,
   photoIds: readonly string[],
-): Promise<{ photoId: string; mark: string; width: number; createdAt: number }[]> {
+): Promise<{ photoId: string; watermark: string; width: number; createdAt: number }[]> {
   if (photoIds.length === 0) return []
   return await db
     .selectFrom('proofs')
-    .select(['photo_id as photoId', 'mark', 'width'])
+    .select(['photo_id as photoId', 'watermark', 'width'])
     .select((e) => e.fn.max('created_at').as('createdAt'))
     .where('gallery_id', '=', galleryId)
     .where('photo_id', 'in', photoIds)
-    .groupBy(['photo_id', 'mark', 'width'])
+    .groupBy(['photo_id', 'watermark', 'width'])
     .having((e) => e.fn.countAll(), '=', 2)
     .orderBy('width')
     .execute()
@@ -135,14 +135,14 @@ export async function selectProofs(
 
 export const selectProof = (
   db: Db,
-  { galleryId, photoId, mark, width, format }: ProofKey,
+  { galleryId, photoId, watermark, width, format }: ProofKey,
 ): Promise<{ bytes: number; sha256: string } | undefined> =>
   db
     .selectFrom('proofs')
     .select(['bytes', 'sha256'])
     .where('gallery_id', '=', galleryId)
     .where('photo_id', '=', photoId)
-    .where('mark', '=', mark)
+    .where('watermark', '=', watermark)
     .where('format', '=', format)
     .where('width', '=', width)
     .executeTakeFirst()
@@ -150,7 +150,7 @@ export const selectProof = (
 interface ProofKey {
   galleryId: string
   photoId: string
-  mark: string
+  watermark: string
   width: number
   format: 'avif' | 'jpg'
 }

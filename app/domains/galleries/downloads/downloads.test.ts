@@ -222,7 +222,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     const mail = () => fresh.db.selectFrom('outbox').select('subject').execute()
     expect(await mail()).toHaveLength(1)
     expect(await listFaultyGalleries(deps)).toEqual([
-      { id: access.gallery.id, title: access.gallery.title, photographs: 1, foundAt: now },
+      { id: access.gallery.id, title: access.gallery.title, photos: 1, foundAt: now },
     ])
     const offered = await readDownloads(deps, access)
     expect(offered.choices[0]?.sizes[0]).toMatchObject({ size: 'web', ready: 0, stuck: 1 })
@@ -250,7 +250,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       .values({ ...fault, size: 'web' })
       .execute()
     const { choices } = await readDownloads(deps, access)
-    expect(choices.map(({ label, photographs, sizes }) => [label, photographs, sizes[0]?.stuck])).toEqual([
+    expect(choices.map(({ label, photos, sizes }) => [label, photos, sizes[0]?.stuck])).toEqual([
       ['All photos', 2, 1],
       ['Party', 1, 0],
     ])
@@ -266,7 +266,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
       )
     const half = Math.floor(download.bytes / 2)
     const first = await fetchPart(download, 0, half)
-    expect(await list()).toMatchObject([{ isComplete: false, sentBytes: half, photographs: 1 }])
+    expect(await list()).toMatchObject([{ isComplete: false, sentBytes: half, photos: 1 }])
     expect(await isFullyDownloaded(deps, access.gallery.id)).toMatchObject({
       delivered: 0,
       isComplete: false,
@@ -298,7 +298,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     await addPhoto(await scene(710, 500, 80).jpeg().toBuffer(), 'late.jpg')
     expect(await isFullyDownloaded(deps, access.gallery.id)).toMatchObject({
-      photographs: 2,
+      photos: 2,
       delivered: 1,
     })
   })
@@ -317,7 +317,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     await makeAll()
     await fetchPart(await prepared())
     await change(hidden.item, { hidden_at: null })
-    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photographs: 2, delivered: 1 })
+    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photos: 2, delivered: 1 })
 
     // A set is downloaded, and a photo moves into it afterwards.
     await change(first.item, { set_id: set.id })
@@ -328,7 +328,7 @@ describeOnBothEngines('what is handed over', (open, engine) => {
     if (!ofSet.ok) throw new Error(ofSet.reason)
     await fetchPart(ofSet.download)
     await change(elsewhere.item, { hidden_at: null, set_id: set.id })
-    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photographs: 3, delivered: 1 })
+    expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ photos: 3, delivered: 1 })
 
     await makeAll()
     await fetchPart(await prepared())

@@ -221,7 +221,7 @@ export interface FaultyGallery {
   id: string
   title: string
   /** Photos of it that cannot be handed over. */
-  photographs: number
+  photos: number
   /** When the last of them was found. */
   foundAt: number
 }
@@ -235,7 +235,7 @@ export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
     .select((e) => [
       'g.id',
       'g.title',
-      e.fn.count('f.photo_id').distinct().as('photographs'),
+      e.fn.count('f.photo_id').distinct().as('photos'),
       e.fn.max('f.found_at').as('foundAt'),
     ])
     .where('g.kind', '=', 'client')
@@ -247,7 +247,7 @@ export async function selectFaultyGalleries(db: Db): Promise<FaultyGallery[]> {
     .execute()
   return rows.map((row) => ({
     ...row,
-    photographs: Number(row.photographs),
+    photos: Number(row.photos),
     foundAt: Number(row.foundAt),
   }))
 }

@@ -38,7 +38,7 @@ export interface DownloadChoice {
   /** As in the archive's address. */
   what: string
   label: string
-  photographs: number
+  photos: number
   sizes: OfferedSize[]
   /** Where few, so that a phone can take each by itself. */
   items: string[]
@@ -64,7 +64,7 @@ export interface Delivery {
   what: string
   /** "Print" */
   size: string
-  photographs: number
+  photos: number
   bytes: number
   /** Bytes handed to the network. */
   sentBytes: number
@@ -94,7 +94,7 @@ export interface DownloadAttempts {
 
 /** Which of a gallery's current photos were downloaded in the size that counts as delivered. */
 export interface Handed {
-  photographs: number
+  photos: number
   delivered: number
   /** "Original" */
   size: string

@@ -62,7 +62,7 @@ export type PreparedDownload =
   /** There is no such thing, or it may not be fetched in this size. */
   | { ok: false; reason: 'none' }
   /** Files are being made. */
-  | { ok: false; reason: 'not-ready'; ready: number; photographs: number }
+  | { ok: false; reason: 'not-ready'; ready: number; photos: number }
 
 /** Prepares a download by the person's permissions, including the one for the size. */
 export async function prepareDownload(
@@ -79,7 +79,7 @@ export async function prepareDownload(
   const ready = items.filter(isMade)
   if (ready.length < items.length) {
     await requestUnlessMaking(deps, gallery.id)
-    return { ok: false, reason: 'not-ready', ready: ready.length, photographs: items.length }
+    return { ok: false, reason: 'not-ready', ready: ready.length, photos: items.length }
   }
   const { studio } = await readSettings(deps)
   const download =
@@ -281,31 +281,31 @@ export async function readDownloads(
   ]
   const choices: DownloadChoice[] = []
   for (const { wanted, label, counted } of named) {
-    const photographs = sumOf(counted, null).photographs
-    if (photographs === 0) continue
+    const photos = sumOf(counted, null).photos
+    if (photos === 0) continue
     choices.push({
       what: archiveName(wanted),
       label,
-      photographs,
+      photos,
       sizes: sizes.map((size) => offered(counted, size)),
-      items: photographs <= HANDFUL ? await selectItemIds(db, gallery.id, wanted, HANDFUL) : [],
+      items: photos <= HANDFUL ? await selectItemIds(db, gallery.id, wanted, HANDFUL) : [],
     })
   }
-  const isReady = choices.every((choice) => choice.sizes.every(({ ready }) => ready === choice.photographs))
+  const isReady = choices.every((choice) => choice.sizes.every(({ ready }) => ready === choice.photos))
   if (!isReady) await requestUnlessMaking(deps, gallery.id)
   return { galleryId: gallery.id, choices, isReady }
 }
 
 function offered(counted: Counted[], size: DownloadSize): OfferedSize {
-  const { photographs, bytes, stuck } = sumOf(counted, size)
-  return { size, bytes, ready: photographs, stuck }
+  const { photos, bytes, stuck } = sumOf(counted, size)
+  return { size, bytes, ready: photos, stuck }
 }
 
 function sumOf(counted: Counted[], size: DownloadSize | null) {
-  const sum = { photographs: 0, bytes: 0, stuck: 0 }
+  const sum = { photos: 0, bytes: 0, stuck: 0 }
   for (const each of counted) {
     if (each.size !== size) continue
-    sum.photographs += each.photographs
+    sum.photos += each.photos
     sum.bytes += each.bytes
     sum.stuck += each.stuck
   }

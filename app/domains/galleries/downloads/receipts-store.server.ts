@@ -200,7 +200,7 @@ export async function countDownloaded(
   db: Db,
   galleryId: string,
   size: DownloadSize,
-): Promise<{ photographs: number; delivered: number }> {
+): Promise<{ photos: number; delivered: number }> {
   const shown = () =>
     db
       .selectFrom('gallery_items as i')
@@ -225,5 +225,5 @@ export async function countDownloaded(
       ),
     )
     .executeTakeFirstOrThrow()
-  return { photographs: Number(all.n), delivered: Number(delivered.n) }
+  return { photos: Number(all.n), delivered: Number(delivered.n) }
 }

@@ -210,9 +210,9 @@ export async function isFullyDownloaded({ db }: { db: Db }, galleryId: string): 
 
 async function readDownloaded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
   const size = DOWNLOAD_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
-  if (!size) return { photographs: 0, delivered: 0, size: '', isComplete: true }
+  if (!size) return { photos: 0, delivered: 0, size: '', isComplete: true }
   const counted = await countDownloaded(db, gallery.id, size)
-  return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photographs }
+  return { ...counted, size: SIZE_LABELS[size], isComplete: counted.delivered === counted.photos }
 }
 
 async function toAttempts(
@@ -254,7 +254,7 @@ async function toReceipts(db: Db, rows: DownloadRow[], zone: string): Promise<De
     who: row.who,
     what: whatLabel(row, titles),
     size: SIZE_LABELS[row.size],
-    photographs: row.files,
+    photos: row.files,
     bytes: row.bytes,
     sentBytes: sentBytes(JSON.parse(row.sent) as SentRanges),
     isComplete: row.completed_at !== null,

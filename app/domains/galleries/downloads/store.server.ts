@@ -103,7 +103,7 @@ export interface Counted {
   of: string | null
   /** null: all of them, whatever the size. */
   size: DownloadSize | null
-  photographs: number
+  photos: number
   bytes: number
   /** Photos that cannot be made in this size. */
   stuck: number
@@ -130,13 +130,13 @@ async function countPlaces(
 ): Promise<Counted[]> {
   const all = await db
     .selectFrom(places.as('place'))
-    .select((e) => ['of', e.fn.countAll<number>().as('photographs')])
+    .select((e) => ['of', e.fn.countAll<number>().as('photos')])
     .groupBy('of')
     .execute()
   const made = await db
     .selectFrom(places.as('place'))
     .innerJoin('download_files as d', 'd.photo_id', 'place.photoId')
-    .select((e) => ['of', 'd.size', e.fn.countAll<number>().as('photographs')])
+    .select((e) => ['of', 'd.size', e.fn.countAll<number>().as('photos')])
     .select((e) => e.fn.sum<number>('d.bytes').as('bytes'))
     .groupBy(['of', 'd.size'])
     .execute()
@@ -146,14 +146,14 @@ async function countPlaces(
     .select((e) => ['of', 'x.size', e.fn.countAll<number>().as('stuck')])
     .groupBy(['of', 'x.size'])
     .execute()
-  const none = { size: null, photographs: 0, bytes: 0, stuck: 0 }
+  const none = { size: null, photos: 0, bytes: 0, stuck: 0 }
   return [...all, ...made, ...stuck].map((row) => asNumbers({ ...none, ...row }))
 }
 
 /** PostgreSQL counts and sums into numbers that its driver hands over as text. */
 const asNumbers = (row: Counted): Counted => ({
   ...row,
-  photographs: Number(row.photographs),
+  photos: Number(row.photos),
   bytes: Number(row.bytes),
   stuck: Number(row.stuck),
 })

@@ -1,5 +1,5 @@
 import type { Person } from '~/platform/auth/actor'
-import { photographs } from '../client-gallery/client-gallery-words'
+import { photoCount } from '../client-gallery/client-gallery-words'
 import { dismissRefused, endsUploadsOf, giveUpUpload, type UploadDeps } from '../uploads/operations.server'
 import {
   type Arranged,
@@ -85,7 +85,7 @@ const ACTS: Record<string, Act | undefined> = {
   describe: async (deps, chosen, form) => {
     const done = await describeItems(deps, chosen, { title: form.get('title'), alt: form.get('alt') })
     if (!done.ok) return done.reason === 'refused' ? refusal(done.errors) : done
-    return { ok: true, notice: `Text saved for ${photographs(done.changed)}.` }
+    return { ok: true, notice: `Text saved for ${photoCount(done.changed)}.` }
   },
   'no-recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, true)),
   'recognizable-people': async (deps, chosen) => marked(await markItems(deps, chosen, false)),
@@ -119,7 +119,7 @@ const ACTS: Record<string, Act | undefined> = {
   'show-ready-on-site': async (deps, { gallery }) => {
     const shown = await showOnSite(deps, { gallery, items: 'ready' })
     if (!shown.ok) return shown
-    return { ok: true, notice: `${photographs(shown.count)} published.` }
+    return { ok: true, notice: `${photoCount(shown.count)} published.` }
   },
   'take-off-site': async (deps, { gallery, items }) =>
     published(await takeOffSite(deps, { gallery, items }), 'Removed from your site.'),
@@ -173,7 +173,7 @@ function sorted(done: Arranged, notice: string): ActionResult {
 function marked(done: ItemsMarked): ActionResult {
   if (done.ok) return { ok: true, notice: done.changed === 0 ? 'Already marked.' : 'Marked.' }
   if (done.reason !== 'on-site') return done
-  const sentence = `${capital(photographs(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
+  const sentence = `${capital(photoCount(done.count))} of these ${done.count === 1 ? 'is' : 'are'} public, and no release allows it. Remove ${done.count === 1 ? 'it' : 'them'} from the site, or record the releases first.`
   return { ok: false, reason: 'refused', sentence, errors: {} }
 }
 

@@ -3,7 +3,7 @@ import { isFileName } from '~/domains/photos/alt-advice'
 import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { photographs } from '../client-gallery/client-gallery-words'
+import { photoCount } from '../client-gallery/client-gallery-words'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { openByPublishing } from '../expiration/operations.server'
 import { galleryState } from '../model'
@@ -107,7 +107,7 @@ export async function showOnSite(
     if (!shown.ok || hidden.length === 0) return shown
     await recordAction(
       { db: tx, clock, author },
-      { action: 'photos-shown', subject: `${photographs(hidden.length)} of ${galleryLabel(gallery)}` },
+      { action: 'photos-shown', subject: `${photoCount(hidden.length)} of ${galleryLabel(gallery)}` },
     )
     return shown
   })
@@ -130,7 +130,7 @@ export async function takeOffSite(
     if (shown.length > 0)
       await recordAction(
         { db: tx, clock, author },
-        { action: 'photos-withdrawn', subject: `${photographs(shown.length)} of ${galleryLabel(gallery)}` },
+        { action: 'photos-withdrawn', subject: `${photoCount(shown.length)} of ${galleryLabel(gallery)}` },
       )
     return { ok: true, count: shown.length }
   })

@@ -115,7 +115,7 @@ export interface GalleryExpiration {
   /** What a form suggests as its last day. */
   suggested: string
   /** Number of photos downloaded as delivered, and the total. */
-  handed: { delivered: number; photographs: number; isComplete: boolean } | undefined
+  handed: { delivered: number; photos: number; isComplete: boolean } | undefined
   reminders: { key: string; who: string; when: string; of: string }[]
 }
 
@@ -325,7 +325,7 @@ async function end(deps: TxDeps, gallery: Ending, { branding }: Studio): Promise
     deps,
     pausedMail({
       ...{ branding, title, lastDay: fullDate(expiresOn) },
-      delivered: `${handed.delivered} of ${handed.photographs} photos`,
+      delivered: `${handed.delivered} of ${handed.photos} photos`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
     }),
   )

@@ -153,7 +153,7 @@ export async function selectToRemind(
       e.not(
         e.exists(
           e
-            .selectFrom('gallery_expiry_mails as m')
+            .selectFrom('gallery_expiration_emails as m')
             .select('m.share_id')
             .whereRef('m.share_id', '=', 's.id')
             .where('m.gallery_id', '=', galleryId)
@@ -168,9 +168,9 @@ export async function selectToRemind(
 }
 
 /** @returns false when it was written before: for one last day, each person gets each reminder once */
-export async function insertReminder(tx: Tx, row: Row<'gallery_expiry_mails'>): Promise<boolean> {
+export async function insertReminder(tx: Tx, row: Row<'gallery_expiration_emails'>): Promise<boolean> {
   const made = await tx
-    .insertInto('gallery_expiry_mails')
+    .insertInto('gallery_expiration_emails')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('share_id')
@@ -181,7 +181,7 @@ export async function insertReminder(tx: Tx, row: Row<'gallery_expiry_mails'>): 
 /** What was written to whom about the end of a gallery, the last first. */
 export const selectReminders = (db: Db, galleryId: string) =>
   db
-    .selectFrom('gallery_expiry_mails as m')
+    .selectFrom('gallery_expiration_emails as m')
     .innerJoin('gallery_shares as s', 's.id', 'm.share_id')
     .select(['m.share_id as shareId', 's.name', 's.email', 'm.step', 'm.expires_on as expiresOn'])
     .select('m.written_at as writtenAt')

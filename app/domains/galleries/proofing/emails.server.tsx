@@ -3,7 +3,7 @@ import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
-import { photographs } from '../client-gallery/client-gallery-words'
+import { photoCount } from '../client-gallery/client-gallery-words'
 import type { ChosenItem } from './model'
 
 /** Photos named in an email; longer lists only have a count. */
@@ -30,7 +30,7 @@ export function favoritesConfirmed(branding: EmailBranding, list: SentList): New
     body: mailBody(
       <EmailLayout
         branding={branding}
-        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        preview={`${photoCount(list.chosen.length)} for ${list.purpose}.`}
         title="We got your favorites"
         footnote="You’re getting this because you submitted favorites in your gallery."
       >
@@ -60,7 +60,7 @@ export function favoritesSubmitted(branding: EmailBranding, list: SentList): New
     body: mailBody(
       <EmailLayout
         branding={branding}
-        preview={`${photographs(list.chosen.length)} for ${list.purpose}.`}
+        preview={`${photoCount(list.chosen.length)} for ${list.purpose}.`}
         title="New favorites"
         footnote="Your reply goes to the client."
       >
@@ -113,8 +113,8 @@ function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
   return [
     ['Gallery', gallery],
     ['List', purpose],
-    ['Favorites', photographs(chosen.length)],
+    ['Favorites', photoCount(chosen.length)],
     ...named,
-    ...(more > 0 ? [['And', photographs(more)] as [string, string]] : []),
+    ...(more > 0 ? [['And', photoCount(more)] as [string, string]] : []),
   ]
 }

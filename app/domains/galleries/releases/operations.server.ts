@@ -382,5 +382,5 @@ async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly str
 /** What an address has withdrawn in galleries that are gone, each with how many photos. @param email in lower case */
 export async function withdrawnReleasesOf({ db }: { db: Db }, email: string) {
   const rows = await withdrawnReleasesQuery(db, email).execute()
-  return rows.map((row) => ({ ...row, photographs: Number(row.photographs) }))
+  return rows.map((row) => ({ ...row, photos: Number(row.photos) }))
 }

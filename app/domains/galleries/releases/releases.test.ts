@@ -215,7 +215,7 @@ describeOnBothEngines('the list of releases', (open, engine) => {
     expect(await withdrawnReleasesOf({ db }, 'ann@example.com')).toEqual([
       {
         ...{ name: 'Ann Lee', email: 'ann@example.com', gallery: 'Lee wedding' },
-        ...{ withdrawnAt: expect.any(Number), photographs: 1 },
+        ...{ withdrawnAt: expect.any(Number), photos: 1 },
       },
     ])
 

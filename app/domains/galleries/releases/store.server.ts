@@ -153,7 +153,7 @@ export const withdrawnReleasesQuery = (db: Db, email: string) =>
   db
     .selectFrom('withdrawn_release_photos')
     .select(['name', 'email', 'gallery', 'withdrawn_at as withdrawnAt'])
-    .select((e) => e.fn.countAll<number>().as('photographs'))
+    .select((e) => e.fn.countAll<number>().as('photos'))
     .where('email_key', '=', email)
     .groupBy(['withdrawn_at', 'name', 'email', 'gallery'])
     .orderBy('withdrawn_at', 'desc')

@@ -14,7 +14,7 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { dateOf, endOfDate, longDate } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryHead } from '../access/model'
 import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
-import { lastDayOf, photographs } from '../client-gallery/client-gallery-words'
+import { lastDayOf, photoCount } from '../client-gallery/client-gallery-words'
 import { readClientGalleryPage, readLastDay, readStrip } from '../client-gallery/operations.server'
 import { favoritesLabel } from '../proofing/model'
 import { countFavoritesBy, listSubmitted } from '../proofing/operations.server'
@@ -262,7 +262,7 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
     title: gallery.title,
     dateline: gallery.dateline,
     note: gallery.note,
-    count: photographs(page?.total ?? 0),
+    count: photoCount(page?.total ?? 0),
     cover:
       cover && width !== undefined
         ? { path: `${cover.media}/${width}.jpg`, width: cover.width, height: cover.height }
@@ -350,6 +350,6 @@ function openAbout({ total, chosen, day }: { total: number; chosen: number | nul
       : chosen === 0
         ? ', no favorites yet'
         : `, ${chosen} ${chosen === 1 ? 'favorite' : 'favorites'}`
-  const count = total === 0 ? 'Photos coming soon.' : `${photographs(total)}${favorited}.`
+  const count = total === 0 ? 'Photos coming soon.' : `${photoCount(total)}${favorited}.`
   return day === null ? count : `${count} Open until ${longDate(day)}.`
 }

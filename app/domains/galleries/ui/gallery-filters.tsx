@@ -32,11 +32,11 @@ export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
 }
 
 /** Paging leads to the top of the next page's photos, not to the top of the document. */
-export const PHOTOGRAPHS_ID = 'photographs'
+export const PHOTOS_ID = 'photos'
 
 export function GalleryPages({ page, pages, total, current }: Omit<GalleryPage, 'photos' | 'filters'>) {
   if (pages === 1) return null
-  const to = (number: number) => `${paths.gallery({ filter: current, page: number })}#${PHOTOGRAPHS_ID}`
+  const to = (number: number) => `${paths.gallery({ filter: current, page: number })}#${PHOTOS_ID}`
   const following = Math.min(GALLERY_PAGE_SIZE, total - page * GALLERY_PAGE_SIZE)
   return (
     <div className="gpages">

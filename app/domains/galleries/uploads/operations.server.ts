@@ -26,10 +26,10 @@ import {
   lockGallery,
   moveUpload,
   selectByContent,
-  selectFirstPlace,
+  selectFirstPosition,
   selectGallery,
-  selectLastPlace,
   selectLastPosition,
+  selectLastPromised,
   selectRefused,
   selectUnfinished,
   selectUpload,
@@ -107,9 +107,9 @@ async function newRow(
   facts: UploadFacts,
   { id, bytes }: { id: string; bytes: number },
 ): Promise<UploadRow> {
-  const begun = await selectFirstPlace(db, gallery.id, facts.batch)
+  const begun = await selectFirstPosition(db, gallery.id, facts.batch)
   const first =
-    begun ?? 1 + Math.max(await selectLastPosition(db, gallery.id), await selectLastPlace(db, gallery.id))
+    begun ?? 1 + Math.max(await selectLastPosition(db, gallery.id), await selectLastPromised(db, gallery.id))
   if (begun === undefined)
     await recordAction({ db, clock, author }, { action: 'photos-uploaded', subject: `“${gallery.title}”` })
   const now = clock.now()
@@ -126,8 +126,8 @@ async function newRow(
     created_at: now,
     updated_at: now,
     batch: facts.batch,
-    place: first + facts.order,
-    first_place: first,
+    position: first + facts.order,
+    first_position: first,
     sha256: facts.sha256,
   }
 }
@@ -239,7 +239,7 @@ async function place(
   )
     return
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
-  await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.place })
+  await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.position })
   await takeOffUnpermitted({ db: tx, clock, author }, [photoId])
   await requestProofs({ db: tx, clock }, row.gallery_id, [photoId])
   await requestDownloadFiles({ db: tx, clock }, row.gallery_id, photoId)

@@ -54,7 +54,7 @@ export async function countOpen(db: Db, userId: string): Promise<number> {
 }
 
 /** From which position a batch is counted; undefined when nothing of it has been announced. */
-export async function selectFirstPlace(
+export async function selectFirstPosition(
   db: Db,
   galleryId: string,
   batch: string,
@@ -62,23 +62,23 @@ export async function selectFirstPlace(
   if (batch === '') return undefined
   const row = await db
     .selectFrom('uploads')
-    .select('first_place')
+    .select('first_position')
     .where('gallery_id', '=', galleryId)
     .where('batch', '=', batch)
     .limit(1)
     .executeTakeFirst()
-  return row?.first_place
+  return row?.first_position
 }
 
 /** The last position that is promised to a file on its way; 0 when none is. */
-export async function selectLastPlace(db: Db, galleryId: string): Promise<number> {
+export async function selectLastPromised(db: Db, galleryId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
-    .select((e) => e.fn.max('place').as('place'))
+    .select((e) => e.fn.max('position').as('last'))
     .where('gallery_id', '=', galleryId)
     .where('state', 'in', ['arriving', 'arrived'])
     .executeTakeFirst()
-  return Number(row?.place ?? 0)
+  return Number(row?.last ?? 0)
 }
 
 /** @returns false when it is not in the state `from`, and nothing is written */

@@ -69,7 +69,7 @@ describeOnBothEngines('files that are brought', (open) => {
   const photo = (hue: number) => scene(300, 200, hue).jpeg().toBuffer()
   const bring = async (content: Buffer, metadata: Record<string, string>) =>
     await bringFile(deps, { galleryId, metadata, content })
-  const uploads = () => deps.db.selectFrom('uploads').selectAll().orderBy('place').execute()
+  const uploads = () => deps.db.selectFrom('uploads').selectAll().orderBy('position').execute()
   const takeAll = async (with_: UploadDeps = deps) => {
     for (const { id } of await uploads()) await takeUpload(with_, id)
   }
@@ -170,7 +170,7 @@ describeOnBothEngines('files that are brought', (open) => {
       ),
     )
     expect(begun).toEqual([{ ok: true }, { ok: true }, { ok: true }])
-    expect((await uploads()).map(({ file_name, place }) => [file_name, place])).toEqual([
+    expect((await uploads()).map(({ file_name, position }) => [file_name, position])).toEqual([
       ['0.jpg', 1],
       ['1.jpg', 2],
       ['2.jpg', 3],

@@ -76,7 +76,7 @@ export async function readGalleryWatermark(
   const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery) return undefined
   const watermark = readWatermark(gallery.watermark)
-  const counted = await countWatermarked(db, { galleryId, mark: await markOf({ db }, watermark) })
+  const counted = await countWatermarked(db, { galleryId, watermark: await watermarkHash({ db }, watermark) })
   const { id, title, version, proofing } = gallery
   return { gallery: { id, title, version, proofing }, watermark, ...counted, canPreview: counted.total > 0 }
 }
@@ -143,8 +143,8 @@ export const PROOF_FILES: FileKind = {
   prefix: 'proofs/',
   depth: 3,
   async *known(db, folder) {
-    const [, galleryId, photoId, mark] = folder.split('/').filter(Boolean)
-    for await (const proofs of selectProofsIn(db, { galleryId, photoId, mark }))
+    const [, galleryId, photoId, watermark] = folder.split('/').filter(Boolean)
+    for await (const proofs of selectProofsIn(db, { galleryId, photoId, watermark }))
       yield proofs
         .map((proof) => ({ key: proofKey(proof, proof.width, proof.format), size: proof.bytes }))
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -161,7 +161,7 @@ async function readLogo({ db }: { db: Db }) {
 }
 
 /** Names a watermark and how it is drawn: another one when the logo changes. */
-export async function markOf({ db }: { db: Db }, watermark: Watermark): Promise<string> {
+export async function watermarkHash({ db }: { db: Db }, watermark: Watermark): Promise<string> {
   const source = watermark.kind === 'logo' ? await readLogo({ db }) : null
   return sha256(JSON.stringify([PROOF_RECIPE, RENDITION_RECIPE, watermark, source])).slice(0, 16)
 }
@@ -210,23 +210,23 @@ export async function makeProofs(
   const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery?.proofing) return { ok: true }
   const watermark = readWatermark(gallery.watermark)
-  const mark = await markOf(deps, watermark)
+  const hash = await watermarkHash(deps, watermark)
   const there = await selectProofs(db, { galleryId, photoId })
-  const done = there.filter((proof) => proof.mark === mark)
+  const done = there.filter((proof) => proof.watermark === hash)
   const isMade = (width: number) => done.filter((proof) => proof.width === width).length === 2
   const widths = (await possibleWidths(deps, photoId)).filter((width) => !isMade(width))
   if (widths.length > 0) {
     const overlay = await overlayOf(deps, watermark)
     const drawn = await renderMarked(deps, { photoId, widths, overlay })
     if (!drawn.ok) return drawn.reason === 'gone' ? { ok: true } : drawn
-    const proof = { galleryId, photoId, mark }
+    const proof = { galleryId, photoId, watermark: hash }
     for (const { width, format, data } of drawn.renditions)
       await storage.put(proofKey(proof, width, format), data)
     if (!(await writeDown(deps, proof, drawn.renditions))) return { ok: true }
   }
   await clear(
     deps,
-    there.filter((proof) => proof.mark !== mark),
+    there.filter((proof) => proof.watermark !== hash),
   )
   return { ok: true }
 }
@@ -239,18 +239,21 @@ async function possibleWidths({ db }: { db: Db }, photoId: string): Promise<numb
 /** @returns false, with the files gone, when the gallery wants another watermark by now, or none */
 async function writeDown(
   deps: ProofDeps,
-  proof: { galleryId: string; photoId: string; mark: string },
+  proof: { galleryId: string; photoId: string; watermark: string },
   files: RenderedFile[],
 ): Promise<boolean> {
   const { db, clock, storage } = deps
-  const { galleryId, photoId, mark } = proof
+  const { galleryId, photoId, watermark } = proof
   const isWanted = await transact(db, async (tx) => {
     await lockGallery(tx, galleryId)
     const gallery = await selectWatermarkedGallery(tx, galleryId)
-    if (!gallery?.proofing || (await markOf({ db: tx }, readWatermark(gallery.watermark))) !== mark)
+    if (
+      !gallery?.proofing ||
+      (await watermarkHash({ db: tx }, readWatermark(gallery.watermark))) !== watermark
+    )
       return false
     const rows = files.map(({ format, width, height, data, sha256: sum }) => ({
-      ...{ gallery_id: galleryId, photo_id: photoId, mark, format, width, height },
+      ...{ gallery_id: galleryId, photo_id: photoId, watermark, format, width, height },
       ...{ bytes: data.byteLength, sha256: sum, created_at: clock.now() },
     }))
     await insertProofs(tx, rows)
@@ -262,11 +265,11 @@ async function writeDown(
 
 /** Rows first: a row without its file would be a picture that cannot be shown. */
 async function clear({ db, storage }: Pick<ProofDeps, 'db' | 'storage'>, proofs: ProofFile[]): Promise<void> {
-  const byMark = Map.groupBy(proofs, ({ galleryId, mark }) => `${galleryId} ${mark}`)
-  for (const [first, ...rest] of byMark.values()) {
+  const byWatermark = Map.groupBy(proofs, ({ galleryId, watermark }) => `${galleryId} ${watermark}`)
+  for (const [first, ...rest] of byWatermark.values()) {
     if (!first) continue
     const photoIds = [...new Set([first, ...rest].map(({ photoId }) => photoId))]
-    await deleteProofs(db, { galleryId: first.galleryId, mark: first.mark, photoIds })
+    await deleteProofs(db, { galleryId: first.galleryId, watermark: first.watermark, photoIds })
   }
   for (const proof of proofs) await storage.delete(proofKey(proof, proof.width, proof.format))
 }

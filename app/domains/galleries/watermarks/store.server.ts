@@ -68,10 +68,10 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
   return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
 }
 
-/** Photos of a gallery that are not removed, and how many of them carry a mark, in some width at least. */
+/** Photos of a gallery that are not removed, and how many of them carry a watermark, in some width at least. */
 export async function countWatermarked(
   db: Db,
-  { galleryId, mark }: { galleryId: string; mark: string },
+  { galleryId, watermark }: { galleryId: string; watermark: string },
 ): Promise<{ total: number; made: number }> {
   const row = await db
     .selectFrom('gallery_items as i')
@@ -83,10 +83,10 @@ export async function countWatermarked(
           where.exists(
             where
               .selectFrom('proofs as p')
-              .select('p.mark')
+              .select('p.watermark')
               .where('p.gallery_id', '=', galleryId)
               .whereRef('p.photo_id', '=', 'i.photo_id')
-              .where('p.mark', '=', mark),
+              .where('p.watermark', '=', watermark),
           ),
         )
         .as('made'),
@@ -106,7 +106,7 @@ export async function selectPhotoWidth(db: Db, photoId: string): Promise<number 
 export interface ProofFile {
   galleryId: string
   photoId: string
-  mark: string
+  watermark: string
   width: number
   format: 'avif' | 'jpg'
 }
@@ -114,7 +114,7 @@ export interface ProofFile {
 const proofFiles = (db: Db) =>
   db
     .selectFrom('proofs')
-    .select(['gallery_id as galleryId', 'photo_id as photoId', 'mark', 'width', 'format'])
+    .select(['gallery_id as galleryId', 'photo_id as photoId', 'watermark', 'width', 'format'])
 
 /** @param photoId null: of the whole gallery */
 export async function selectProofs(
@@ -129,10 +129,10 @@ export async function selectProofs(
 
 const PHOTOS_AT_ONCE = 200
 
-/** Those of a gallery, of a photo in it, and with one mark, or of all; by gallery and photo, some photos at a time. */
+/** Those of a gallery, of a photo in it, and with one watermark, or of all; by gallery and photo, some photos at a time. */
 export async function* selectProofsIn(
   db: Db,
-  { galleryId, photoId, mark }: { [Part in 'galleryId' | 'photoId' | 'mark']: string | undefined },
+  { galleryId, photoId, watermark }: { [Part in 'galleryId' | 'photoId' | 'watermark']: string | undefined },
 ): AsyncGenerator<(ProofFile & { bytes: number })[]> {
   for (let after: Pick<ProofFile, 'galleryId' | 'photoId'> | undefined; ; ) {
     const frames = await db
@@ -161,7 +161,7 @@ export async function* selectProofsIn(
           frames.map((frame) => e.tuple(frame.galleryId, frame.photoId)),
         ),
       )
-      .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
+      .$if(watermark !== undefined, (query) => query.where('watermark', '=', watermark ?? ''))
       .execute()
     if (frames.length < PHOTOS_AT_ONCE) return
   }
@@ -178,13 +178,13 @@ export async function insertProofs(tx: Tx, rows: NewRow<'proofs'>[]): Promise<vo
 
 export async function deleteProofs(
   db: Db,
-  { galleryId, photoIds, mark }: { galleryId: string; photoIds: readonly string[]; mark: string },
+  { galleryId, photoIds, watermark }: { galleryId: string; photoIds: readonly string[]; watermark: string },
 ): Promise<void> {
   for (const some of inParts(photoIds))
     await db
       .deleteFrom('proofs')
       .where('gallery_id', '=', galleryId)
-      .where('mark', '=', mark)
+      .where('watermark', '=', watermark)
       .where('photo_id', 'in', some)
       .execute()
 }

@@ -2,7 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
-import { photographs, titleSize } from '../client-gallery-words'
+import { photoCount, titleSize } from '../client-gallery-words'
 import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
 import { playing } from './slideshow'
 
@@ -37,11 +37,11 @@ export function ClientGalleryCover({
         <div className="client-gallery__word">
           {gallery.note ? <p className="lede client-gallery__note">{gallery.note}</p> : null}
           <p className="ui ink2">
-            {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photographs(total)}
+            {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photoCount(total)}
           </p>
           {first ? (
             <div className="client-gallery__act">
-              <ButtonLink to="#photographs">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
+              <ButtonLink to="#photos">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
               {canDownload ? (
                 <ButtonLink
                   to={paths.clientGalleryDownloads(gallery.id)}

@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import { FavoriteButton } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
 import { openedFrom } from '../../ui/photo-grid'
-import { photographs } from '../client-gallery-words'
+import { photoCount } from '../client-gallery-words'
 import {
   CLIENT_GALLERY_PAGE_SIZE,
   type ClientGalleryPage,
@@ -15,9 +15,9 @@ import {
 import { ClientGalleryGrid, labelOf, type OpenItem } from './client-gallery-grid'
 import type { MorePages } from './use-client-gallery'
 
-export const PHOTOGRAPHS_ID = 'photographs'
+export const PHOTOS_ID = 'photos'
 
-const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOGRAPHS_ID : `set-${set.id}`)
+const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOS_ID : `set-${set.id}`)
 
 /** The photos by set, with a way to each set. */
 export function ClientGallerySets({
@@ -37,7 +37,7 @@ export function ClientGallerySets({
   }))
   const named = sets.filter(({ title }) => title !== '')
   return (
-    <div className="wrap gal" id={PHOTOGRAPHS_ID} tabIndex={-1}>
+    <div className="wrap gal" id={PHOTOS_ID} tabIndex={-1}>
       {named.length > 1 ? (
         <nav className="gbar client-gallery__sets" aria-label="Sets">
           <ul className="fil">
@@ -82,7 +82,7 @@ function SetHead({ set, goesOn }: { set: ClientGallerySet; goesOn: boolean }) {
       <h2 className="t1" id={`${setId(set)}-title`}>
         {set.title}
       </h2>
-      <p className="edge">{goesOn ? 'continued' : photographs(set.count)}</p>
+      <p className="edge">{goesOn ? 'continued' : photoCount(set.count)}</p>
     </div>
   )
 }
@@ -176,7 +176,7 @@ export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: C
   if (total === 0) return null
   return (
     <div className="wrap client-gallery__end">
-      <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photographs(total)}.`}</p>
+      <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photoCount(total)}.`}</p>
       <p className="ink2 measure">
         {lastDay ? `Your gallery is open until ${lastDay}. ` : null}
         Questions, or something missing?{' '}

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
 import { Icon } from '~/ui/icon'
 import type { DownloadSize } from '../../access/model'
-import { photographs } from '../../client-gallery/client-gallery-words'
+import { photoCount } from '../../client-gallery/client-gallery-words'
 import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from '../model'
 
 interface DownloadListProps {
@@ -113,8 +113,8 @@ export function DownloadedNote({ handed }: { handed: Handed }) {
   return (
     <p className="small">
       {handed.isComplete
-        ? `All ${photographs(handed.photographs)} have been downloaded in ${handed.size.toLowerCase()} size.`
-        : `${handed.delivered.toLocaleString('en-US')} of ${photographs(handed.photographs)} have been downloaded in ${handed.size.toLowerCase()} size.`}
+        ? `All ${photoCount(handed.photos)} have been downloaded in ${handed.size.toLowerCase()} size.`
+        : `${handed.delivered.toLocaleString('en-US')} of ${photoCount(handed.photos)} have been downloaded in ${handed.size.toLowerCase()} size.`}
     </p>
   )
 }
@@ -126,7 +126,7 @@ export function PositionNote({ count }: { count: number }) {
     <div className="note">
       <Icon name="info" />
       <p>
-        <strong>{`${photographs(count)} in this gallery ${count === 1 ? 'has' : 'have'} GPS data.`}</strong>{' '}
+        <strong>{`${photoCount(count)} in this gallery ${count === 1 ? 'has' : 'have'} GPS data.`}</strong>{' '}
         Clients get originals as they are. Web and Print sizes have your credit and no location data.
       </p>
     </div>

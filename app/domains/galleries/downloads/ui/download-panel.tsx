@@ -29,9 +29,9 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   const choice = choices.find((each) => each.what === what) ?? choices[0]
   const offer = choice?.sizes.find((each) => each.size === size) ?? choice?.sizes[0]
   if (!choice || !offer) return null
-  const isMade = offer.ready === choice.photographs
+  const isMade = offer.ready === choice.photos
   // Without script another choice than the first may be sent, which its own page answers.
-  const isSomeMade = choices.some((each) => each.sizes.some(({ ready }) => ready === each.photographs))
+  const isSomeMade = choices.some((each) => each.sizes.some(({ ready }) => ready === each.photos))
   return (
     <section className="zip" id="download" tabIndex={-1} aria-labelledby="download-title">
       <h2 className="t3" id="download-title">
@@ -59,7 +59,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
                 <SizeRow
                   key={each.size}
                   offer={each}
-                  isMade={each.ready === choice.photographs}
+                  isMade={each.ready === choice.photos}
                   isChosen={each === offer}
                   onChoose={() => setSize(each.size)}
                 />
@@ -76,7 +76,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
                 Download <span className="zip__size">{bytesLabel(offer.bytes)}</span>
               </span>
             ) : (
-              `Getting ready, ${offer.ready.toLocaleString('en-US')} of ${choice.photographs.toLocaleString('en-US')}`
+              `Getting ready, ${offer.ready.toLocaleString('en-US')} of ${choice.photos.toLocaleString('en-US')}`
             )}
           </button>
           {isMade && choice.items.length > 0 ? (
@@ -101,11 +101,11 @@ interface ChoiceRowProps {
   onChoose: () => void
 }
 
-const ChoiceRow = ({ choice: { what, label, photographs }, isChosen, onChoose }: ChoiceRowProps) => (
+const ChoiceRow = ({ choice: { what, label, photos }, isChosen, onChoose }: ChoiceRowProps) => (
   <label className="chk">
     <input type="radio" name="what" value={what} checked={isChosen} onChange={onChoose} />
     <span>
-      {label} <b>{photographs.toLocaleString('en-US')}</b>
+      {label} <b>{photos.toLocaleString('en-US')}</b>
     </span>
   </label>
 )
@@ -136,8 +136,8 @@ interface MakingProgressProps {
 
 /** One line until the files are made. */
 export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) {
-  const isStuck = offer.stuck > 0 && offer.ready + offer.stuck >= choice.photographs
-  const share = Math.floor((100 * offer.ready) / choice.photographs)
+  const isStuck = offer.stuck > 0 && offer.ready + offer.stuck >= choice.photos
+  const share = Math.floor((100 * offer.ready) / choice.photos)
   const name = SIZE_LABELS[offer.size]
   return (
     <div className="zip__p">
@@ -147,7 +147,7 @@ export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) 
           {isStuck ? '' : `, in ${name}`}
         </span>
         <span className="zip__n ink2">
-          {offer.ready.toLocaleString('en-US')} of {choice.photographs.toLocaleString('en-US')}
+          {offer.ready.toLocaleString('en-US')} of {choice.photos.toLocaleString('en-US')}
         </span>
       </p>
       <div

@@ -9,7 +9,7 @@ import { isHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
-import { photographs } from '../../client-gallery/client-gallery-words'
+import { photoCount } from '../../client-gallery/client-gallery-words'
 import { labelOf } from '../../client-gallery/ui/client-gallery-grid'
 import { countLabel, FIRST_PURPOSE, favoritesLabel, NOTE_MAX, PURPOSE_MAX } from '../model'
 import type { FavoriteItems } from '../operations.server'
@@ -47,7 +47,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
           <p className="lede ink2">
             {gallery.limit === null
               ? 'Tap the red ring on photos you love. Only you and your photographer can see them.'
-              : `Pick up to ${photographs(gallery.limit)}. Only you and your photographer can see them.`}
+              : `Pick up to ${photoCount(gallery.limit)}. Only you and your photographer can see them.`}
           </p>
         </header>
         <FormRefusal outcome={refusal ? { sentence: refusal } : undefined} />
@@ -60,7 +60,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
               {list?.purpose ?? FIRST_PURPOSE}
             </h2>
             {sentOff ? (
-              <p className="ui ink2">{`Submitted on ${sentOff}, ${photographs(list?.count ?? 0)}`}</p>
+              <p className="ui ink2">{`Submitted on ${sentOff}, ${photoCount(list?.count ?? 0)}`}</p>
             ) : (
               <FavoritedNow />
             )}
@@ -205,7 +205,7 @@ function SendForm({ list, outcome }: SendFormProps) {
         aria-busy={isBusy || undefined}
         disabled={!isReady}
       >
-        {isBusy ? 'Sending…' : `Submit ${photographs(count)}`}
+        {isBusy ? 'Sending…' : `Submit ${photoCount(count)}`}
       </button>
     </Form>
   )

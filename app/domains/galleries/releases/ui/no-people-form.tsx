@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { photographs } from './release-form'
+import { photoCount } from '../../client-gallery/client-gallery-words'
 
 interface NoPeopleFormProps {
   noRecognizablePeople: boolean
@@ -32,7 +32,7 @@ export function NoPeopleForm({ noRecognizablePeople, isPublic, missing, asksToTa
       </p>
       {asksToTakeOff ? (
         <p className="note note--stop" role="alert">
-          This photo is public now, and no release allows it. This removes {photographs(1)} from your site
+          This photo is public now, and no release allows it. This removes {photoCount(1)} from your site
           right away.
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { photoCount } from '../../client-gallery/client-gallery-words'
 import { RELEASE_USES, type ReleaseUse, USE_LABELS } from '../model'
 import { RELEASE_FIELDS, type ReleaseField } from '../release-form'
 import type { RefusedPhoto } from '../release-rules'
@@ -45,9 +46,9 @@ export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormPro
       onSubmit={() => setDirty(false)}
     >
       <FormRefusal outcome={outcome} order={RELEASE_FIELDS} />
-      <RemovedFromWaitlist
+      <RemovedFromSite
         photos={takenOff}
-        lead={`Not saved yet. Saving removes ${photographs(takenOff.length)} from your public site right away:`}
+        lead={`Not saved yet. Saving removes ${photoCount(takenOff.length)} from your public site right away:`}
       />
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       <input type="hidden" name="seen" value={takenOff.length} />
@@ -113,7 +114,7 @@ export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormPro
 
 function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string {
   if (isBusy) return 'Saving…'
-  if (takenOff > 0) return `Save and remove ${photographs(takenOff)} from the site`
+  if (takenOff > 0) return `Save and remove ${photoCount(takenOff)} from the site`
   return isNew ? 'Record release' : 'Save'
 }
 
@@ -133,7 +134,7 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
       <summary>Withdraw release</summary>
       <Form method="post" className="st-sheet st-form cns-form" noValidate>
         <FormRefusal outcome={outcome} order={['withdrawnOn']} />
-        <RemovedFromWaitlist
+        <RemovedFromSite
           photos={takenOff}
           lead={
             count === 1
@@ -155,7 +156,7 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
         />
         <div className="st-act">
           <button type="submit" className="btn btn--stop" name="intent" value="withdraw">
-            {count === 0 ? 'Withdraw' : `Withdraw and remove ${photographs(count)} from the site`}
+            {count === 0 ? 'Withdraw' : `Withdraw and remove ${photoCount(count)} from the site`}
           </button>
         </div>
       </Form>
@@ -166,11 +167,8 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
 /** Most titles that are listed one by one. */
 const LISTED = 40
 
-export const photographs = (count: number): string =>
-  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
-
 /** What comes off the public site with it, before it is confirmed. */
-export function RemovedFromWaitlist({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
+export function RemovedFromSite({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
   if (photos.length === 0) return null
   return (
     <div className="note note--stop cns-off" role="alert">
@@ -182,7 +180,7 @@ export function RemovedFromWaitlist({ photos, lead }: { photos: RefusedPhoto[]; 
           {photos.slice(0, LISTED).map(({ photoId, title }) => (
             <li key={photoId}>{title}</li>
           ))}
-          {photos.length > LISTED ? <li>and {photographs(photos.length - LISTED)} more</li> : null}
+          {photos.length > LISTED ? <li>and {photoCount(photos.length - LISTED)} more</li> : null}
         </ul>
       </div>
     </div>
