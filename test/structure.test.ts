@@ -301,11 +301,7 @@ describe('the layout', () => {
     const long = files.filter(
       (path) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length > 400,
     )
-    expect(long).toEqual([
-      // To be split by subject.
-      'app/domains/galleries/downloads/downloads.test.ts',
-      'app/domains/galleries/releases/releases.test.ts',
-    ])
+    expect(long).toEqual([])
   })
 
   it('shows no address that is written out where the route table gives it', () => {
