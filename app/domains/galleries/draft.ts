@@ -3,7 +3,7 @@ import { slugSchema } from '~/domains/content/drafts'
 
 const line = z.string().trim().min(1).max(300)
 
-/** A gallery as it is written, before it has ids: photos, named by their slugs, and texts between them. */
+/** A gallery in the content files: photos by their slugs, with texts between them. */
 export const galleryDraftSchema = z.object({
   slug: slugSchema,
   kind: z.enum(['public', 'portfolio']),

@@ -31,7 +31,7 @@ const photo = (number: number, shape: number): Part => ({
 })
 const text = (html: string): Part => ({ kind: 'text', html })
 
-/** The parts again, as a reader meets them. */
+/** The parts in the order in which they are read. */
 const read = (blocks: EssayBlock[]): (string | number)[] =>
   blocks.flatMap((block) => [
     ...('html' in block && block.html !== null ? [block.html] : []),

@@ -4,20 +4,20 @@ type Part = Story['parts'][number]
 export type EssayPhoto = Extract<Part, { kind: 'photo' }>
 type Side = 'left' | 'right'
 
-/** The blocks of an essay in order. */
+/** A block of a story's layout. */
 export type EssayBlock =
   | { kind: 'text'; html: string }
-  /** Across the page. */
+  /** Full width. */
   | { kind: 'full'; photos: [EssayPhoto] }
-  /** Most of the page, set off to one side. */
+  /** Most of the width, aligned to one side. */
   | { kind: 'offset'; side: Side; photos: [EssayPhoto] }
-  /** Two of one height, each in its own width. */
+  /** Two photos of equal height side by side. */
   | { kind: 'pair'; photos: [EssayPhoto, EssayPhoto] }
-  /** An upright photo, with a text at its side when one comes right before it. */
+  /** A portrait photo, with the text before it beside it if there is one. */
   | { kind: 'upright'; side: Side; photos: [EssayPhoto]; html: string | null }
 
 /**
- * Lays out an essay like a magazine: the first landscape photo fills the page, a portrait one goes beside the
+ * Lays out a story like a magazine: the first landscape photo fills the page, a portrait one goes beside the
  * text before it or pairs up with its neighbor, and further landscape ones alternate sides. The order never
  * changes, so it reads the same on a phone.
  */
@@ -60,8 +60,8 @@ function alone(photo: EssayPhoto, before: EssayBlock[], turn: () => Side): Essay
 
 export const shapeOf = ({ frame }: EssayPhoto): number => frame.photo.width / frame.photo.height
 
-/** Square ones too: across the page they would be higher than the window. */
+/** Includes nearly square photos, which at full width would be higher than the window. */
 const isUpright = (photo: EssayPhoto): boolean => shapeOf(photo) < 1.2
 
-/** With an upright one among them, two keep a fair size side by side. */
+/** Two landscape photos side by side would be too small. */
 const makePair = (one: EssayPhoto, other: EssayPhoto): boolean => isUpright(one) || isUpright(other)

@@ -14,13 +14,13 @@ import { takeUpload, type UploadDeps } from './uploads/operations.server'
 import { MAKE_PROOFS, makeProofsSchema, PREPARE_PROOFS, prepareProofsSchema } from './watermarks/model'
 import { makeProofs, type ProofDeps, prepareProofs } from './watermarks/operations.server'
 
-/** The background work of files that are brought. */
+/** Jobs for uploads. */
 export const uploadJobs = (deps: UploadDeps): JobHandlers => ({
   [TAKE_UPLOAD]: jobHandler(z.object({ upload: z.string() }), ({ upload }) => takeUpload(deps, upload)),
   [CLEAR_UPLOADS]: jobHandler(z.object({}), () => clearUploads(deps)),
 })
 
-/** Makes the files that are handed over; among the photo workers, behind the renditions. */
+/** Jobs that make download files. They run in the photo workers, after renditions. */
 export const downloadJobs = (deps: MakingDeps): JobHandlers => ({
   [MAKE_DOWNLOAD_FILES]: jobHandler(makeDownloadFilesSchema, async (payload) => {
     const result = await makeDownloadFiles(deps, payload)
@@ -28,7 +28,7 @@ export const downloadJobs = (deps: MakingDeps): JobHandlers => ({
   }),
 })
 
-/** The background work of watermarks. */
+/** Jobs for watermarks. */
 export const proofJobs = (deps: ProofDeps): JobHandlers => ({
   [PREPARE_PROOFS]: jobHandler(prepareProofsSchema, ({ galleryId }) => prepareProofs(deps, galleryId)),
   [MAKE_PROOFS]: jobHandler(makeProofsSchema, async (payload) => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { GRID_SHAPES, justifyRows, type Row } from './justified-rows'
 
 const shape = fc.constantFrom(...Object.values(GRID_SHAPES))
-/** From a tall phone picture to 8:5, as cameras make them. */
+/** Aspect ratios from tall phone photos to 8:5. */
 const ratios = fc.array(fc.double({ min: 0.5, max: 1.6, noNaN: true }), { maxLength: 200 })
-/** Strips and panoramas too. */
+/** Extreme ones too, such as panoramas. */
 const anyRatios = fc.array(fc.double({ min: 0.05, max: 20, noNaN: true }), { maxLength: 80 })
 
 const sumOf = (all: number[], row: Row) => all.slice(row.from, row.to).reduce((sum, ratio) => sum + ratio, 0)

@@ -1,10 +1,10 @@
-/** How wide a row may be, as a sum of aspect ratios: a row's height is its width divided by that sum. */
+/** Limits of a row's span, the sum of its aspect ratios. A row's height is its width divided by its span. */
 export interface RowShape {
-  /** The sum at which a row has exactly the height that is wanted. */
+  /** The span at which a row has the desired height. */
   target: number
-  /** Below it a row would be too high. */
+  /** Smallest span; below it, the row would be too high. */
   least: number
-  /** Above it a row would be too low. */
+  /** Largest span; above it, the row would be too low. */
   most: number
 }
 
@@ -12,20 +12,18 @@ export interface RowShape {
 export interface Row {
   from: number
   to: number
-  /** What the row's width is divided by to get its height. */
+  /** The span: the row's width divided by its height. */
   span: number
 }
 
-/** From this on a frame outside of the bounds costs more than any row within them. */
+/** A photo in a row outside the limits costs more than any row within them. */
 const OUTSIDE = 1_000
 
 /**
- * Divides photos into rows of equal width, in order, so that the heights stray from the wanted one as
- * little as possible in all (the sum of their squared logarithms over the photos is least): a dynamic program over the ends of
- * rows, since taking each row as it fills leaves the worst row for last.
- *
- * The last row keeps the wanted height where its photos do not fill the width, unless more photos follow
- * below (`goesOn`): then it is a row like the others.
+ * Divides photos into rows of equal width, in order, with minimal deviation from the desired height (the sum
+ * over all photos of the squared logarithm of the ratio). Uses dynamic programming, since filling rows
+ * greedily makes the last ones bad. The last row keeps the desired height if its photos don't fill the width,
+ * unless more photos follow (`goesOn`).
  */
 export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn = false } = {}): Row[] {
   const cheapest: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
@@ -37,11 +35,11 @@ export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn
     let best = { cost: Number.POSITIVE_INFINITY, from: to - 1 }
     for (let from = to - 1; from >= 0; from--) {
       const sum = sumOf(from, to)
-      // By photo and not by row, or a layout with fewer rows would seem better for that alone.
+      // Cost per photo, since cost per row would favor fewer rows.
       const isLast = to === ratios.length && !goesOn
       const cost = (cheapest[from]?.cost ?? 0) + (to - from) * costOf(sum, shape, isLast)
       if (cost < best.cost) best = { cost, from }
-      // Longer rows only get lower; one frame may be wider than the bound by itself.
+      // Longer rows only get lower. A single photo may be wider than the limit.
       if (sum > shape.most) break
     }
     cheapest.push(best)
@@ -63,8 +61,8 @@ function costOf(sum: number, { target, least, most }: RowShape, last: boolean): 
 }
 
 /**
- * The three layouts of the gallery's grid, by window width: below 640 px, below 1024 px, and above. All are
- * in the page, and CSS takes one, so that nothing is measured, nothing moves, and no script is needed.
+ * The grid's three layouts by window width: below 640 px, below 1024 px, and above. The HTML contains all
+ * three and CSS chooses one, so that nothing moves and no script is needed.
  */
 export const GRID_SHAPES = {
   narrow: { target: 2.1, least: 1.45, most: 3.1 },
@@ -74,10 +72,10 @@ export const GRID_SHAPES = {
 
 export type GridName = keyof typeof GRID_SHAPES
 
-/** A photo's place in each layout: its row's span, and the number of photos in the row. */
+/** A photo's row in each layout: its span, and its number of photos. */
 export type GridPlace = Record<GridName, { span: number; inRow: number }>
 
-/** @param more `goesOn`: further photos follow below, so that the last row fills the width as well */
+/** @param more `goesOn`: more photos follow, so the last row fills the width too */
 export function gridPlaces(ratios: readonly number[], more: { goesOn?: boolean } = {}): GridPlace[] {
   const narrow = placesIn(ratios, GRID_SHAPES.narrow, more)
   const medium = placesIn(ratios, GRID_SHAPES.medium, more)

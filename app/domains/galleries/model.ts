@@ -1,6 +1,6 @@
 import type { PhotoView } from '~/domains/photos/model'
 
-/** Photos on one page of the gallery. */
+/** Photos per page of the gallery. */
 export const GALLERY_PAGE_SIZE = 48
 
 /** A public gallery as a filter of the gallery page. */
@@ -12,16 +12,16 @@ export interface GalleryFilter {
 
 /** A photo within the public gallery. */
 export interface GalleryPhoto extends PhotoView {
-  /** Its number in the filter that is shown, from 1. */
+  /** Its number within the current filter, from 1. */
   number: number
-  /** Kind of work, such as "Wedding". */
+  /** Such as "Wedding". */
   category: string
   caption: string
 }
 
 export interface GalleryPage {
   filters: GalleryFilter[]
-  /** Slug of the filter that is shown; null: all. */
+  /** Slug of the current filter; null: all. */
   current: string | null
   total: number
   page: number
@@ -29,18 +29,18 @@ export interface GalleryPage {
   photos: GalleryPhoto[]
 }
 
-/** One photo with its neighbours in the filter; slugs are null at the ends. */
+/** A photo with its neighbors in the current filter; null at the ends. */
 export interface GalleryPhotoView {
   photo: GalleryPhoto
   total: number
   previous: GalleryPhoto | null
   next: GalleryPhoto | null
-  /** Page of the filter on which it stands. */
+  /** The page of the grid that contains it. */
   page: number
   current: string | null
 }
 
-/** A portfolio story in the list: its photos as a strip. */
+/** A portfolio story in the list, with its first photos as a strip. */
 export interface StorySummary {
   slug: string
   title: string
@@ -54,11 +54,11 @@ export interface StorySummary {
 export interface StoryPhoto {
   photo: PhotoView
   caption: string
-  /** The frame the photographer circled. */
+  /** Marked by the photographer. */
   featured: boolean
 }
 
-/** A portfolio story as an essay: texts and photos in sequence. */
+/** A portfolio story: texts and photos in sequence. */
 export interface Story extends StorySummary {
   parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: StoryPhoto })[]
   nextStory: { slug: string; title: string } | null
@@ -88,7 +88,7 @@ export function galleryState(gallery: {
   return gallery.expired_at === null ? 'published' : 'expired'
 }
 
-/** What a gallery is found by in the Studio. */
+/** The texts by which the Studio's search finds a gallery. */
 export const gallerySearchTexts = (gallery: {
   title: string
   slug: string
@@ -96,7 +96,7 @@ export const gallerySearchTexts = (gallery: {
   category: string
 }): string[] => [gallery.title, gallery.slug, gallery.dateline, gallery.category]
 
-/** The pages that get a link: the ends, and the neighbors of the one that is shown. */
+/** The page numbers that get a link: first, last, current and adjacent. */
 export function pageNumbers(page: number, pages: number): number[] {
   const all = Array.from({ length: pages }, (_, at) => at + 1)
   if (pages <= 7) return all

@@ -33,9 +33,9 @@ import {
 
 /**
  * One page of the public gallery.
- * @param filter a public gallery's slug; null: all of them
+ * @param filter a public gallery's slug; null: all
  * @param page from 1
- * @returns undefined when there is no such filter or page
+ * @returns undefined: no such filter or page
  */
 export async function readGallery(
   { db }: { db: Db },
@@ -58,10 +58,7 @@ export async function readGallery(
   }
 }
 
-/**
- * One photo of the public gallery with the ones beside it.
- * @returns undefined when it is not in that filter, or not public
- */
+/** A photo of the public gallery with its neighbors. @returns undefined: not in the filter, or not public */
 export async function readGalleryPhoto(
   { db }: { db: Db },
   { photo, filter }: { photo: string; filter: string | null },
@@ -83,10 +80,10 @@ export async function readGalleryPhoto(
   }
 }
 
-/** Photos that everyone can see in the gallery, each counted once. */
+/** Number of photos on the gallery page, each counted once. */
 export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countGalleryPhotos(db)
 
-/** All of them in the gallery's order, for the site map. */
+/** All photos of the gallery page in order, for the sitemap. */
 export async function listPublicPhotos({ db }: { db: Db }): Promise<GalleryPhoto[]> {
   return await galleryPhotos(db, await selectFrames(db, null, { first: 1, last: Number.MAX_SAFE_INTEGER }))
 }
@@ -109,10 +106,10 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): G
   caption,
 })
 
-/** Photos of a story that its strip in the list shows. */
+/** Photos of a story's strip in the list. */
 const STRIP_LENGTH = 12
 
-/** The published portfolio stories, each with the beginning of its strip. */
+/** The published portfolio stories with the first photos of their strips. */
 export async function listStories({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> {
   const stories = await selectStories(db)
   const items = await selectFirstStoryPhotos(
@@ -127,7 +124,7 @@ export async function listStories({ db }: { db: Db }): Promise<(StorySummary & {
   })
 }
 
-/** @returns undefined when there is no such story, or it is not published */
+/** @returns undefined: no such story, or not published */
 export async function readStory({ db }: { db: Db }, slug: string): Promise<Story | undefined> {
   const all = await selectStories(db)
   const index = all.findIndex((each) => each.slug === slug)
@@ -169,10 +166,10 @@ function frameOf(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>)
   return photo ? [{ photo, caption: item.caption, featured: item.featured }] : []
 }
 
-/** What the list of releases says of them. */
+/** Recorded as the basis of these releases. */
 const WITH_FIRST_CONTENT = 'Came with the first content; the owner is responsible for the releases'
 
-/** Adds a gallery or a story with its photos. Photos that are not in `photoIds` are left out. */
+/** Adds a gallery or a story with its photos. Photos that aren't in `photoIds` are skipped. */
 export async function addGallery(
   { db }: { db: Db },
   gallery: GalleryDraft,
@@ -184,7 +181,7 @@ export async function addGallery(
   await publishFromOutside({ db, clock }, { ...added, basis: WITH_FIRST_CONTENT })
 }
 
-/** Where galleries and portfolio stories show a photo. */
+/** The galleries and portfolio stories that show a photo. */
 export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
   const holders = await selectHolders(db, photo.id)
   const covered = await selectCovered(db, photo.id)
@@ -202,13 +199,16 @@ export async function usesInGalleries({ db }: { db: Db }, photo: { id: string })
 
 const PLACES = { public: 'gallery', portfolio: 'story', client: 'client-gallery' } as const
 
-/** The photos from one id to another, both included, that galleries and stories use. All could be as many as there are. */
+/**
+ * Ids of photos within a range of ids (inclusive) that galleries and stories use. Limited to a range since
+ * there may be many.
+ */
 export const usedInGalleries = (
   { db }: { db: Db },
   range: { first: string; last: string },
 ): Promise<Set<string>> => selectUsedWithin(db, range)
 
-/** A gallery or a story as one finds it. */
+/** A gallery or a story as a search result. */
 export interface FoundGallery {
   slug: string
   kind: 'public' | 'portfolio'
@@ -217,6 +217,6 @@ export interface FoundGallery {
   publishedAt: number
 }
 
-/** What was published last; undefined: nothing yet. */
+/** The gallery published last; undefined: none. */
 export const findLastGallery = ({ db }: { db: Db }): Promise<FoundGallery | undefined> =>
   selectLastGallery(db)

@@ -14,7 +14,7 @@ import {
   readStory,
 } from './operations.server'
 
-/** A gallery with photos named as given, in that order. */
+/** Creates a gallery with photos of the given slugs, in order. */
 async function galleryOf(db: Db, slugs: string[], given: Parameters<typeof makeGallery>[1] = {}) {
   const gallery = await makeGallery(db, given)
   for (const [position, slug] of slugs.entries()) {

@@ -26,7 +26,7 @@ export const listsOfQuery = (
     .orderBy('l.id', 'desc')
     .limit(limit)
 
-/** What these addresses have fetched, newest first. */
+/** Downloads by these addresses, newest first. */
 export const downloadsOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db
     .selectFrom('gallery_shares as s')

@@ -23,10 +23,10 @@ export async function favoritesOf({ db }: { db: Db }, query: HistoryQuery) {
   ]
 }
 
-/** What a person has fetched, newest first. */
+/** A person's downloads, newest first. */
 export const downloadsOf = ({ db }: { db: Db }, query: HistoryQuery) => downloadsOfQuery(db, query).execute()
 
-/** Everything about galleries that is held under an address, for the person themselves. @param email in lower case */
+/** All data about galleries for an address, for export to that person. @param email in lower case */
 export async function exportGalleries({ db }: { db: Db }, email: string) {
   const shares = await selectShares(db, email)
   return await Promise.all(
@@ -57,7 +57,7 @@ export async function exportGalleries({ db }: { db: Db }, email: string) {
   )
 }
 
-/** What an address is on record as having agreed to, for the person themselves. @param email in lower case */
+/** The releases of an address, for export to that person. @param email in lower case */
 export async function exportReleases({ db }: { db: Db }, email: string) {
   const query = { emails: [email], until: Number.MAX_SAFE_INTEGER, limit: 10_000 }
   const releases = await releasesOf({ db }, query)

@@ -26,7 +26,7 @@ export async function insertSampleSet(
   return id
 }
 
-/** @returns the id of the item */
+/** @returns the item's id */
 export async function insertSampleItem(
   tx: Db,
   item: { galleryId: string; photoId: string; position: number; setId: string | null; fileName: string },

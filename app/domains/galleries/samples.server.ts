@@ -18,14 +18,14 @@ interface SampleGallery {
 }
 
 interface Shared {
-  /** Ids of photos, by their slugs; those that are not there are left out. */
+  /** Ids of photos by slug. Missing photos are skipped. */
   photoIds: ReadonlyMap<string, string>
   client: { name: string; email: string }
-  /** Since when it is shared, milliseconds since 1970. */
+  /** When it was shared, milliseconds since 1970. */
   at: number
 }
 
-/** A gallery that has been handed over to the sample client, in every size. */
+/** A demo gallery with downloads in every size, shared with the sample client. */
 export async function addDeliveredSample(
   { db: tx }: { db: Db },
   { sets, ...gallery }: SampleGallery & { sets: { title: string; photos: string[] }[] },
@@ -45,7 +45,7 @@ export async function addDeliveredSample(
   await insertSampleShare(tx, { galleryId, ...client, canFavorite: true, sizes, at })
 }
 
-/** A gallery from which the sample client chooses, and has begun to. */
+/** A demo proofing gallery in which the sample client has picked some favorites. */
 export async function addProofingSample(
   { db: tx }: { db: Db },
   {

@@ -8,7 +8,7 @@ import type { GalleryFilter } from './model'
 import { gallerySearchTexts } from './model'
 import { isPublicPhoto, isVisibleItem } from './visibility-store.server'
 
-/** A photo at its place in the filter that is shown. */
+/** A photo and its position in the current filter. */
 export interface Frame {
   photoId: string
   slug: string
@@ -16,11 +16,11 @@ export interface Frame {
   caption: string
   /** From 1. */
   number: number
-  /** Photos in the filter. */
+  /** Number of photos in the filter. */
   total: number
 }
 
-/** The published public galleries that have photos to show, with how many. */
+/** The published public galleries that have visible photos, with their number. */
 export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   const rows = await db
     .selectFrom('galleries as g')
@@ -38,7 +38,7 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** The photos of a filter whose numbers are from `first` to `last`. */
+/** The photos of a filter numbered `first` to `last`. */
 export async function selectFrames(
   db: Db,
   filter: string | null,
@@ -53,7 +53,7 @@ export async function selectFrames(
     .execute()
 }
 
-/** A photo in a filter, with the one before and the one after it. */
+/** A photo in a filter, with the previous and the next one. */
 export async function selectPhotoAndNeighbors(
   db: Db,
   filter: string | null,
@@ -71,8 +71,8 @@ export async function selectPhotoAndNeighbors(
 }
 
 /**
- * Every public photo of a filter, numbered. Galleries take turns, so that no service comes in one block; a
- * photo in several galleries counts once, in the first.
+ * Every public photo of a filter, numbered. Galleries alternate, so that the page mixes services; a photo in
+ * several galleries counts once, in the first.
  */
 const numberedPhotos = (db: Db, filter: string | null) =>
   db
@@ -183,7 +183,7 @@ export interface StoryItem {
   /** Markdown */
   body: string
   featured: boolean
-  /** Photos of the story. */
+  /** Number of the story's photos. */
   count: number
 }
 
@@ -200,7 +200,7 @@ export async function selectStories(db: Db): Promise<StoredStory[]> {
     .execute()
 }
 
-/** The first photos of each story, at most `limit` of each. */
+/** The first photos of each story, up to `limit` per story. */
 export async function selectFirstStoryPhotos(
   db: Db,
   storyIds: string[],
@@ -246,7 +246,7 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
 
-/** The galleries and stories in which a photo stands. */
+/** The galleries and stories that contain a photo. */
 export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('gallery_items as i')
@@ -259,7 +259,7 @@ export const selectHolders = (db: Db, photoId: string): Promise<Place[]> =>
     .orderBy('g.id')
     .execute()
 
-/** Those whose cover it is. */
+/** The galleries and stories whose cover it is. */
 export const selectCovered = (db: Db, photoId: string): Promise<Place[]> =>
   db
     .selectFrom('galleries')

@@ -56,7 +56,7 @@ describeOnBothEngines('what is made for a client of a photo', (open) => {
     await addPhotosToGallery(deps, { gallery: gallery.slug, photos })
   })
 
-  /** Does what is waiting to be made. @returns of which kinds it was */
+  /** Runs all waiting jobs. @returns their kinds */
   async function makeWaiting(): Promise<string[]> {
     const jobs = await deps.db.selectFrom('jobs').selectAll().orderBy('kind').execute()
     await deps.db.deleteFrom('jobs').execute()

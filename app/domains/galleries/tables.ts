@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Galleries; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Galleries. See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     galleries: GalleryTable
@@ -17,7 +17,7 @@ declare module '~/platform/db/schema' {
     download_files: DownloadFileTable
     download_faults: DownloadFaultTable
     downloads: DownloadTable
-    /** Photos that a completed download of this content held. */
+    /** Photos contained in a completed download of this content. */
     download_photos: { gallery_id: string; etag: string; photo_id: string }
     releases: ReleaseTable
     release_photos: { release_id: string; photo_id: string }
@@ -31,37 +31,37 @@ interface GalleryTable {
   /** `client`: only for the gallery's clients. */
   kind: 'public' | 'portfolio' | 'client'
   title: string
-  /** What kind of work it is, such as "Wedding". */
+  /** Such as "Wedding". */
   category: string
   summary: string
-  /** Where and when, such as "June 2026". */
+  /** Place and date of the photos, such as "June 2026". */
   dateline: string
   position: number
   cover_photo_id: string | null
   /** null: a draft. */
   published_at: number | null
   archived_at: Generated<number | null>
-  /** YYYY-MM-DD, its last day in the studio’s zone. */
+  /** The last day of access in the studio’s zone, YYYY-MM-DD. */
   expires_on: Generated<string | null>
   expired_at: Generated<number | null>
-  /** It would have expired, and waits for the photographer’s word. */
+  /** Set if the gallery should have expired, but waits for the studio’s decision. */
   expiry_paused_at: Generated<number | null>
-  /** Sealed, so that the studio can say it again. */
+  /** Encrypted, so that the Studio can show it. */
   pin: Generated<string | null>
   /** Raised with each new PIN, so that people who entered an earlier one are asked again. */
   pin_version: Generated<number>
-  /** json: DownloadSize[] that can be downloaded at all; empty: none. */
+  /** json: DownloadSize[] that can be downloaded; empty: none. */
   sizes: Generated<string>
-  /** 1: photos are shown with the watermark, to be chosen from. */
+  /** 1: photos have a watermark, and clients pick favorites. */
   proofing: Generated<number>
-  /** Most photos on one favorite list, where the list says nothing else. */
+  /** Maximum photos on a favorites list without its own limit. */
   pick_limit: Generated<number | null>
-  /** json: Watermark; null: the usual one. Proofs always carry one. */
+  /** json: Watermark; null: the default. Proofs always carry one. */
   watermark: Generated<string | null>
   /** A message to the gallery's clients. */
   note: Generated<string>
   created_at: number
-  /** Raised by each edit of what stands here, not by its photos. */
+  /** Raised by each change of this row, not of its photos. */
   version: Generated<number>
 }
 
@@ -71,51 +71,51 @@ interface GalleryItemTable {
   position: number
   photo_id: string | null
   caption: string
-  /** Markdown; a text between photos. */
+  /** Markdown of a text between photos. */
   body: string
   /** 1: the photo marked by the photographer. */
   featured: number
   set_id: Generated<string | null>
-  /** As it was on the photographer’s disk, and is in an archive and an export of choices. */
+  /** Name of the uploaded file, also used in archives and exports of favorites. */
   file_name: Generated<string>
   hidden_at: Generated<number | null>
-  /** Can be put back until a job clears it away. */
+  /** Removed items can be restored until a job deletes them. */
   removed_at: Generated<number | null>
 }
 
-/** What the editor can take back for a while. */
+/** Changes in the editor that can be undone for a while. */
 interface GalleryUndoTable {
   id: string
   gallery_id: string
   kind: 'arranged' | 'removed'
-  /** json: [item, set or null][] in their order, of an arrangement; item[] of a removal */
+  /** json: [item, set or null][] in order, before a sorting; or item[] of a removal */
   before: string
   created_at: number
 }
 
 interface UploadTable {
-  /** 128 random bits, hexadecimal: part of the upload's address. */
+  /** 128 random bits, hexadecimal. Part of the upload's URL. */
   id: string
   gallery_id: string
   by_user: string
   file_name: string
-  /** Path of its folder within what was dropped, without the file; '' for none. */
+  /** Path of its folder within the selection, without the file; '' for none. */
   folder: string
   bytes: number
-  /** `arrived`: all bytes are there and are being examined. */
+  /** `arrived`: all bytes are stored, and the file is being examined. */
   state: 'arriving' | 'arrived' | 'taken' | 'refused'
-  /** For people: why it was refused. */
+  /** Why it was refused, for people. */
   refusal: string | null
   photo_id: string | null
   created_at: number
   updated_at: number
-  /** What was chosen together in one browser; '' for what came alone. */
+  /** Files selected together in one browser share this id; '' for a single file. */
   batch: Generated<string>
-  /** Position in the gallery that it will have. */
+  /** Its future position in the gallery. */
   position: Generated<number>
   /** Position from which its batch is counted. */
   first_position: Generated<number>
-  /** What its sender says the content is, hexadecimal: what arrives otherwise is refused. */
+  /** The content's hash as announced, hexadecimal. Other content is refused. */
   sha256: Generated<string | null>
 }
 
@@ -124,14 +124,14 @@ interface GalleryShareTable {
   gallery_id: string
   name: string
   email: string
-  /** In lower case. */
+  /** The email address in lower case. */
   email_key: string
   can_favorite: number
-  /** json: DownloadSize[]; what the gallery does not give, no share gives. */
+  /** json: DownloadSize[]; limited to the gallery's sizes. */
   sizes: string
   expires_at: number | null
   revoked_at: number | null
-  /** Raised to end the links that were sent so far. */
+  /** Raised to revoke all links sent before. */
   token_version: number
   pin_failures: Generated<number>
   pin_wait_until: Generated<number | null>
@@ -142,13 +142,13 @@ interface GalleryShareTable {
   version: Generated<number>
 }
 
-/** A reminder that was written to one person. */
+/** A reminder that was sent to a client. */
 interface ExpirationEmailTable {
   gallery_id: string
   share_id: string
-  /** Days before the end. */
+  /** Days before the last day. */
   step: number
-  /** The last day in it, YYYY-MM-DD: another one has its own reminders. */
+  /** The last day named in it, YYYY-MM-DD. Another one has its own reminders. */
   expires_on: string
   written_at: number
 }
@@ -161,9 +161,9 @@ interface FavoriteListTable {
   purpose: string
   pick_limit: number | null
   note: Generated<string>
-  /** The list is locked since. */
+  /** Locked since then; null: open. */
   submitted_at: number | null
-  /** The studio has handled what was submitted. */
+  /** When the studio marked it as completed. */
   completed_at: Generated<number | null>
   created_at: number
   version: Generated<number>
@@ -177,7 +177,7 @@ interface PhotoCommentTable {
   share_id: string | null
   /** The client who can read the studio's comment; null: everyone. */
   to_share_id: Generated<string | null>
-  /** Name of who wrote it, as it was then. */
+  /** The writer's name at that time. */
   author: string
   body: string
   created_at: number
@@ -186,7 +186,7 @@ interface PhotoCommentTable {
 interface ProofTable {
   gallery_id: string
   photo_id: string
-  /** Names the watermark and how it is drawn. */
+  /** Identifies the watermark and how it is drawn. */
   watermark: string
   format: 'avif' | 'jpg'
   width: number
@@ -209,11 +209,11 @@ interface DownloadFileTable {
   created_at: number
 }
 
-/** What cannot be handed over; gone when it can be again. */
+/** A photo that can't be downloaded. The row is deleted when it can be again. */
 interface DownloadFaultTable {
   photo_id: string
   size: 'web' | 'print' | 'original'
-  /** For people: what is wrong. */
+  /** What is wrong, for people. */
   sentence: string
   found_at: number
 }
@@ -222,32 +222,32 @@ interface DownloadTable {
   id: string
   gallery_id: string
   share_id: string | null
-  /** Name and address of who fetched it, as they were then. */
+  /** Name and address of the client at that time. */
   who: string
   what: 'photo' | 'set' | 'favorites' | 'everything'
   /** The item, set or list; null: everything. */
   of_id: string | null
   size: 'web' | 'print' | 'original'
-  /** Identifies the content, so that a download of it can be resumed. */
+  /** ETag: identifies the content, so that the download can be resumed. */
   etag: string
   files: number
   bytes: number
-  /** json: [first, last][] of the bytes that were handed to the network, in order, apart */
+  /** json: [first, last][] of the bytes that the network accepted, sorted and disjoint */
   sent: string
   started_at: number
   updated_at: number
-  /** Every byte has been sent, in however many parts. */
+  /** When every byte had been sent, in any number of requests. */
   completed_at: number | null
 }
 
 interface ReleaseTable {
   id: string
   gallery_id: string
-  /** Who can be seen. */
+  /** The person in the photos. */
   name: string
   email: string
   email_key: string
-  /** YYYY-MM-DD; null: of age. */
+  /** YYYY-MM-DD; null: an adult. */
   born_on: string | null
   /** Guardian who signs for a person under 18; '' for none. */
   guardian: string
@@ -266,7 +266,7 @@ interface ReleaseTable {
 /** A photo of a deleted gallery, for a person who had withdrawn their release there. */
 interface WithdrawnReleasePhotoTable {
   id: string
-  /** Of the original, hexadecimal. */
+  /** SHA-256 of the original, hexadecimal. */
   sha256: string
   name: string
   email: string

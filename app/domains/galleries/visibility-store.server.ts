@@ -10,19 +10,19 @@ type ItemPhoto = Item & { p: Database['photos'] }
 export const isVisibleItem = (e: ExpressionBuilder<Item, 'i'>) =>
   e.and([e('i.hidden_at', 'is', null), e('i.removed_at', 'is', null)])
 
-/** A photo that its gallery shows; the condition of the index `gallery_items_shown`. */
+/** A photo that its gallery shows. The same condition as the index `gallery_items_shown`. */
 export const isVisiblePhotoItem = (e: ExpressionBuilder<Item, 'i'>) =>
   e.and([e('i.photo_id', 'is not', null), isVisibleItem(e)])
 
-/** A photo `p` that its gallery shows and that could be processed: clients can download it. */
+/** A photo `p` that its gallery shows and that hasn't failed, so that clients can download it. */
 export const isClientPhoto = (e: ExpressionBuilder<ItemPhoto, 'i' | 'p'>) =>
   e.and([isVisibleItem(e), e('p.state', '<>', 'failed')])
 
-/** A photo that visitors of the site see where its gallery is on the site. */
+/** A photo that visitors see if its gallery is on the public site. */
 export const isPublicPhoto = (e: ExpressionBuilder<ItemPhoto, 'i' | 'p'>) =>
   e.and([isClientPhoto(e), e('p.published_at', 'is not', null)])
 
-/** Those of the photos that visitors may see wherever they are used. */
+/** The photos that are public. */
 export async function selectPublicPhotos(db: Db, photoIds: readonly string[]): Promise<Set<string>> {
   const rows = await readInParts(photoIds, (some) =>
     db

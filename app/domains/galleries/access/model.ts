@@ -1,38 +1,38 @@
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
 import type { GalleryState } from '../model'
 
-/** The sizes in which photos are handed over, the smallest first. */
+/** Download sizes, smallest first. */
 export const DOWNLOAD_SIZES = ['web', 'print', 'original'] as const
 export type DownloadSize = (typeof DOWNLOAD_SIZES)[number]
 
 export const readDownloadSize = (text: string): DownloadSize | undefined =>
   DOWNLOAD_SIZES.find((size) => size === text)
 
-/** A client gallery as access to it is decided. */
+/** A client gallery with what decides about access. */
 export interface GalleryHead {
   id: string
   slug: string
   title: string
-  /** Where and when. */
+  /** Place and date of the photos, as text. */
   dateline: string
   /** A message to the gallery's clients. */
   note: string
   coverPhotoId: string | null
   state: GalleryState
-  /** YYYY-MM-DD, its last day in the studio’s zone. */
+  /** The last day of access in the studio’s zone, YYYY-MM-DD; null: no expiration. */
   expiresOn: string | null
-  /** Sealed. */
+  /** Encrypted; null: no PIN. */
   pin: string | null
   pinVersion: number
   sizes: DownloadSize[]
-  /** Its photos are shown with the watermark, to be chosen from. */
+  /** Photos have a watermark, and clients pick favorites. */
   proofing: boolean
   pickLimit: number | null
-  /** json: how the watermark is drawn; null: as usual. */
+  /** json: Watermark; null: the default. */
   watermark: string | null
 }
 
-/** What one person may do with one gallery. */
+/** A client's access to a gallery, and their permissions. */
 export interface GalleryShare {
   id: string
   galleryId: string
@@ -45,36 +45,38 @@ export interface GalleryShare {
   tokenVersion: number
 }
 
-/** A person's access to a gallery, checked anew for every page, image and archive. */
+/** Access to a gallery, checked for every page, image and download. */
 export interface GalleryAccess {
   gallery: GalleryHead
-  /** null: the studio views its clients' page. */
+  /** null: the studio views the clients' page. */
   share: GalleryShare | null
   canFavorite: boolean
-  /** Sizes that may be fetched; a picture on the page is not one of them. */
+  /** Sizes that can be downloaded. */
   sizes: DownloadSize[]
 }
 
 /** Digits of a gallery’s PIN. */
 export const PIN_DIGITS = 6
-/** Wrong PINs before a delay. */
+/** Wrong PINs after which there is a delay. */
 export const PIN_TRIES = 8
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 86_400_000
 
-/** How long to wait after so many wrong PINs, in ms: nothing for the first seven, then a minute, doubled each time. */
+/**
+ * Delay after a number of wrong PINs, in milliseconds: none up to seven, then a minute, doubled each time.
+ */
 export const pinWait = (failures: number): number =>
   failures < PIN_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - PIN_TRIES))
 
 const YEAR = 365 * 86_400
 
-/** Holds the link’s token, a cookie a gallery: one gallery’s link opens no other. */
+/** Contains the link’s token. One cookie per gallery, since a link opens only one gallery. */
 export const shareCookie = (galleryId: string): CapabilityCookie => ({
   name: `studio_gallery_${galleryId.replaceAll('-', '')}`,
   maxAge: YEAR,
 })
 
-/** Says that the PIN has been given. */
+/** Proves that the PIN was entered. */
 export const pinCookie = (galleryId: string): CapabilityCookie => ({
   name: `studio_pin_${galleryId.replaceAll('-', '')}`,
   maxAge: 30 * 86_400,

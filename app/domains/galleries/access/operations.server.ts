@@ -29,7 +29,7 @@ import {
 } from './store.server'
 
 const LINK = 'open a shared gallery'
-/** In emails about a client’s favorites, and nowhere else. */
+/** Purpose of the tokens in emails about a client’s favorites. */
 const MAILED_LINK = 'open a shared gallery from an email'
 const PIN_GIVEN = 'the PIN of a gallery was given'
 
@@ -39,20 +39,20 @@ interface Deps {
   config: Pick<Config, 'secret' | 'siteUrl'>
 }
 
-/** A client gallery in any state, for the Studio and for what is done in its name; undefined: there is none. */
+/** A client gallery in any state, without checking access; undefined: no such gallery. */
 export const findGalleryHead = ({ db }: { db: Db }, galleryId: string): Promise<GalleryHead | undefined> =>
   selectHead(db, galleryId)
 
-/** A client gallery’s row as access to it is decided. */
+/** Converts a row of `galleries`. */
 export const toGalleryHead = toHead
 
-/** The token in a share link. Raising `tokenVersion` revokes it. */
+/** The token of a share link. Raising `tokenVersion` revokes it. */
 export const shareTokenOf = (
   { config }: { config: Pick<Config, 'secret'> },
   share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
 ): string => sealToken(config.secret, LINK, { id: share.id, version: share.tokenVersion })
 
-/** A link is opened for the first time in a browser. @returns undefined: forged, revoked, or none of ours */
+/** Opens a share link for the first time in a browser. @returns undefined: forged or revoked */
 export async function enterByLink(deps: Deps, token: string): Promise<{ galleryId: string } | undefined> {
   const share = await shareOfToken(deps, token)
   if (!share || share.revokedAt !== null) return undefined
@@ -60,18 +60,21 @@ export async function enterByLink(deps: Deps, token: string): Promise<{ galleryI
   return { galleryId: share.galleryId }
 }
 
-/** What the emails to a client about a gallery belong to. */
+/** The `about` of outbox rows for a share. */
 export const aboutShare = ({ id }: Pick<GalleryShare, 'id'>): string => `share ${id}`
 
-/** What a link in an email about a client’s favorites carries. It ends with the client’s link to the gallery. */
+/**
+ * The token of links in emails about a client’s favorites. Revoking the client’s share link revokes it too.
+ */
 export const mailedTokenOf = (
   { config }: { config: Pick<Config, 'secret'> },
   share: Pick<GalleryShare, 'id' | 'tokenVersion'>,
 ): string => sealToken(config.secret, MAILED_LINK, { id: share.id, version: share.tokenVersion })
 
 /**
- * A link in an email about a client’s favorites is opened. Only the email has it, so using it proves the address.
- * @returns the token for the gallery’s cookie; undefined: forged, revoked, or none of ours
+ * Opens a link in an email about a client’s favorites. Only the email contains it, so using it proves the
+ * address.
+ * @returns the token for the gallery’s cookie; undefined: forged or revoked
  */
 export async function enterByMailedLink(
   deps: Deps,
@@ -102,16 +105,16 @@ async function shareOfToken(
 
 export type OpenedGallery =
   | { ok: true; access: GalleryAccess }
-  /** `signed-out`: signing in may give access. */
+  /** `signed-out`: signing in may help. */
   | { ok: false; reason: 'none' | 'signed-out' }
-  /** It was shared with them, and is over. */
+  /** The client's access has ended. */
   | { ok: false; reason: 'over'; gallery: GalleryHead; share: GalleryShare }
   | { ok: false; reason: 'needs-pin'; gallery: GalleryHead; share: GalleryShare }
 
 /**
- * The requested client gallery, by the cookie of its share link or the signed-in client's address. The Studio
- * may open all of them. Every page, data request, image, original and archive of a gallery uses this, and
- * nothing else opens one.
+ * Opens the requested client gallery by the cookie of its share link or the signed-in client's address. The
+ * Studio may open all. Every page, data request, image, original and archive of a gallery uses this, and
+ * nothing else grants access.
  */
 export async function openGallery(
   deps: Deps & { actor: Actor },
@@ -146,7 +149,7 @@ async function findShare(
   const found = await shareOfToken(deps, readCookie(request, config.siteUrl, shareCookie(galleryId)))
   const linked = found?.galleryId === galleryId && found.revokedAt === null ? found : undefined
   if (linked && !isOver(linked, clock)) return linked
-  // Whose an address is, its confirmation alone says.
+  // An address is a client's only if the account has verified it.
   const isProven = actor.kind === 'person' && actor.emailVerified
   const own = isProven && (await selectShareOf(db, { galleryId, email: actor.email.toLowerCase() }))
   return own || linked
@@ -170,14 +173,14 @@ function hasGivenPin(
 }
 
 export type GivenPin =
-  /** `cookie`: the value for the cookie of `pinCookie`. */
+  /** `cookie`: the value of `pinCookie`. */
   | { ok: true; cookie: string }
   | { ok: false; reason: 'wrong-pin' }
   | { ok: false; reason: 'too-many'; retryAt: number }
 
 /**
- * Accepts the PIN of a gallery that `openGallery` requires it for. After eight wrong ones, each further try
- * waits twice as long.
+ * Checks the PIN of a gallery for which `openGallery` requires it. From eight wrong PINs on, each further one
+ * doubles the delay.
  */
 export function givePin(
   { db, clock, config }: Deps,
@@ -202,11 +205,11 @@ export function givePin(
   })
 }
 
-/** The PIN as it is stored. */
+/** Encrypts a PIN for storage. */
 export const sealPin = ({ config }: { config: Pick<Config, 'secret'> }, pin: string): string =>
   seal(config.secret, 'galleryPin', pin)
 
-/** The PIN for the studio; undefined when the installation's secret has changed. */
+/** Decrypts a PIN for the studio; undefined: the installation's secret has changed. */
 export const readPin = ({ config }: { config: Pick<Config, 'secret'> }, sealed: string): string | undefined =>
   unseal(config.secret, 'galleryPin', sealed)
 

@@ -66,7 +66,7 @@ export const toShare = (row: Row<'gallery_shares'>): GalleryShare => ({
   tokenVersion: row.token_version,
 })
 
-/** @param unlessSince nothing is written when it has been opened since then */
+/** @param unlessSince if it was opened after this time, nothing is written */
 export async function noteOpened(db: Db, shareId: string, at: number, unlessSince = at): Promise<void> {
   await db
     .updateTable('gallery_shares')
@@ -77,7 +77,7 @@ export async function noteOpened(db: Db, shareId: string, at: number, unlessSinc
 }
 
 /**
- * Counts a try before checking it, so that simultaneous tries all count.
+ * Counts a try before it is checked, so that simultaneous tries all count.
  * @returns undefined during a delay
  */
 export async function countPinTry(

@@ -4,24 +4,21 @@ import { type GalleryHead, type GalleryShare, PIN_DIGITS } from '../access/model
 export const photoCount = (count: number): string =>
   count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
 
-/** How large the title of a gallery is set: no word of it is broken on a phone, and it leaves room for what follows. */
+/** The type size of a gallery's title, so that no word breaks on a phone. */
 export function titleSize(title: string): 'd1' | 'd2' | 't1' {
   const longest = Math.max(...title.split(/[\s-]+/).map((word) => word.length))
   if (longest <= 11 && title.length <= 30) return 'd1'
   return longest <= 17 && title.length <= 60 ? 'd2' : 't1'
 }
 
-/** What a closed gallery says of itself; the day as "June 30, 2027". */
+/** What clients see of an expired gallery. */
 export interface ExpiredGallery {
   title: string
-  /** null: it was closed, and not by a date. */
+  /** "June 30, 2027"; null: it wasn't closed by a date. */
   closedOn: string | null
 }
 
-/**
- * The last day of access.
- * @param dateOf YYYY-MM-DD of an instant in the studio's zone
- */
+/** The last day of access. @param dateOf returns YYYY-MM-DD of an instant in the studio's zone */
 export function lastDayOf(
   gallery: Pick<GalleryHead, 'state' | 'expiresOn'>,
   share: Pick<GalleryShare, 'expiresAt'> | null,
@@ -32,14 +29,14 @@ export function lastDayOf(
   return own < gallery.expiresOn ? own : gallery.expiresOn
 }
 
-/** As many digits as a PIN has, with spaces anywhere. */
+/** Whether the text is a PIN. Spaces are allowed anywhere. */
 export const isPin = (typed: string): boolean =>
   new RegExp(`^\\d{${PIN_DIGITS}}$`).test(typed.replace(/\s/g, ''))
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** How long one has to wait before another PIN is taken. */
+/** A sentence about how long to wait before the next try. */
 export function waitSentence(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS))
   const hours = Math.ceil(ms / HOUR_MS)

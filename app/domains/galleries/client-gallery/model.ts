@@ -2,16 +2,16 @@ import type { PhotoView } from '~/domains/photos/model'
 import type { GalleryHead } from '../access/model'
 import type { GalleryPhoto } from '../model'
 
-/** Photos that come with the page; more follow in pages as large. */
+/** Photos per page. */
 export const CLIENT_GALLERY_PAGE_SIZE = 48
 
-/** A photo as those see it whom the gallery is shared with. Its `id` and `slug` are the item’s. */
+/** A photo as the gallery's clients see it. `id` and `slug` are the item’s. */
 export interface ClientGalleryPhoto extends GalleryPhoto {
   /** null: in no set. */
   setId: string | null
 }
 
-/** A set that has photos to show; `title` is '' for those that are in no set. */
+/** A set with visible photos. Photos without a set form one with an empty title. */
 export interface ClientGallerySet {
   id: string | null
   title: string
@@ -22,7 +22,7 @@ export interface ClientGallerySet {
 
 export interface ClientGalleryPage {
   gallery: Pick<GalleryHead, 'id' | 'title' | 'dateline' | 'note' | 'proofing'>
-  /** null: there is nothing to show yet. */
+  /** null: no visible photo yet. */
   cover: PhotoView | null
   sets: ClientGallerySet[]
   total: number
@@ -32,27 +32,27 @@ export interface ClientGalleryPage {
   photos: ClientGalleryPhoto[]
 }
 
-/** One photo with the ones beside it. */
+/** A photo with its neighbors. */
 export interface ClientGalleryPhotoView {
   photo: ClientGalleryPhoto
   total: number
   previous: ClientGalleryPhoto | null
   next: ClientGalleryPhoto | null
-  /** Page on which it stands. */
+  /** The page of the grid that contains it. */
   page: number
 }
 
-/** The page of the gallery on which a photo stands. */
+/** The page that contains the photo with this number. */
 export const pageOf = (number: number): number => Math.ceil(number / CLIENT_GALLERY_PAGE_SIZE)
 
-/** Below it are the pictures of a photo; `watermark` names the one that they carry. */
+/** Base path of a photo's images. `watermark` identifies the one they carry. */
 export const clientGalleryMedia = (galleryId: string, itemId: string, watermark?: string | null): string =>
   `/download/${galleryId}/media/${itemId}${watermark ? `/${watermark}` : ''}`
 
-/** An image of a gallery's page, by its address. */
+/** An image of a gallery's page, as requested. */
 export interface AskedPicture {
   itemId: string
-  /** The watermark that it carries; null: none. */
+  /** Identifies its watermark; null: none. */
   watermark: string | null
   width: number
   format: 'avif' | 'jpg'
@@ -61,21 +61,21 @@ export interface AskedPicture {
 const MEDIA =
   /^\/download\/([0-9a-f-]{36})\/media\/([0-9a-f-]{36})\/(?:([\w-]{1,64})\/)?([1-9][0-9]{0,4})\.(avif|jpg)$/
 
-/** The image at an address; undefined: not an image's address. */
+/** Parses an image's path; undefined: not an image's path. */
 export function readClientGalleryMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
   const [, galleryId, itemId, watermark = null, width, format] = MEDIA.exec(path) ?? []
   if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined
   return { galleryId, itemId, watermark, width: Number(width), format }
 }
 
-/** A piece of one set: so many photos from the `offset`-th on. */
+/** Consecutive photos of a set, from `offset` on. */
 export interface SetRange {
   setId: string | null
   offset: number
   limit: number
 }
 
-/** The pieces of sets that make up the photos numbered `first` to `last`, both included, in their order. */
+/** The ranges of sets that contain the photos numbered `first` to `last`, inclusive, in order. */
 export function setRanges(
   sets: readonly Pick<ClientGallerySet, 'id' | 'count' | 'first'>[],
   { first, last }: { first: number; last: number },
@@ -87,7 +87,7 @@ export function setRanges(
   })
 }
 
-/** The sets that have photos, numbered through: those in no set come first. */
+/** The sets that have photos, with the number of their first photo. Photos without a set come first. */
 export function numberSets(
   sets: readonly { id: string; title: string }[],
   counts: ReadonlyMap<string | null, number>,
@@ -102,7 +102,7 @@ export function numberSets(
   })
 }
 
-/** A width in which a photo is there with a watermark. */
+/** An existing proof of a photo. */
 export interface MadeProof {
   photoId: string
   watermark: string
@@ -110,14 +110,14 @@ export interface MadeProof {
   createdAt: number
 }
 
-/** With which watermark a photo is shown, and in which widths. */
+/** The watermark that a photo is shown with, and the existing widths. */
 export interface ShownProof {
   watermark: string
   /** Ascending. */
   widths: number[]
 }
 
-/** Each photo with the newest watermark that has been drawn on it: of an older one nothing is shown beside it. */
+/** Each photo with its newest watermark. Proofs with older ones aren't used. */
 export function proofWidths(made: readonly MadeProof[]): Map<string, ShownProof> {
   const newest = new Map<string, MadeProof>()
   for (const proof of made)

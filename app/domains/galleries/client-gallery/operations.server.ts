@@ -33,14 +33,10 @@ import {
   selectShown,
 } from './store.server'
 
-/** Frames that get a blurred preview in the page itself: those of the first screen. */
+/** Photos with a blurred preview in the HTML: those of the first screen. */
 const PREVIEWED = 6
 
-/**
- * One page of a gallery that `openGallery` has opened.
- * @param page from 1
- * @returns undefined when there is no such page
- */
+/** One page of a gallery opened by `openGallery`. @param page from 1 @returns undefined: no such page */
 export async function readClientGalleryPage(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -70,7 +66,7 @@ export async function readClientGalleryPage(
   }
 }
 
-/** @returns undefined when the gallery has no such photo, or does not show it */
+/** @returns undefined: the gallery has no such photo, or it is hidden */
 export async function readClientGalleryPhoto(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -95,7 +91,7 @@ export async function readClientGalleryPhoto(
   }
 }
 
-/** The first photos of a gallery, and how many there are in all. */
+/** The first photos of a gallery, and the total. */
 export async function readStrip(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -120,7 +116,9 @@ async function readItems(
   return pieces.flat()
 }
 
-/** How photos are shown, by item: below the address of their gallery, and with its watermark where it has one. */
+/**
+ * The view of each photo, by item, with paths within the gallery, and with a watermark in proofing galleries.
+ */
 async function viewsOf(
   db: Db,
   gallery: GalleryHead,
@@ -141,7 +139,7 @@ async function viewsOf(
       id: item.id,
       slug: item.id,
       media: clientGalleryMedia(gallery.id, item.id, proof?.watermark),
-      // Of a gallery to be chosen from, nothing is shown before it carries the watermark.
+      // In a proofing gallery, photos without a watermark aren't shown.
       widths: proofs ? (proof?.widths ?? []) : photo.widths,
       creator: null,
       copyright: null,
@@ -163,7 +161,7 @@ const toPhotos = (
       : []
   })
 
-/** What is seen of a gallery before its PIN is given: the color of its cover, and nothing else of it. */
+/** What is shown before the PIN is entered: only the color of the cover. */
 export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead): Promise<PhotoView | null> {
   if (gallery.coverPhotoId === null) return null
   const cover = (await privatePhotosById({ db }, [gallery.coverPhotoId])).get(gallery.coverPhotoId)
@@ -184,8 +182,7 @@ export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead):
 }
 
 /**
- * A picture of a gallery that `openGallery` has opened. Where photos are to be chosen, pictures with the watermark are
- * there and no others.
+ * An image of a gallery opened by `openGallery`. In a proofing gallery, only images with the watermark exist.
  */
 export async function openClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
@@ -201,7 +198,7 @@ export async function openClientGalleryPicture(
   return row && { ...row, open: (range) => storage.open(proofKey(proof, width, format), range) }
 }
 
-/** Some photos of a gallery, whose numbers are known, as its pages show them. */
+/** Photos of a gallery by their numbers. */
 export async function readClientGalleryPhotos(
   { db }: { db: Db },
   gallery: GalleryHead,
@@ -211,10 +208,7 @@ export async function readClientGalleryPhotos(
   return items.flatMap((item) => toPhotos([item], views, item.number))
 }
 
-/**
- * The JPEG at a path of a gallery's page, for its emails.
- * @returns undefined: not found
- */
+/** The JPEG at a path of a gallery's page, for its emails. @returns undefined: not found */
 export async function readClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   path: string,

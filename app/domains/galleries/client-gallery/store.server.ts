@@ -3,7 +3,7 @@ import { isVisibleItem, isVisiblePhotoItem } from '../visibility-store.server'
 import type { ClientGallerySet } from './model'
 import { numberSets, type SetRange } from './model'
 
-/** A photo at its place. */
+/** A photo with its position. */
 export interface ShownItem {
   id: string
   photoId: string
@@ -11,7 +11,7 @@ export interface ShownItem {
   caption: string
 }
 
-/** The sets in their order, with how many photos each shows. */
+/** The sets in order, with their number of visible photos. */
 export async function selectSets(db: Db, galleryId: string): Promise<ClientGallerySet[]> {
   const [counts, sets] = await Promise.all([
     countsBySet(db, galleryId).execute(),
@@ -34,7 +34,7 @@ export const countsBySet = (db: Db, galleryId: string) =>
     .where(isVisiblePhotoItem)
     .groupBy('i.set_id')
 
-/** A piece of a set, read along its index. */
+/** A range of a set, read along the index. */
 export async function selectShown(db: Db, galleryId: string, range: SetRange): Promise<ShownItem[]> {
   return (await shownIn(db, galleryId, range).execute()).map(toShown)
 }
@@ -42,7 +42,7 @@ export async function selectShown(db: Db, galleryId: string, range: SetRange): P
 export const shownIn = (db: Db, galleryId: string, { setId, limit, offset }: SetRange) =>
   inSet(db, galleryId, setId)
     .select(['i.id', 'i.photo_id', 'i.set_id', 'i.caption'])
-    // The same for all of them, but without it PostgreSQL does not see that the index has the order of those in no set.
+    // Constant within the result, but PostgreSQL needs it to use the index for photos without a set.
     .orderBy('i.set_id')
     .orderBy('i.position')
     .orderBy('i.id')
@@ -82,7 +82,7 @@ const inSet = (db: Db, galleryId: string, setId: string | null) =>
     .where('i.set_id', setId === null ? 'is' : '=', setId)
     .where(isVisiblePhotoItem)
 
-/** The item of a photo in a gallery that shows it; of its cover, say. */
+/** The item of a photo that a gallery shows, such as its cover. */
 export async function selectItemOf(
   db: Db,
   galleryId: string,
@@ -98,7 +98,7 @@ export async function selectItemOf(
   return row && toShown(row)
 }
 
-/** The photo behind a picture’s address; undefined where it is hidden, removed, or another gallery’s. */
+/** The photo of an image's path; undefined: hidden, removed, or of another gallery. */
 export async function selectPhotoOfItem(
   db: Db,
   galleryId: string,
@@ -114,7 +114,7 @@ export async function selectPhotoOfItem(
     .executeTakeFirst()
 }
 
-/** The marked pictures of some photos: with which watermark, and how wide. */
+/** The proofs of some photos. */
 export async function selectProofs(
   db: Db,
   galleryId: string,

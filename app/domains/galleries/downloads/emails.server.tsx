@@ -10,7 +10,7 @@ interface Fault {
   sentence: string
 }
 
-/** For the studio: clients are waiting for a photo that can't be delivered. */
+/** Notifies the studio that a photo can't be downloaded. */
 export function faultEmail(branding: EmailBranding, fault: Fault): NewMail {
   const page = `${branding.siteUrl}/studio/galleries/${fault.galleryId}/downloads`
   return {

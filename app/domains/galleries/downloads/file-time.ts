@@ -1,16 +1,16 @@
 export interface FileTime {
   /** Wall time in the studio's zone: YYYY-MM-DDTHH:MM:SS. */
   wall: string
-  /** In ms. */
+  /** Milliseconds since 1970. */
   at: number
 }
 
 const QUARTER = 900_000
 
 /**
- * File times in archives: the camera's time, assumed to be in the studio's zone; otherwise the time of
- * arrival. Offsets are cached per quarter hour, since they change only then and archives may have thousands
- * of files.
+ * Modification times of files in archives: the camera's time, assumed to be in the studio's zone, otherwise
+ * the time of upload. Offsets are cached per quarter hour, since they change only then and archives may have
+ * thousands of files.
  */
 export function fileTimes(zone: string) {
   const offsets = new Map<string, number>()
@@ -42,7 +42,7 @@ export function fileTimes(zone: string) {
   }
 }
 
-/** A clock's face as ms, as if it were in UTC; undefined for dates that there are not: cameras write such. */
+/** A wall time as milliseconds as if it were UTC; undefined: not a valid date, as some cameras write. */
 function readClock(text: string): number | undefined {
   const clock = Date.parse(`${text.slice(0, 19)}Z`)
   return Number.isNaN(clock) || wallOf(clock) !== text.slice(0, 19) ? undefined : clock

@@ -3,15 +3,16 @@ import type { NewRow, Row } from '~/platform/db/schema'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 import { isClientPhoto } from '../visibility-store.server'
 
-/** A photo of which files are missing. */
+/** A photo with missing download files. */
 export interface Unmade {
   photoId: string
   sizes: DownloadSize[]
 }
 
 /**
- * Photos of client galleries that give downloads, and the sizes of each that are neither made nor known to be
- * impossible. @param galleryId of all open galleries when it is absent; `photoId` likewise
+ * Photos of client galleries with downloads, and the sizes that are missing and haven't failed.
+ * @param galleryId without it, all open galleries
+ * @param photoId without it, all photos
  */
 export async function selectUnmade(db: Db, galleryId?: string, photoId?: string): Promise<Unmade[]> {
   const found = new Map<string, DownloadSize[]>()
@@ -85,7 +86,7 @@ const madeFiles = (db: Db) =>
     .innerJoin('photos as p', 'p.id', 'd.photo_id')
     .where('d.size', '<>', 'original')
 
-/** Files that were made of photos whose SHA-256 begins with `hex`, by it and by size, some at a time. */
+/** Made files of photos whose SHA-256 begins with `hex`, in batches, by hash and size. */
 export async function* selectMadeFiles(db: Db, hex: string): AsyncGenerator<MadeFile[]> {
   for (let after: MadeFile | undefined; ; ) {
     const rows = await madeFiles(db)
@@ -118,7 +119,7 @@ export async function countMadeFiles(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** The last stored file counts. */
+/** Replaces existing rows. */
 export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Promise<void> {
   await db
     .insertInto('download_files')
@@ -136,7 +137,7 @@ export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Pr
     .execute()
 }
 
-/** The file is not what its row says: it has to be made again. */
+/** Deletes the row of a file that doesn't match it, so that the file is made again. */
 export async function deleteFile(db: Db, photoId: string, size: DownloadSize): Promise<void> {
   await db.deleteFrom('download_files').where('photo_id', '=', photoId).where('size', '=', size).execute()
 }
@@ -149,7 +150,7 @@ export const selectTitle = (db: Db, galleryId: string): Promise<{ title: string 
     .where('kind', '=', 'client')
     .executeTakeFirst()
 
-/** @returns false when it is known already */
+/** @returns false if it's already recorded */
 export async function insertFault(db: Db, fault: NewRow<'download_faults'>): Promise<boolean> {
   const inserted = await db
     .insertInto('download_faults')
@@ -160,7 +161,7 @@ export async function insertFault(db: Db, fault: NewRow<'download_faults'>): Pro
   return inserted !== undefined
 }
 
-/** Another photo, or the same in another size. */
+/** Whether a fault of another photo or size was recorded since. */
 export async function isOtherFaultSince(
   db: Db,
   fault: { photoId: string; size: DownloadSize },
@@ -199,7 +200,7 @@ export interface FaultyPhoto {
   fileName: string
 }
 
-/** The photo as its client gallery knows it. */
+/** A photo with its client gallery. */
 export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | undefined> =>
   db
     .selectFrom('gallery_items as i')
@@ -220,9 +221,9 @@ export const selectFaulty = (db: Db, photoId: string): Promise<FaultyPhoto | und
 export interface FaultyGallery {
   id: string
   title: string
-  /** Photos of it that cannot be handed over. */
+  /** Number of photos that can't be downloaded. */
   photos: number
-  /** When the last of them was found. */
+  /** When the last fault was found, milliseconds since 1970. */
   foundAt: number
 }
 

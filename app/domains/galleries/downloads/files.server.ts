@@ -52,7 +52,7 @@ export const makeDownloadFilesSchema = z.object({
 
 export type MakeDownloadFiles = z.infer<typeof makeDownloadFilesSchema>
 
-/** Behind every rendition: what is seen comes before what is fetched. */
+/** After all renditions, which pages need. */
 const PRIORITY = -1_000_000
 
 export const downloadFileJob = (photoId: string, sizes: readonly DownloadSize[]) => ({
@@ -63,10 +63,10 @@ export const downloadFileJob = (photoId: string, sizes: readonly DownloadSize[])
 })
 
 /**
- * Has the files made that a gallery offers and that are missing. To be called in the transaction that publishes a
- * gallery, changes its sizes, or adds photos to one that is published; nothing happens where nothing is missing.
- * @param galleryId every open gallery when it is absent
- * @param photoId all of its photos when it is absent
+ * Queues jobs for missing download files. Call it in the transaction that publishes a gallery, changes its
+ * sizes, or adds photos to a published gallery.
+ * @param galleryId without it, all open galleries
+ * @param photoId without it, all photos of the gallery
  */
 export async function requestDownloadFiles(
   { db, clock }: { db: Db; clock: Clock },
@@ -80,15 +80,13 @@ export async function requestDownloadFiles(
   )
 }
 
-/**
- * The same for viewing the list of missing files, which must not write each time, and works on a full disk.
- */
+/** The same for a page view, which must not write each time, and has to work on a full disk. */
 export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galleryId: string): Promise<void> {
   if (await isJobWaiting(deps.db, MAKE_DOWNLOAD_FILES)) return
   await unlessDiskFull(requestDownloadFiles(deps, galleryId))
 }
 
-/** The studio has put things right: everything that is missing is tried once more. */
+/** Tries all missing files again, after the studio has fixed the cause. */
 export const retryFaults = (
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   galleryId: string,
@@ -102,7 +100,9 @@ export const retryFaults = (
     return { ok: true }
   })
 
-/** Handles a damaged file: it is no longer offered, made again if possible, and reported to the studio. */
+/**
+ * Handles a damaged file: it's no longer offered, is made again if possible, and is reported to the studio.
+ */
 export async function replaceLostFile(
   deps: FaultDeps,
   lost: { photoId: string; size: DownloadSize; problem: FileFault['problem'] },
@@ -126,7 +126,7 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
   damaged: 'is damaged. It has changed since it was stored.',
 }
 
-/** The size is stored with the file, and the row is deleted with its photo. */
+/** The row contains the file's length, and is deleted with its photo. */
 export const DOWNLOAD_FILES: FileKind = {
   prefix: 'deliveries/',
   depth: 2,
@@ -174,7 +174,7 @@ export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFi
 }
 
 /**
- * Takes a file back that was made earlier, from a copy under another key.
+ * Takes over a previously made file from a copy under another key.
  * @returns whether the photo has a file of this size now
  */
 export async function takeBackFile(
@@ -196,7 +196,7 @@ export async function takeBackFile(
   return true
 }
 
-/** Nothing is written into a file that is only read. */
+/** A file that is only read needs no metadata. */
 const NO_RIGHTS: Rights = {
   creator: null,
   copyright: null,
@@ -263,11 +263,11 @@ export interface FaultDeps {
 export interface Fault {
   photoId: string
   size: DownloadSize
-  /** For people: what is wrong. */
+  /** What is wrong, for people. */
   sentence: string
 }
 
-/** A lost disk affects many photos: at most one email an hour. */
+/** In milliseconds. A lost disk affects many photos, so there is at most one email per hour. */
 const LETTER_EVERY_MS = 3_600_000
 const SHOWN = 200
 
@@ -289,17 +289,17 @@ export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> 
   })
 }
 
-/** It can be handed over again. */
+/** Deletes the faults of a photo whose files can be downloaded again. */
 export const clearFaults = (db: Db, photoId: string, sizes: readonly DownloadSize[]): Promise<void> =>
   deleteFaults(db, photoId, sizes)
 
-/** What cannot be handed over of a gallery, the oldest first. */
+/** Undeliverable files of a gallery, oldest fault first. */
 export async function listFaults({ db }: { db: Db }, galleryId: string, zone: string) {
   const faults = await selectFaults(db, galleryId, SHOWN)
   return faults.map((fault) => ({ ...fault, found: momentLabel(fault.foundAt, zone) }))
 }
 
-/** Photos of a gallery that could not be handed over in a size; the first 200. */
+/** Photos of a gallery with undeliverable files, at most 200. */
 export const listFaultyPhotos = async (
   db: Db,
   galleryId: string,
@@ -309,6 +309,6 @@ export const listFaultyPhotos = async (
 /** Galleries with undeliverable files, newest problem first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
 
-/** A gallery's photos have to be checked again. */
+/** Deletes all faults of a gallery, whose photos have to be checked again. */
 export const clearGalleryFaults = (db: Db, galleryId: string): Promise<void> =>
   deleteFaultsOfGallery(db, galleryId)

@@ -4,17 +4,17 @@ import type { DownloadSize } from '../access/model'
 export const DOWNLOAD_KINDS = ['photo', 'set', 'favorites', 'everything'] as const
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
 
-/** A requested photo, or an archive of several. */
+/** What a download contains: a photo, or an archive of several. */
 export type Wanted =
   | { what: 'everything'; of: null }
-  /** The item, the set, the favorite list. */
+  /** `of`: id of the item, set or favorites list. */
   | { what: Exclude<DownloadKind, 'everything'>; of: string }
 
-/** As in the address: `everything`, `set-{id}`, `list-{id}`. */
+/** The archive's name in the URL: `everything`, `set-{id}`, `list-{id}`. */
 export const archiveName = (wanted: Exclude<Wanted, { what: 'photo' }>): string =>
   wanted.what === 'everything' ? 'everything' : `${wanted.what === 'set' ? 'set' : 'list'}-${wanted.of}`
 
-/** @returns undefined: it names nothing that could be there */
+/** @returns undefined: not a valid name */
 export function readArchiveName(name: string): Wanted | undefined {
   if (name === 'everything') return { what: 'everything', of: null }
   const [, kind, id] = /^(set|list)-([0-9a-f-]{36})$/.exec(name) ?? []
@@ -22,43 +22,43 @@ export function readArchiveName(name: string): Wanted | undefined {
   return { what: kind === 'set' ? 'set' : 'favorites', of: id }
 }
 
-/** One size of one choice, as its panel shows it. */
+/** One size of a choice. */
 export interface OfferedSize {
   size: DownloadSize
-  /** Of all photos of which the file is made. */
+  /** Bytes of the files that are made. */
   bytes: number
-  /** Photos of which it is made. */
+  /** Number of photos whose file is made. */
   ready: number
-  /** Photos that cannot be made as they are; the studio knows. */
+  /** Number of photos that can't be made in this size; the studio was notified. */
   stuck: number
 }
 
-/** Some photos of a gallery that can be fetched together. */
+/** Photos of a gallery that can be downloaded together. */
 export interface DownloadChoice {
-  /** As in the archive's address. */
+  /** Its name in the archive's URL. */
   what: string
   label: string
   photos: number
   sizes: OfferedSize[]
-  /** Where few, so that a phone can take each by itself. */
+  /** Ids of the items if there are few, so that a phone can save each photo. */
   items: string[]
 }
 
-/** What a person may fetch from a gallery. */
+/** What a client can download from a gallery. */
 export interface Downloads {
   galleryId: string
   choices: DownloadChoice[]
-  /** Every file of every choice is made. */
+  /** Whether every file of every choice is made. */
   isReady: boolean
 }
 
-/** Most photos that a phone takes into its own pictures one by one. */
+/** Maximum number of photos that a phone saves one by one. */
 export const HANDFUL = 10
 
-/** One download as the studio reads it. */
+/** A download as shown in the Studio. */
 export interface Delivery {
   id: string
-  /** Name and address of who fetched it. */
+  /** Name and email of the client. */
   who: string
   /** Such as "All photos" or "Set “Party”". */
   what: string
@@ -66,33 +66,33 @@ export interface Delivery {
   size: string
   photos: number
   bytes: number
-  /** Bytes handed to the network. */
+  /** Bytes that the network accepted. */
   sentBytes: number
   isComplete: boolean
   started: string
-  /** When the last byte was sent; null: it was not. */
+  /** When the last byte was sent; null: incomplete. */
   completed: string | null
-  /** When something was last sent. */
+  /** When bytes were last sent. */
   last: string
-  /** Names the exact content. */
+  /** Identifies the exact content. */
   fingerprint: string
 }
 
-/** All that one person tried to fetch of one content in one size: what broke off, and what came of it. */
+/** A client's downloads of the same content in the same size. */
 export interface DownloadAttempts {
-  /** The newest that was completed, else the one of which most was sent. */
+  /** The newest complete one, else the one with the most bytes sent. */
   best: Delivery
   tries: number
-  /** How many of them were completed. */
+  /** Number of complete ones. */
   completed: number
   /**
-   * Other attempts, completed ones first, then the newest; many small ones of a download manager are left
-   * out.
+   * The others, complete ones first, then the newest. The list is limited, since download managers make many
+   * small requests.
    */
   others: Delivery[]
 }
 
-/** Which of a gallery's current photos were downloaded in the size that counts as delivered. */
+/** How many of a gallery's current photos were downloaded, in the size that counts as delivery. */
 export interface Handed {
   photos: number
   delivered: number
@@ -101,7 +101,7 @@ export interface Handed {
   isComplete: boolean
 }
 
-/** How the sizes that are made are made. The original is handed over byte for byte. */
+/** Settings for the sizes that are made. Originals are sent unchanged. */
 export const MADE_SIZES: Record<Exclude<DownloadSize, 'original'>, PrintSize> = {
   web: { name: 'web', longEdge: 2048, quality: 85 },
   print: { name: 'print', longEdge: 4000, quality: 92 },

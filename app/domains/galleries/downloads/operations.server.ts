@@ -34,18 +34,18 @@ import {
 } from './store.server'
 
 const SUMS = 'SHA256SUMS.txt'
-/** Part of each archive's tag: raised when the same files would make other bytes. */
+/** Part of every archive's ETag. Raise it if the same files would result in other bytes. */
 const LAYOUT = '1'
 
-/** A file or archive for download, with its length and ETag known before the first byte. */
+/** A photo or archive for download. Length and ETag are known in advance. */
 export interface Download {
   wanted: Wanted
   size: DownloadSize
-  /** Of the content, strong, with its quotes. */
+  /** Strong ETag, including quotes. */
   etag: string
   type: string
   fileName: string
-  /** Photos in it. */
+  /** Number of photos. */
   files: number
   photoIds: string[]
   bytes: number
@@ -53,18 +53,18 @@ export interface Download {
   parts(start: number, end: number): Iterable<SourcePart>
   /** The stored files in that range. */
   filesIn(start: number, end: number): KnownFile[]
-  /** Whose file that is. */
+  /** Id of the photo that a file belongs to. */
   photoOf(file: KnownFile): string | undefined
 }
 
 export type PreparedDownload =
   | { ok: true; download: Download }
-  /** There is no such thing, or it may not be fetched in this size. */
+  /** It doesn't exist, or this size isn't permitted. */
   | { ok: false; reason: 'none' }
-  /** Files are being made. */
+  /** Files are still being made. */
   | { ok: false; reason: 'not-ready'; ready: number; photos: number }
 
-/** Prepares a download by the person's permissions, including the one for the size. */
+/** Prepares a download if the client's permissions allow it and the size. */
 export async function prepareDownload(
   deps: { db: Db; clock: Clock },
   { gallery, share, sizes }: GalleryAccess,
@@ -209,16 +209,16 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
 interface Asked {
   galleryId: string
   download: Download
-  /** First and last byte, both included. */
+  /** First and last byte, inclusive. */
   span: { start: number; end: number }
 }
 
-/** Files of a download that are checked before its first byte; the others as their bytes are sent. */
+/** Number of files checked before the first byte is sent. The others are checked as they are sent. */
 const CHECKED_FIRST = 16
 
 /**
- * Checks a range's first files, and those that were faulty before, ahead of its first byte. Notifies the
- * studio of faults.
+ * Before the first byte is sent, checks a range's first files, and those that were faulty before. Notifies
+ * the studio of faults.
  * @returns whether they exist with the expected size
  */
 export async function isIntact(
@@ -233,7 +233,7 @@ export async function isIntact(
   return fault === undefined
 }
 
-/** A file of a download was found not to be what it must be. */
+/** Handles a file that was found damaged during a download. */
 export async function reportLostFile(
   deps: FaultDeps,
   download: Download,
@@ -246,8 +246,8 @@ export async function reportLostFile(
 type Several = Exclude<Wanted, { what: 'photo' }>
 
 /**
- * What a person may fetch from a gallery, and how far its files are; none where downloads are off for them. The Studio
- * sees the sizes that the gallery offers.
+ * What a client can download from a gallery, and which files are made; empty if downloads are off. The Studio
+ * sees the gallery's sizes.
  */
 export async function readDownloads(
   deps: { db: Db; clock: Clock },

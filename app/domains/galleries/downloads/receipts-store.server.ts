@@ -14,7 +14,7 @@ export interface Earlier {
   isCompleted: boolean
 }
 
-/** What this person has fetched of this very content, the newest first. */
+/** A client's downloads of this exact content, newest first. */
 export async function selectEarlier(
   db: Db,
   { galleryId, shareId, etag }: { galleryId: string; shareId: string; etag: string },
@@ -35,7 +35,7 @@ export async function selectEarlier(
   }))
 }
 
-/** It is not complete after all: it got as far as to the byte before `start`. */
+/** Marks a download as incomplete: only bytes before `start` arrived. */
 export async function takeBack(db: Db, id: string, start: number): Promise<void> {
   const sent = JSON.stringify([[0, start - 1]])
   await db.updateTable('downloads').set({ sent, completed_at: null }).where('id', '=', id).execute()
@@ -45,7 +45,7 @@ export async function insertDownload(db: Db, row: NewRow<'downloads'>): Promise<
   await db.insertInto('downloads').values(row).execute()
 }
 
-/** Held until the transaction ends, since several connections may fetch parts of one file. */
+/** Locked until the transaction ends, since several connections may download parts of one file. */
 export async function lockSent(
   tx: Tx,
   id: string,
@@ -71,7 +71,7 @@ export async function updateSent(
     .execute()
 }
 
-/** Writes which photos the content of a completed download held; known ones are left alone. */
+/** Records the photos of a completed download. Existing rows stay. */
 export async function insertDownloadPhotos(
   tx: Tx,
   { galleryId, etag }: { galleryId: string; etag: string },
@@ -80,7 +80,7 @@ export async function insertDownloadPhotos(
   for (const some of inParts(photoIds))
     await tx
       .insertInto('download_photos')
-      // A photo may have been deleted while its bytes were on their way.
+      // A photo may have been deleted during the download.
       .columns(['gallery_id', 'etag', 'photo_id'])
       .expression((e) =>
         e
@@ -92,7 +92,7 @@ export async function insertDownloadPhotos(
       .execute()
 }
 
-/** The newest download of each person and content, newest first. @param before an id that the page begins before */
+/** The newest download per client and content, newest first. @param before cursor of the page: an id */
 export const attemptsQuery = (
   db: Db,
   { galleryId, before, limit }: { galleryId: string; before: string | null; limit: number },
@@ -117,10 +117,12 @@ export const attemptsQuery = (
   return (before === null ? query : query.where('d.id', '<', before)).orderBy('d.id', 'desc').limit(limit)
 }
 
-/** Most attempts listed per person and content. */
+/** Maximum attempts listed per client and content. */
 const MOST_TRIES = 12
 
-/** Downloads of these contents with how many there are of the person and content: completed ones first, then the newest. */
+/**
+ * Downloads of these contents with the total per client and content: complete ones first, then the newest.
+ */
 export async function selectTries(
   db: Db,
   galleryId: string,
@@ -163,7 +165,7 @@ export const selectDownload = (db: Db, galleryId: string, id: string): Promise<D
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What a download is of, as people call it: file names, titles of sets, purposes of lists, by id. */
+/** Titles of what was downloaded by id: file names, titles of sets, names of favorites lists. */
 export async function selectTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const [items, sets, lists] = await Promise.all([
@@ -182,7 +184,7 @@ export const selectGallery = (db: Db, id: string) =>
     .where('kind', '=', 'client')
     .executeTakeFirst()
 
-/** Photos whose original says where it was taken. */
+/** Number of photos whose original contains a location. */
 export async function countWithPosition(db: Db, galleryId: string): Promise<number> {
   const row = await db
     .selectFrom('gallery_items as i')
@@ -195,7 +197,7 @@ export async function countWithPosition(db: Db, galleryId: string): Promise<numb
   return Number(row.n)
 }
 
-/** Photos that a gallery shows, and how many of them a completed download held in this size. */
+/** Number of visible photos, and how many of them were in a completed download of this size. */
 export async function countDownloaded(
   db: Db,
   galleryId: string,

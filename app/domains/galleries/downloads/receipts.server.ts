@@ -30,27 +30,28 @@ import {
 } from './receipts-store.server'
 import { hasByte, isWhole, reaches, type SentRanges, sentBytes, withSent } from './sent-ranges'
 
-/** How often a download's progress is saved, in ms: a crash loses no more than that. */
+/** How often a download's progress is saved, in milliseconds. A crash loses at most this. */
 const WRITE_EVERY_MS = 5_000
 
 interface SendingDownload {
   access: GalleryAccess
   download: Download
-  /** First and last byte, both included. */
+  /** First and last byte, inclusive. */
   span: { start: number; end: number }
 }
 
 /**
- * Sends a file or a range, and records the bytes that the network took as proof of delivery.
- * @param send sends the bytes, and reports those taken
- * @throws FileFault when sending was aborted; the studio was notified
+ * Sends a file or a range, and records the bytes that the network accepted as proof of delivery.
+ * @param send sends the bytes, and reports the accepted ones
+ * @throws FileFault if sending was aborted; the studio was notified
  */
 export async function sendDownload(
   deps: FaultDeps & { storage: Storage },
   { access, download, span }: SendingDownload,
   send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
 ): Promise<void> {
-  // What the studio fetches itself proves nothing; on a full disk photos go without a proof rather than not at all.
+  // Downloads by the studio aren't recorded. On a full disk, sending without a record is better than not at
+  // all.
   const record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
   if (access.share && !record)
     deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
@@ -109,7 +110,7 @@ function findOrBegin(
     await lockGallery(tx, share.galleryId)
     const earlier = await selectEarlier(tx, { galleryId: share.galleryId, shareId: share.id, etag })
     const known = continued(earlier, span.start)
-    // The system had taken the rest, but it never arrived: clients don't request what they have.
+    // The network had accepted the rest, but it never arrived, since clients don't request bytes they have.
     if (known?.isCompleted && span.end === bytes - 1) await takeBack(tx, known.id, span.start)
     if (known) return known.id
     const id = newId()
@@ -135,8 +136,8 @@ function findOrBegin(
 }
 
 /**
- * A request from the first byte begins a new download, unless only later parts were fetched so far (as by
- * parallel downloaders). A later start resumes the download that got there, or else the newest.
+ * A request from the first byte begins a new download, unless only later parts were downloaded so far (as by
+ * parallel downloaders). A request from a later byte resumes the download that got there, or else the newest.
  */
 function continued(earlier: readonly Earlier[], start: number): Earlier | undefined {
   const begun = earlier.filter(({ isCompleted }) => !isCompleted)
@@ -164,8 +165,7 @@ function addSent(
 const PAGE_SIZE = 50
 
 /**
- * Who fetched what from a client gallery, newest first, all tries of one person for one archive or photo together;
- * undefined: there is no such gallery.
+ * The downloads of a client gallery, newest first, grouped by client and content; undefined: no such gallery.
  */
 export async function listDownloadActivity(
   { db }: { db: Db },
@@ -182,12 +182,12 @@ export async function listDownloadActivity(
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
     handed: await readDownloaded(db, gallery),
     faults: await listFaults({ db }, galleryId, zone),
-    /** Originals that say where they were taken, and are given as they are. */
+    /** Number of downloadable originals that contain a location. */
     withPosition: gallery.sizes.includes('"original"') ? await countWithPosition(db, galleryId) : 0,
   }
 }
 
-/** One download, with its gallery’s title. */
+/** A download with its gallery’s title. */
 export async function readReceipt(
   { db }: { db: Db },
   { gallery, id, zone }: { gallery: string; id: string; zone: string },
@@ -200,8 +200,8 @@ export async function readReceipt(
 
 /**
  * Whether every photo of a gallery was completely downloaded by a client, in any number of downloads: as
- * original, or in the largest size where originals aren't offered. Always true without downloads. Undefined:
- * no such gallery.
+ * original, or in the largest size if originals aren't offered. Always true without downloads. undefined: no
+ * such gallery.
  */
 export async function isFullyDownloaded({ db }: { db: Db }, galleryId: string): Promise<Handed | undefined> {
   const gallery = await selectGallery(db, galleryId)

@@ -1,10 +1,10 @@
-/** First and last byte, inclusive, of ranges handed to the network: sorted and disjoint. */
+/** First and last byte, inclusive, of ranges that the network accepted: sorted and disjoint. */
 export type SentRanges = readonly (readonly [first: number, last: number])[]
 
 /** Limits what a client can store by requesting every other byte; dropped ranges count as not sent. */
 const MOST_RANGES = 500
 
-/** With these bytes too. */
+/** Adds a range. */
 export function withSent(sent: SentRanges, first: number, last: number): SentRanges {
   if (last < first) return sent
   let [start, end] = [first, last]
@@ -25,7 +25,7 @@ const lengthOf = ([first, last]: readonly [number, number]): number => last - fi
 
 export const sentBytes = (sent: SentRanges): number => sent.reduce((sum, range) => sum + lengthOf(range), 0)
 
-/** Every byte of a file of this size. */
+/** Whether every byte of a file of this size was sent. */
 export const isWhole = (sent: SentRanges, bytes: number): boolean =>
   bytes === 0 || (sent.length === 1 && sent[0]?.[0] === 0 && sent[0][1] === bytes - 1)
 

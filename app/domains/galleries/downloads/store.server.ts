@@ -19,7 +19,7 @@ export interface DownloadableItem {
   file: { bytes: number; crc32: number; sha256: string } | undefined
 }
 
-/** In the order of the gallery. */
+/** In the gallery's order. */
 export async function selectItems(
   db: Db,
   galleryId: string,
@@ -60,7 +60,7 @@ export async function selectItems(
   }))
 }
 
-/** What those with access see: neither hidden nor removed, and not what could never be shown. */
+/** Items that clients can see: not hidden, not removed, and not failed. */
 const shownItems = (db: Db, galleryId: string) =>
   db
     .selectFrom('gallery_items as i')
@@ -97,15 +97,15 @@ export async function selectLists(db: Db, galleryId: string, shareId: string | n
   return await query.orderBy('id').execute()
 }
 
-/** How many photos there are; or, by size, of how many a file is made, and of how many it cannot be. */
+/** A number of photos: in total, or by size those that are made and those that can't be made. */
 export interface Counted {
-  /** Of a set, or of a list; null: in no set. */
+  /** Id of a set or list; null: without a set. */
   of: string | null
-  /** null: all of them, whatever the size. */
+  /** null: the total of all photos. */
   size: DownloadSize | null
   photos: number
   bytes: number
-  /** Photos that cannot be made in this size. */
+  /** Number of photos that can't be made in this size. */
   stuck: number
 }
 
@@ -123,7 +123,7 @@ export async function countByList(db: Db, galleryId: string, listIds: readonly s
   return await countPlaces(db, chosen)
 }
 
-/** @param places each photo as often as it is counted, with what it is counted for */
+/** @param places photos with what they are counted for; a photo can occur several times */
 async function countPlaces(
   db: Db,
   places: AliasableExpression<{ of: string | null; photoId: string }>,
@@ -150,7 +150,7 @@ async function countPlaces(
   return [...all, ...made, ...stuck].map((row) => asNumbers({ ...none, ...row }))
 }
 
-/** PostgreSQL counts and sums into numbers that its driver hands over as text. */
+/** PostgreSQL's driver returns counts and sums as text. */
 const asNumbers = (row: Counted): Counted => ({
   ...row,
   photos: Number(row.photos),
@@ -158,7 +158,7 @@ const asNumbers = (row: Counted): Counted => ({
   stuck: Number(row.stuck),
 })
 
-/** Ids of the first items of a choice, where there are few. */
+/** Ids of a choice's first items. */
 export async function selectItemIds(
   db: Db,
   galleryId: string,

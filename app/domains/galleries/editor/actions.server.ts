@@ -38,8 +38,8 @@ interface Sent {
 
 export type ActionResult =
   /**
-   * `notice`: the message, '' where the page says enough. `undo`: fields of a form that undoes it. `open`: a
-   * photo to open next; `set` a set.
+   * `notice`: a message; '' if the page shows enough. `undo`: fields of a form that undoes it. `open`: id of
+   * an item to open next. `set`: id of a set to show.
    */
   | { ok: true; notice: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' | 'unknown' | 'empty' }
@@ -203,7 +203,7 @@ const refusal = (errors: Partial<Record<string, string>>): ActionResult => ({
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Which items a form names: ticked ones, several in one field, or all that the page is about. */
+/** The items that a form refers to: checked ones, several in one field, or all of a set or gallery. */
 export function readChosen(gallery: string, form: Sent): Chosen {
   const items = [...form.getAll('item'), ...form.get('items').split('.')].filter((id) => id !== '')
   if (form.get('all') !== 'yes') return { gallery, items }

@@ -1,4 +1,4 @@
-/** What a page without script says after a form of the editor was accepted, by the form's `intent`. */
+/** Messages after the editor's forms without script, by `intent`. */
 const DONE = new Map([
   ['earlier', 'Moved.'],
   ['later', 'Moved.'],
@@ -32,21 +32,21 @@ const DONE = new Map([
   ['give-up', 'Upload canceled.'],
 ])
 
-/** @returns undefined for an intent that isn't one of the editor's, or has nothing to say */
+/** @returns undefined: not an intent of the editor, or without a message */
 export const doneSentence = (intent: string): string | undefined => DONE.get(intent)
 
 /**
- * What an intent removes is deleted: a set at once; photos, with their favorites and comments, 30 days later unless they
- * are put back.
+ * Whether an intent deletes something: a set at once; photos, with their favorites and comments, after 30
+ * days unless restored.
  */
 export const isDeletion = (intent: string): boolean => intent === 'remove' || intent === 'set-remove'
 
-/** What the editor is answered with, in place or on a page. */
+/** The response to an editor's form. */
 export type EditorAnswer =
   | { ok: true; notice: string; undo?: Record<string, string> }
   | {
       ok: false
-      /** Which form. */
+      /** The form's intent. */
       intent: string
       sentence?: string
       errors: Record<string, string>

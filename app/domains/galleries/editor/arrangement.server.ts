@@ -28,13 +28,12 @@ export interface EditingDeps {
 }
 
 export type Arranged =
-  /** `undo` names what takes it back. */
+  /** `undo`: id with which it can be undone. */
   | { ok: true; count: number; undo?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' }
 
 /**
- * Moves photos relative to others, so that two people sorting at once both get what they want, one after the
- * other.
+ * Moves photos relative to others, so that the changes of two people sorting at the same time are combined.
  */
 export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
   return arrange(deps, chosen.gallery, async (places, tx) => {
@@ -46,7 +45,7 @@ export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Pr
   })
 }
 
-/** Frames are not taken out of their set because the one that they should go to is gone. */
+/** If the target set was deleted, photos must not leave their set. */
 async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolean> {
   if (target.to !== 'end' || target.setId === null) return true
   return (await selectSets(tx, galleryId)).some(({ id }) => id === target.setId)
@@ -54,7 +53,7 @@ async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolea
 
 export type SortBy = 'time' | 'name'
 
-/** Puts the photos of each set into the order in which they were taken, or of their file names. */
+/** Sorts the photos of each set by capture time or file name. */
 export function sortItems(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
   return arrange(
     deps,
@@ -98,7 +97,7 @@ export function unsortItems(deps: EditingDeps, gallery: string): Promise<Arrange
 
 type Change = { places: Place[]; what: string; count: number } | 'nothing-chosen' | 'changed-since'
 
-/** Every change of the order: alone with the gallery, in one transaction, written where it differs. */
+/** Runs a change of the order with the gallery locked, and writes the changed positions. */
 async function arrange(
   { db, clock, author }: EditingDeps,
   galleryId: string,
@@ -154,13 +153,13 @@ async function writeOrder(
   return ordered.some(({ id, setId }, at) => was.get(id)?.at !== at || was.get(id)?.setId !== setId)
 }
 
-/** Puts the sets of a gallery back into one piece each, in their order, after the sets have changed. */
+/** Restores a contiguous order by sets after the sets have changed. */
 export async function regroup(tx: Tx, galleryId: string): Promise<void> {
   const places = await selectPlaces(tx, galleryId)
   await writeOrder(tx, galleryId, places, places)
 }
 
-/** The chosen ones among existing photos. */
+/** Ids of the chosen items that exist. */
 function idsOf(places: readonly Place[], { items, all }: Chosen): Set<string> {
   if (!all) {
     const here = new Set(places.map(({ id }) => id))
@@ -170,7 +169,7 @@ function idsOf(places: readonly Place[], { items, all }: Chosen): Set<string> {
   return new Set(places.filter(({ setId }) => isIn(setId)).map(({ id }) => id))
 }
 
-/** The ids of the chosen items that are there, in their order. */
+/** Ids of the chosen items that exist, in order. */
 export async function chosenIds(db: Db, chosen: Chosen): Promise<string[]> {
   return [...idsOf(await selectPlaces(db, chosen.gallery), chosen)]
 }
@@ -186,7 +185,7 @@ export type SetChanged =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Makes a set behind the others. */
+/** Adds a set at the end. */
 export function addSet(deps: EditingDeps, gallery: string, typed: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
     const read = parseField(titleField(sets), typed)
@@ -217,7 +216,7 @@ export function renameSet(
   })
 }
 
-/** Changes places with its neighbor; its photos go with it. */
+/** Swaps a set with its neighbor, including its photos. */
 export function moveSet(
   deps: EditingDeps,
   gallery: string,
@@ -234,7 +233,7 @@ export function moveSet(
   })
 }
 
-/** The photos stay in the gallery, before the other sets. */
+/** Deletes a set. Its photos stay in the gallery, before the other sets. */
 export function removeSet(deps: EditingDeps, gallery: string, set: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
     const stored = sets.find(({ id }) => id === set)

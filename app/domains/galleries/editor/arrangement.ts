@@ -1,23 +1,23 @@
-/** A photo or a text at its place: the order of a list of these is the order of the gallery. */
+/** A photo or a text in the gallery's order. */
 export interface Place {
   id: string
-  /** null: without a set; these come before the sets. */
+  /** null: without a set. These come before the sets. */
   setId: string | null
   /** Texts have no number. */
   isText?: boolean
 }
 
 export type Target =
-  /** One place up or down within the set. */
+  /** One position up or down within the set. */
   | { to: 'earlier' | 'later' }
-  /** Before this one, in its set. */
+  /** Before this item, in its set. */
   | { to: 'before'; id: string }
-  /** At the end of a set, or of those without one. */
+  /** At the end of a set; null: at the end of the photos without a set. */
   | { to: 'end'; setId: string | null }
-  /** So that the first of them has this number, from 1, as photos are counted. */
+  /** So that the first moved photo gets this number, from 1. */
   | { to: 'number'; number: number }
 
-/** The places with each set in one piece, in the order of the sets. */
+/** The items grouped by sets, in the order of the sets. */
 export function groupedBySets(places: readonly Place[], sets: readonly string[]): Place[] {
   const rank = new Map<string | null, number>(sets.map((id, at) => [id, at + 1]))
   const known = (setId: string | null) => (setId !== null && rank.has(setId) ? setId : null)
@@ -28,9 +28,9 @@ export function groupedBySets(places: readonly Place[], sets: readonly string[])
 }
 
 /**
- * Moves some places together, in their order; the others stay.
- * @param places each set in one piece
- * @returns undefined when the place they should precede is gone
+ * Moves some items together, keeping their order.
+ * @param places contiguous by sets
+ * @returns undefined if the item they should precede doesn't exist
  */
 export function movePlaces(
   places: readonly Place[],
@@ -45,7 +45,7 @@ export function movePlaces(
     rest.toSpliced(at, 0, ...lifted.map(({ id }) => ({ id, setId })))
   switch (target.to) {
     case 'before': {
-      // If the anchor itself moves, the next place that stays is used.
+      // If the anchor itself moves, uses the next item that stays.
       const anchor = anchorOf(places, moved, target.id)
       if (anchor === undefined) return undefined
       const setId = places.find(({ id }) => id === target.id)?.setId ?? null
@@ -71,7 +71,9 @@ export function movePlaces(
   }
 }
 
-/** @returns the one itself or the next after it that stays; null: none does; undefined: there is no such one */
+/**
+ * @returns the item itself if it stays, else the next one that stays; null: none; undefined: it doesn't exist
+ */
 function anchorOf(
   places: readonly Place[],
   moved: ReadonlySet<string>,
@@ -82,14 +84,14 @@ function anchorOf(
   return places.slice(at).find((place) => !moved.has(place.id)) ?? null
 }
 
-/** The index among the rest before which a place belongs. */
+/** The index among the remaining items at which an item belongs. */
 function placeAmong(places: readonly Place[], rest: readonly Place[], of: Place): number {
   const at = places.indexOf(of)
   const staying = new Set(rest)
   return places.slice(0, at).filter((place) => staying.has(place)).length
 }
 
-/** Where the photo with this number is; after all when there are fewer. */
+/** The index of the photo with this number; the end if there are fewer photos. */
 function placeOfNumber(rest: readonly Place[], number: number): number {
   let counted = 0
   const at = rest.findIndex(({ isText = false }) => {
@@ -99,16 +101,15 @@ function placeOfNumber(rest: readonly Place[], number: number): number {
   return at === -1 ? rest.length : at
 }
 
-/** Behind the last of a set; where the set is empty, behind all: grouping puts it right. */
+/**
+ * The index after a set's last item. For an empty set, the end of the gallery, since grouping corrects it.
+ */
 function endOf(rest: readonly Place[], setId: string | null): number {
   const last = rest.findLastIndex((place) => place.setId === setId)
   return last === -1 ? rest.length : last + 1
 }
 
-/**
- * Sorts the photos within each set; texts keep their positions.
- * @param places each set in one piece
- */
+/** Sorts the photos within each set. Texts keep their positions. @param places contiguous by sets */
 export function sortPlaces(
   places: readonly Place[],
   compare: (a: Place, b: Place) => number,
@@ -125,7 +126,7 @@ export function sortPlaces(
   })
 }
 
-/** An earlier order of the remaining places, with added ones at the end. */
+/** Restores an earlier order of the remaining items, with added ones at the end. */
 export function restoredPlaces(places: readonly Place[], before: readonly Place[]): Place[] {
   const here = new Set(places.map(({ id }) => id))
   const known = new Set(before.map(({ id }) => id))

@@ -42,7 +42,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   })
   const deps = () => ({ db: fresh.db, clock, author, config: { secret: 'a secret of this test' } })
 
-  /** Photos `a.jpg`, `b.jpg` …, in this order. */
+  /** Adds photos `a.jpg`, `b.jpg` …, in this order. */
   async function fill(names: string, given: Partial<Row<'photos'>> = {}): Promise<Record<string, string>> {
     const ids: Record<string, string> = {}
     for (const [position, name] of [...names].entries()) {

@@ -17,7 +17,7 @@ export const GALLERY_FIELDS = [
   'expiresOn',
 ] as const
 export type GalleryField = (typeof GALLERY_FIELDS)[number]
-/** As a form sends them; `sizes` one a line, `proofing` “yes” or nothing. */
+/** Submitted values. `sizes`: one per line; `proofing`: “yes” or ''. */
 export type GalleryValues = Record<GalleryField, string>
 export type GalleryErrors = Partial<Record<GalleryField, string>>
 
@@ -33,7 +33,7 @@ const CLIENT_FIELDS = [
   'expiresOn',
 ] as const
 
-/** The fields that a gallery of this kind has, in the form’s order. */
+/** The fields for this kind of gallery, in the form’s order. */
 export const fieldsOf = (kind: GalleryKind): readonly GalleryField[] =>
   kind === 'client' ? CLIENT_FIELDS : PUBLIC_FIELDS
 
@@ -93,7 +93,7 @@ const fieldSchemas = () => ({
   ),
 })
 
-/** What a form sets; what a kind does not have is blank, and left as it is. */
+/** Parsed values. Fields that this kind doesn't have are blank, and ignored when saving. */
 export type GalleryDraftValues = z.output<z.ZodObject<ReturnType<typeof fieldSchemas>>>
 
 export function gallerySchema(kind: GalleryKind) {
@@ -108,7 +108,7 @@ const BLANK = {
   ...{ sizes: [], proofing: false, pickLimit: null, expiresOn: null },
 }
 
-/** A new gallery; the category of a client gallery is its title. */
+/** Schema of a new gallery. Client galleries get their category from the title. */
 export const newGallerySchema = (kind: string) =>
   z.object({
     title: title(),

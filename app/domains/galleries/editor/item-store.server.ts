@@ -10,7 +10,7 @@ export type EditorItemRow = Pick<
   'id' | 'set_id' | 'photo_id' | 'file_name' | 'caption' | 'body' | 'hidden_at'
 >
 
-/** null: the whole gallery; '': what is in no set. */
+/** null: the whole gallery; '': photos without a set. */
 export type SetChoice = string | null
 
 interface ItemsQuery {
@@ -42,7 +42,7 @@ export const selectItems = (
     .offset(offset)
     .execute()
 
-/** Frames in each set; those in none under ''. */
+/** Number of items per set; those without a set under ''. */
 export async function countBySet(
   db: Db,
   galleryId: string,
@@ -77,7 +77,7 @@ export async function countPhotosBefore(
   return Number(row.count)
 }
 
-/** A sorting that can be taken back. */
+/** Whether there is a sorting to undo. */
 export async function hasArrangement(db: Db, galleryId: string): Promise<boolean> {
   const row = await db
     .selectFrom('gallery_undos')
@@ -103,7 +103,7 @@ export const selectItem = (
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Photos of these items. */
+/** Ids of these items' photos. */
 export async function selectPhotoIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await readInParts(ids, (some) =>
     db
@@ -165,7 +165,7 @@ export interface Publishable {
   isPublic: boolean
 }
 
-/** Photos that clients or visitors of the gallery are shown, in its order; of these only the private ones. */
+/** Private photos that the gallery shows, in order. */
 export async function selectPublishable(
   db: Db,
   galleryId: string,
@@ -190,18 +190,18 @@ export interface RemovedItem {
   galleryId: string
   photoId: string | null
   removedAt: number
-  /** Its gallery has releases. */
+  /** Whether its gallery has releases. */
   hasReleases: SqlBool
 }
 
 interface RemovedPage {
   before: number
-  /** The last item of the page before; null for the first page. */
+  /** The last item of the previous page; null: first page. */
   after: Pick<RemovedItem, 'id' | 'removedAt'> | null
   limit: number
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
   db
     .selectFrom('gallery_items')
@@ -230,7 +230,7 @@ export const removedQuery = (db: Db, { before, after, limit }: RemovedPage) =>
     .orderBy('id')
     .limit(limit)
 
-/** Unless it was restored. @returns whether it was deleted */
+/** Deletes it unless it was restored. @returns whether it was deleted */
 export async function deleteRemoved(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('gallery_items')
@@ -240,7 +240,7 @@ export async function deleteRemoved(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Also removed ones, which can be put back. */
+/** Whether a photo is in any gallery. Removed items count, since they can be restored. */
 export async function isHeld(db: Db, photoId: string): Promise<boolean> {
   const row = await db
     .selectFrom('gallery_items')

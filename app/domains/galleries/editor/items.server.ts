@@ -29,7 +29,7 @@ import { CAPTION_MAX, type Chosen, REMOVED_DAYS, TEXT_MAX } from './model'
 import { deleteUndo, insertUndo, lockGallery, selectPlaces, selectUndo } from './store.server'
 
 export type ItemsChanged =
-  /** `undo` names what takes it back. */
+  /** `undo`: id with which it can be undone. */
   { ok: true; count: number; undo?: string } | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
 /** Hides photos from clients and visitors, or shows them again. */
@@ -43,7 +43,7 @@ export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean):
   })
 }
 
-/** Takes items out of the gallery. They can be put back until a job clears them away. */
+/** Removes items from the gallery. They can be restored until a job deletes them. */
 export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsChanged> {
   const { clock } = deps
   return changeItems(deps, chosen, async (tx, ids, gallery) => {
@@ -83,7 +83,7 @@ export async function restoreItems(
 
 export type ItemsDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
-/** Gives all chosen photos the same words. */
+/** Sets the same texts for all chosen photos. */
 export async function describeItems(
   deps: EditingDeps,
   chosen: Chosen,
@@ -98,7 +98,7 @@ export async function describeItems(
   })
 }
 
-/** @returns `on-site`: that many are published without a release, and have to be unpublished first */
+/** `on-site`: this many are published without a release, and have to be unpublished first. */
 export type ItemsMarked =
   | { ok: true; changed: number }
   | { ok: false; reason: 'missing' | 'nothing-chosen' }
@@ -122,7 +122,7 @@ export async function markItems(
   })
 }
 
-/** Makes a photo the gallery’s cover, or no longer. */
+/** Sets or removes the gallery’s cover. */
 export async function coverGallery(
   { db, clock, author }: EditingDeps,
   { gallery: galleryId, item: id, isCover }: { gallery: string; item: string; isCover: boolean },
@@ -148,9 +148,9 @@ interface SentItem {
   gallery: string
   item: string
   sent: Record<ItemField, string>
-  /** As it was when the form was opened. */
+  /** The caption when the form was opened. */
   captionWas: string
-  /** Of the photo. */
+  /** The photo's version. */
   version: number
 }
 
@@ -216,7 +216,7 @@ export type TextSaved =
   | { ok: false; reason: 'refused'; sentence: string }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Adds a text to an essay. `before` is the item that it precedes; null: at the end. */
+/** Adds a text to a story. `before`: the item that it precedes; null: at the end. */
 export async function addText(
   deps: EditingDeps,
   { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
@@ -241,14 +241,14 @@ export async function addText(
       { gallery: id, items: [text] },
       { to: 'before', id: before },
     )
-    // The item it should precede is gone: it is added at the end.
+    // If the item that it should precede is gone, it is added at the end.
     return moved.ok || moved.reason === 'changed-since'
       ? { ok: true, id: text }
       : { ok: false, reason: 'missing' }
   })
 }
 
-/** Saves a text of an essay. `was` is what stood there when the form was opened. */
+/** Saves a text of a story. `was`: the text when the form was opened. */
 export async function saveText(
   deps: EditingDeps,
   { gallery: id, item, body: typed, was }: { gallery: string; item: string; body: string; was: string },
@@ -298,7 +298,7 @@ export async function* listClearable({ db }: { db: Db }, now: number): AsyncIter
   } while (after)
 }
 
-/** @returns the photo that may be unused now; null: it is still in a gallery, or was restored */
+/** @returns id of the photo, which may be unused now; null: still in a gallery, or restored */
 export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | null> {
   if (item.photoId !== null && item.hasReleases)
     await keepWithdrawalsOfItem(tx, { galleryId: item.galleryId, photoId: item.photoId })
@@ -306,6 +306,6 @@ export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | 
   return (await isHeld(tx, item.photoId)) ? null : item.photoId
 }
 
-/** What was arranged or removed that long ago can be taken back no more. */
+/** Deletes undo records that are older than REMOVED_DAYS. */
 export const clearUndos = ({ db }: { db: Db }, now: number): Promise<void> =>
   deleteUndosBefore(db, now - REMOVED_DAYS * DAY_MS)

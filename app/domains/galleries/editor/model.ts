@@ -10,12 +10,12 @@ export const KIND_LABELS: Record<GalleryKind, string> = {
   client: 'Client gallery',
 }
 
-/** Frames on one page of the editor: each sends a field of a form without script, of which 200 are read. */
+/** Items per page. Without script, each submits a form field, and the server reads at most 200. */
 export const EDITOR_PAGE_SIZE = 120
 
-/** Sets of one gallery. */
+/** Maximum number of sets per gallery. */
 export const MOST_SETS = 60
-/** In characters, as the next two. */
+/** In characters, like the next two. */
 export const SET_TITLE_MAX = 80
 export const CAPTION_MAX = 300
 export const TEXT_MAX = 20_000
@@ -25,17 +25,17 @@ export const REMOVED_DAYS = 30
 export interface GallerySet {
   id: string
   title: string
-  /** Frames and texts in it. */
+  /** Number of items in it. */
   count: number
 }
 
-/** One item of the editor’s grid. */
+/** An item of the editor’s grid. */
 export interface EditorItem {
   id: string
-  /** From 1, in the gallery’s whole order; 0: a text. */
+  /** Number in the whole gallery, from 1; 0: a text. */
   number: number
   setId: string | null
-  /** null: a text between photos. */
+  /** null: a text. */
   photo: ItemPhoto | null
   fileName: string
   caption: string
@@ -50,23 +50,23 @@ export interface ItemPhoto {
   title: string
   alt: string
   tone: string
-  /** Address of a small picture; null while there is none. */
+  /** URL of a thumbnail; null: none yet. */
   thumb: string | null
   /** Percent, for `object-position`. */
   focal: { x: number; y: number }
-  /** 0 to 1: how much of its sizes is made; 1: all. */
+  /** Share of its renditions that are made, 0 to 1. */
   made: number
   hasFailed: boolean
   needsAlt: boolean
-  /** Visitors may see it. */
+  /** Whether visitors can see it. */
   isPublic: boolean
 }
 
-/** Which of a gallery’s items something is done to. */
+/** The items that an action applies to. */
 export interface Chosen {
   gallery: string
   /** Ids of items. */
   items: readonly string[]
-  /** Instead of `items`: all of a set, of those without a set (''), or of the whole gallery (null). */
+  /** Instead of `items`: all of a set, all without a set (''), or all of the gallery (null). */
   all?: { set: string | null } | undefined
 }

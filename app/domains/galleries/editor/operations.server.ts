@@ -29,7 +29,7 @@ import {
 import { readUnpublished, type Unpublished } from './publishing.server'
 import { countPhotos, selectFirstPhotos, selectGalleries, selectGallery, selectSets } from './store.server'
 
-/** The header of every page of a gallery. */
+/** What the header of a gallery's pages shows. */
 export type GalleryHead = Pick<EditedGallery, 'id' | 'title' | 'kind' | 'state' | 'version'>
 
 export async function readGalleryHead({ db }: { db: Db }, id: string): Promise<GalleryHead | undefined> {
@@ -45,15 +45,15 @@ export interface EditedGallery {
   state: GalleryState
   version: number
   sets: GallerySet[]
-  /** Frames in no set. */
+  /** Number of items without a set. */
   unsorted: number
-  /** Photos of the gallery. */
+  /** Number of photos in the gallery. */
   photos: number
-  /** Of a gallery that is on the site: what it would show and visitors may not see; null: nothing. */
+  /** For a published gallery, its photos that aren't public; null: none. */
   unpublished: Unpublished | null
-  /** What is shown: null: everything; '': what is in no set; or a set’s id. */
+  /** The shown part: null: everything; '': items without a set; or a set’s id. */
   set: SetChoice
-  /** Frames and texts of what is shown. */
+  /** Number of items in the shown part. */
   total: number
   page: number
   pages: number
@@ -62,9 +62,9 @@ export interface EditedGallery {
 }
 
 /**
- * One page of a gallery’s items as the editor shows them.
- * @param page from 1; one too far is the last
- * @returns undefined when there is no such gallery
+ * One page of a gallery’s items in the editor.
+ * @param page from 1; a page past the end means the last
+ * @returns undefined: no such gallery
  */
 export async function readEditedGallery(
   deps: { db: Db; clock: Clock },
@@ -171,25 +171,25 @@ function itemPhoto(
   }
 }
 
-/** One item with everything that is known of it. */
+/** An item with all its details. */
 export interface OpenItem {
   id: string
   caption: string
-  /** Markdown; of a text. */
+  /** Markdown of a text. */
   body: string
   fileName: string
   isHidden: boolean
   isCover: boolean
   isPublic: boolean
-  /** Shows no recognizable person. */
+  /** The photo has no recognizable people. */
   noRecognizablePeople: boolean
-  /** Why it may not be shown on the public site: whose release is missing. null: it may be. */
+  /** Why it can't be public: whose release is missing. null: it can. */
   releaseMissing: string | null
   /** null: a text. */
   entry: LibraryPhoto | null
 }
 
-/** @returns undefined when it is not in the gallery, or was removed */
+/** @returns undefined: not in the gallery, or removed */
 export async function readItem(
   deps: { db: Db; clock: Clock },
   { gallery: galleryId, item: id, zone }: { gallery: string; item: string; zone: string },
@@ -226,24 +226,24 @@ export interface GalleryLine {
   kind: GalleryKind
   state: GalleryState
   dateline: string
-  /** Photos. */
+  /** Number of photos. */
   count: number
-  /** Its last day, as people read it; null: it has none. */
+  /** Its last day as text; null: no expiration. */
   lastDay: string | null
   tone: string
-  /** Address of a small picture; null: none. */
+  /** URL of a thumbnail; null: none. */
   thumb: string | null
 }
 
 interface Asked {
   kind: GalleryKind | null
   state: GalleryState | null
-  /** Words as they were typed. */
+  /** As typed. */
   search: string
   before: string | null
 }
 
-/** One page of the galleries of every kind, newest first. */
+/** One page of all galleries, newest first. */
 export async function listGalleries(
   { db, clock }: { db: Db; clock: Clock },
   { search, ...asked }: Asked,
@@ -281,7 +281,7 @@ async function linesOf(deps: { db: Db; clock: Clock }, rows: Row<'galleries'>[])
   })
 }
 
-/** Galleries of every kind that have these words, newest first. */
+/** Finds galleries by words, newest first. */
 export async function findGalleriesOfStudio(
   { db }: { db: Db },
   words: string,
@@ -296,7 +296,7 @@ export async function findGalleriesOfStudio(
   }))
 }
 
-/** The newest drafts for clients, to go on with. */
+/** The newest drafts of client galleries. */
 export async function galleriesInProgress({ db }: { db: Db }): Promise<{ id: string; title: string }[]> {
   const rows = await selectGalleries(db, {
     kind: 'client',

@@ -14,24 +14,24 @@ import { type EditingDeps, galleryLabel } from './arrangement.server'
 import { type Publishable, selectPublishable } from './item-store.server'
 import { lockGallery, updateGallery } from './store.server'
 
-/** A photo that visitors may not see yet, and why. */
+/** A photo that can't be public yet, and why. */
 export interface HeldPhoto {
   itemId: string
   fileName: string
   title: string
-  /** For people of the studio. */
+  /** The reason, for people. */
   sentence: string
 }
 
 export type Published =
   | { ok: true; count: number }
   | { ok: false; reason: 'missing' | 'changed-since' | 'empty' }
-  /** All of them stay as they are until these are mended or hidden. */
+  /** Nothing is published until these are fixed or hidden. */
   | { ok: false; reason: 'held'; held: HeldPhoto[] }
 
 /**
- * Publishes a gallery. For one of the site, every photo that it shows has to be described and agreed to first; a
- * client’s gallery is a private delivery, and waits for nothing.
+ * Publishes a gallery. On the public site, every visible photo needs alt text and releases. Client galleries
+ * are private and need neither.
  */
 export async function publishGallery(
   deps: EditingDeps,
@@ -62,19 +62,19 @@ export async function publishGallery(
   })
 }
 
-/** What a gallery of the site shows and visitors may not see, mostly since it came after the gallery was published. */
+/** Photos of a published gallery that aren't public, mostly added after publishing. */
 export interface Unpublished {
   count: number
   /** How many of them can be published. */
   ready: number
-  /** What keeps the first of the others, in the gallery’s order. */
+  /** Reasons for the first of the others, in the gallery’s order. */
   held: HeldPhoto[]
 }
 
-/** Most reasons shown. */
+/** Maximum number of reasons shown. */
 const MOST_REASONS = 8
 
-/** @returns undefined for a gallery that visitors do not open, or where nothing waits */
+/** @returns undefined: the gallery isn't on the public site, or all its photos are public */
 export async function readUnpublished(
   db: Db,
   gallery: Pick<Row<'galleries'>, 'id' | 'kind'> & Parameters<typeof galleryState>[0],
@@ -87,7 +87,7 @@ export async function readUnpublished(
 }
 
 /**
- * Publishes photos of a gallery: the given ones, all or none; or, with `ready`, those that may be published,
+ * Publishes photos of a gallery: the given ones, all or none; or, with `ready`, those that can be published,
  * so that one without alt text doesn't block the others.
  */
 export async function showOnSite(
@@ -113,7 +113,7 @@ export async function showOnSite(
   })
 }
 
-/** Takes photos of a gallery off the whole site. */
+/** Unpublishes photos of a gallery on the whole site. */
 export async function takeOffSite(
   { db, clock, author }: EditingDeps,
   { gallery: id, items }: { gallery: string; items: readonly string[] },
@@ -136,7 +136,7 @@ export async function takeOffSite(
   })
 }
 
-/** Photos with alt text and releases; if there are none, all of them, to report the reasons. */
+/** Photos that can be published; if there are none, all of them, to report the reasons. */
 async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
   const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
   return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
@@ -154,7 +154,7 @@ async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPh
 
 const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
 
-/** The one place of the editor where photos become public: all of them or none. */
+/** Makes photos of a gallery public, all or none. The editor publishes only through this. */
 async function publishInGallery(
   deps: EditingDeps & { db: Tx },
   photos: readonly Publishable[],
@@ -176,7 +176,7 @@ async function publishInGallery(
   }
 }
 
-/** Someone has described it: a file name isn't a description. */
+/** Whether it has alt text other than its title or a file name. */
 const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
   alt.trim() !== '' && alt !== title && !isFileName(alt)
 

@@ -47,9 +47,9 @@ export interface GallerySettings {
   state: GalleryState
   version: number
   values: GalleryValues
-  /** Sealed; null: none. */
+  /** Encrypted; null: none. */
   pin: string | null
-  /** How many galleries of its kind the site has. */
+  /** Number of galleries of this kind. */
   places: number
 }
 
@@ -91,7 +91,7 @@ export type GalleryMade =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; errors: Partial<Record<NewGalleryField, string>> }
 
-/** Makes an empty draft, whose slug comes from its title. */
+/** Creates an empty draft with a slug from its title. */
 export async function createGallery(
   { db, clock, author }: EditingDeps,
   sent: Record<NewGalleryField, string>,
@@ -181,7 +181,7 @@ const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {
     proofing: draft.proofing ? 1 : 0,
     pick_limit: draft.pickLimit,
     expires_on: draft.expiresOn,
-    // Another last day is a new decision: what waited for one has it.
+    // With a new last day, the gallery no longer waits for the studio's decision.
     ...(moved ? { expiry_paused_at: null } : {}),
   }
 }
@@ -196,7 +196,7 @@ const changesBetween = (row: GalleryRow, before: GalleryValues, after: GalleryVa
 
 const inWords = (text: string): string => text.trim().replaceAll('\n', ', ')
 
-/** The galleries of a kind share their positions among themselves: one that moves takes its place, and others step aside. */
+/** Moves a gallery to a position among those of its kind, and shifts the others. */
 async function placeAt(
   tx: Tx,
   order: { id: string; position: number }[],
@@ -208,7 +208,7 @@ async function placeAt(
   const positions = [...before.values()].toSorted((a, b) => a - b)
   let last = Number.NEGATIVE_INFINITY
   for (const [at, each] of ids.entries()) {
-    // Two that were made at the same moment have one position between them, and their ids would order them for ever.
+    // Galleries created at the same time can share a position, which ids would order. They get distinct ones.
     last = Math.max(positions[at] ?? 0, last + 1)
     if (before.get(each) !== last) await setPosition(tx, each, last)
   }
@@ -222,7 +222,7 @@ interface Seen {
 }
 
 /**
- * Archives a gallery, which only the studio sees then. A portfolio gallery has to be published again after
+ * Archives a gallery, so that only the studio sees it. A portfolio story has to be published again after
  * restoring it.
  */
 export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
@@ -234,11 +234,11 @@ export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GallerySt
 export const restoreGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-restored', () => ({ archived_at: null }))
 
-/** Only the studio sees it until it is published again. */
+/** Unpublishes a gallery, so that only the studio sees it. */
 export const withdrawGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-withdrawn', () => ({ published_at: null }))
 
-/** Six random digits. People who entered an earlier PIN are asked again. */
+/** Sets a random PIN of six digits. Clients who entered an earlier one have to enter the new one. */
 export function makePin(
   deps: EditingDeps & { config: Pick<Config, 'secret'> },
   seen: Seen,
@@ -274,7 +274,7 @@ async function step(
   })
 }
 
-/** What is kept beside a gallery and would go with it, counted. */
+/** Counts of what would be deleted with a gallery. */
 export const dependentsOfGallery = ({ db }: { db: Db }, id: string): Promise<Record<string, number>> =>
   countDependents(db, id)
 

@@ -8,22 +8,22 @@ import type { GalleryState } from '../model'
 import type { Place } from './arrangement'
 import type { GalleryKind } from './model'
 
-/** Rows of one statement: three values each, far below what SQLite binds (32,766). */
+/** Rows per statement. With three values each, far below SQLite's limit of 32,766. */
 const ROWS_AT_ONCE = 2_000
 
-/** The gallery, locked for the transaction. */
+/** Reads a gallery and locks it until the transaction ends. */
 export const lockGallery = (tx: Tx, id: string): Promise<Row<'galleries'> | undefined> =>
   lockRows(tx, tx.selectFrom('galleries').selectAll().where('id', '=', id)).executeTakeFirst()
 
 export interface StoredPlace extends Place {
   position: number
   isText: boolean
-  /** The camera’s wall time; null: unknown. */
+  /** The camera’s wall time, YYYY-MM-DDTHH:MM:SS; null: unknown. */
   takenAt: string | null
   fileName: string
 }
 
-/** All items of a gallery in order: those without a set, then set by set. */
+/** All items of a gallery in order: those without a set, then by set. */
 export async function selectPlaces(db: Db, galleryId: string): Promise<StoredPlace[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -47,7 +47,7 @@ export async function selectPlaces(db: Db, galleryId: string): Promise<StoredPla
   }))
 }
 
-/** Stores positions, thousands in a statement. */
+/** Writes positions, with many rows per statement. */
 export async function writePlaces(db: Db, places: (Place & { position: number })[]): Promise<void> {
   for (const some of inParts(places, ROWS_AT_ONCE)) {
     const rows = some.map(({ id, setId, position }) => sql`(${id}, ${setId}, ${position})`)
@@ -67,7 +67,7 @@ export const selectSets = (db: Db, galleryId: string): Promise<Row<'gallery_sets
     .orderBy('id')
     .execute()
 
-/** @returns undefined when a set is called that already */
+/** @returns undefined if another set has this title */
 export async function insertSet(
   db: Db,
   set: Pick<Row<'gallery_sets'>, 'gallery_id' | 'title' | 'position'>,
@@ -89,7 +89,7 @@ export async function updateSet(
   await db.updateTable('gallery_sets').set(set).where('id', '=', id).execute()
 }
 
-/** Its photos stay, in no set. */
+/** Deletes a set. Its photos remain without a set. */
 export async function deleteSet(db: Db, id: string): Promise<void> {
   await db.updateTable('gallery_items').set({ set_id: null }).where('set_id', '=', id).execute()
   await db.deleteFrom('gallery_sets').where('id', '=', id).execute()
@@ -117,7 +117,7 @@ export const selectUndo = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What was arranged last and can be taken back. */
+/** The last change of the order, if it can be undone. */
 export const selectLastArrangement = (db: Db, galleryId: string): Promise<Undo | undefined> =>
   db
     .selectFrom('gallery_undos')
@@ -137,7 +137,7 @@ export type GalleryRow = Row<'galleries'>
 export const selectGallery = (db: Db, id: string): Promise<GalleryRow | undefined> =>
   db.selectFrom('galleries').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** @returns whether its slug was free */
+/** @returns whether the slug was free */
 export async function insertGallery(db: Db, row: NewRow<'galleries'>): Promise<boolean> {
   const made = await db
     .insertInto('galleries')
@@ -148,7 +148,7 @@ export async function insertGallery(db: Db, row: NewRow<'galleries'>): Promise<b
   return made !== undefined
 }
 
-/** @returns false when the gallery is no longer of that version, and nothing is written */
+/** @returns false if the version has changed; nothing is written then */
 export async function updateGallery(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -175,7 +175,7 @@ export async function nextPosition(db: Db): Promise<number> {
   return Number(last?.position ?? 0) + 1
 }
 
-/** Those of a kind in the site’s order. */
+/** Galleries of a kind in the site’s order. */
 export const selectOrder = (db: Db, kind: GalleryKind): Promise<{ id: string; position: number }[]> =>
   db
     .selectFrom('galleries')
@@ -190,7 +190,7 @@ export async function setPosition(db: Db, id: string, position: number): Promise
   await db.updateTable('galleries').set({ position }).where('id', '=', id).execute()
 }
 
-/** Counts of what is deleted with a gallery. */
+/** Counts of what would be deleted with a gallery. */
 export async function countDependents(db: Db, galleryId: string): Promise<Record<string, number>> {
   const count = (
     table: 'gallery_sets' | 'gallery_shares' | 'favorite_lists' | 'photo_comments' | 'downloads' | 'releases',
@@ -253,7 +253,7 @@ export const galleryQuery = (db: Db, { kind, state, search, before, limit }: Gal
 export const selectGalleries = (db: Db, query: GalleryQuery): Promise<Row<'galleries'>[]> =>
   galleryQuery(db, query).selectAll('galleries').execute()
 
-/** Photos of each, whether visitors or clients see them or not. */
+/** Number of photos per gallery, whether visible or not. */
 export async function countPhotos(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -267,7 +267,7 @@ export async function countPhotos(db: Db, ids: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ gallery_id, count }) => [gallery_id, Number(count)]))
 }
 
-/** The first photo of each, for galleries without a cover. */
+/** The first photo of each gallery, for those without a cover. */
 export async function selectFirstPhotos(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -11,7 +11,7 @@ interface Reminder {
   lastDay: string
   /** "Friday, June 12, 2026, 11:59 PM EDT" */
   lastMoment: string
-  /** The person’s own address of the gallery. */
+  /** The client's URL of the gallery. */
   link: string
   hasDownloads: boolean
 }
@@ -57,11 +57,11 @@ interface Held {
   lastDay: string
   /** "12 of 340" photos downloaded. */
   delivered: string
-  /** Where the studio decides. */
+  /** URL of the page where the studio decides. */
   page: string
 }
 
-/** Asks the studio before a gallery expires whose originals weren't downloaded. */
+/** Asks the studio what to do before a gallery expires whose originals weren't all downloaded. */
 export function pausedMail({ branding, title, lastDay, delivered, page }: Held): NewMail {
   return {
     kind: 'gallery-held',

@@ -35,7 +35,7 @@ import { closedQuery, expiringQuery, heldQuery } from './store.server'
 const NEW_YORK = 'America/New_York'
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
 const LAST = '2026-06-30'
-/** An instant of New York’s clock in summer. */
+/** The instant of a summer wall time in New York. */
 const at = (wall: string) => Temporal.PlainDateTime.from(wall).toZonedDateTime(NEW_YORK).epochMilliseconds
 
 describe('the times of an end', () => {
@@ -51,7 +51,7 @@ describe('the times of an end', () => {
     expect(expirationTime('2026-11-01', NEW_YORK) - expirationTime('2026-10-31', NEW_YORK)).toBe(
       25 * 3_600_000,
     )
-    // Where a day begins at one o’clock, because the clock skips midnight.
+    // In the Azores, clocks skip midnight on this date, so the day begins at 1 AM.
     const lisbonAzores = expirationTime('2026-03-28', 'Atlantic/Azores')
     expect(expirationTime('2026-03-29', 'Atlantic/Azores') - lisbonAzores).toBe(23 * 3_600_000)
   })
@@ -93,7 +93,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
   const mails = async () =>
     (await queuedMail(db)).map(({ kind, to_address }) => `${kind} ${/<(.+)>/.exec(to_address)?.[1]}`)
 
-  /** Looks twice at once, as workers do when one of them is taken for dead. */
+  /** Runs the check twice in parallel, as when a worker is wrongly considered dead. */
   async function pass(wall: string) {
     clock.set(at(wall))
     const handler = expirationJobs({ db, clock, config })[CHECK_EXPIRATIONS]
@@ -160,7 +160,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const gallery = await client()
     await pass('2026-06-30T23:59:59')
     expect((await row(gallery)).expired_at).toBeNull()
-    // The next check is due at that midnight.
+    // The next check is due at the midnight at which the gallery expires.
     const next = await db.selectFrom('jobs').select('run_at').where('kind', '=', CHECK_EXPIRATIONS).execute()
     expect(next.map(({ run_at }) => run_at)).toContain(at('2026-07-01T00:00'))
     await putSetting(db, 'studio', { ...testSettings.studio, timeZone: 'America/Los_Angeles' })

@@ -6,28 +6,28 @@ import type { GalleryState } from '../model'
 export const CHECK_EXPIRATIONS = 'check-gallery-expirations'
 export const checkPayload = z.object({})
 
-/** Interval of checks between midnights, in ms. */
+/** Interval of checks between midnights, in milliseconds. */
 export const CHECK_EVERY_MS = 5 * 60_000
 
 /** Days before the last day on which clients are reminded. */
 export const REMINDER_STEPS = [14, 3] as const
 export type ReminderStep = (typeof REMINDER_STEPS)[number]
 
-/** Days for which a gallery that has closed opens again. */
+/** Days by which reopening extends a gallery. */
 export const REOPEN_DAYS = 30
-/** Farthest expiration, in years. */
+/** Maximum years ahead for an expiration date. */
 export const FARTHEST_YEARS = 20
 
-/** A client gallery as its end is decided. */
+/** A client gallery with what decides about its expiration. */
 export interface ExpiringGallery {
   id: string
   title: string
   state: GalleryState
-  /** YYYY-MM-DD, its last day in the studio’s zone; null: it stays open. */
+  /** The last day of access in the studio’s zone, YYYY-MM-DD; null: no expiration. */
   expiresOn: string | null
   expiredAt: number | null
   heldAt: number | null
-  /** It lets photos be downloaded. */
+  /** Whether clients can download photos. */
   hasDownloads: boolean
   version: number
 }
@@ -36,13 +36,16 @@ export interface ExpiringGallery {
 const MORNING = '09:00'
 const EVENING = '20:00'
 
-/** When a reminder is due, in the studio’s morning, and how long it still fits if the program did not run. */
+/**
+ * The period in which a reminder may be sent: from the morning (studio's zone) of its day until it would no
+ * longer be true.
+ */
 export function reminderTime(
   step: ReminderStep,
   expiresOn: string,
   zone: string,
 ): { from: number; until: number } {
-  // A week late, two weeks would not be true; the last one is of use until the day itself.
+  // A late first reminder is sent within two days, the last one until the evening before the last day.
   const latest = step === 14 ? addDays(expiresOn, -12) : addDays(expiresOn, -1)
   return {
     from: instantOf(addDays(expiresOn, -step), MORNING, zone),
@@ -50,7 +53,7 @@ export function reminderTime(
   }
 }
 
-/** The reminder that is due now for a gallery with this last day; undefined: none, or it is night in the studio. */
+/** The reminder that is due now for this last day; undefined: none, or it's night in the studio's zone. */
 export function dueReminder(expiresOn: string, now: number, zone: string): ReminderStep | undefined {
   const today = dateOf(now, zone)
   if (now < instantOf(today, MORNING, zone) || now >= instantOf(today, EVENING, zone)) return undefined
@@ -60,5 +63,5 @@ export function dueReminder(expiresOn: string, now: number, zone: string): Remin
   })
 }
 
-/** The instant at which a gallery closes: the midnight that ends its last day. */
+/** When a gallery expires: at midnight after its last day. Milliseconds since 1970. */
 export const expirationTime = (expiresOn: string, zone: string): number => endOfDate(expiresOn, zone)

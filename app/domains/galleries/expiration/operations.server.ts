@@ -49,11 +49,11 @@ interface ReadDeps {
   clock: Clock
 }
 
-/** A gallery as its end is shown. */
+/** A gallery's expiration as the Studio shows it. */
 export interface ShownExpiration extends ExpiringGallery {
-  /** "June 12, 2026"; null: it stays open. */
+  /** "June 12, 2026"; null: no expiration. */
   lastDay: string | null
-  /** When it closed, in the studio’s time. */
+  /** When it expired, in the studio’s time; null: it hasn't. */
   closed: string | null
 }
 
@@ -63,15 +63,15 @@ const shown = (gallery: ExpiringGallery, zone: string): ShownExpiration => ({
   closed: gallery.expiredAt === null ? null : momentLabel(gallery.expiredAt, zone),
 })
 
-/** Most of each kind on the page. */
+/** Maximum galleries listed per kind. */
 const LISTED = 100
 
 export interface ExpiringGalleries {
-  /** Wait for the studio’s word. */
+  /** Waiting for the studio’s decision. */
   held: ShownExpiration[]
-  /** Close within two weeks, the first first. */
+  /** Expiring within two weeks, soonest first. */
   soon: ShownExpiration[]
-  /** Have closed, the last first. */
+  /** Expired, latest first. */
   closed: ShownExpiration[]
 }
 
@@ -94,7 +94,7 @@ export async function listExpiring({ db, clock }: ReadDeps): Promise<ExpiringGal
 const soonUntil = (now: number, zone: string): string =>
   addDays(dateOf(now, zone), Math.max(...REMINDER_STEPS))
 
-/** For the first screen of the Studio: what waits for a word, the first first, and how many close within two weeks. */
+/** For Today: galleries that wait for the studio's decision, and how many expire within two weeks. */
 export async function readUrgentExpirations(
   { db, clock }: ReadDeps,
   limit: number,
@@ -112,14 +112,14 @@ export interface GalleryExpiration {
   gallery: ShownExpiration
   /** YYYY-MM-DD */
   today: string
-  /** What a form suggests as its last day. */
+  /** Suggested last day, YYYY-MM-DD. */
   suggested: string
-  /** Number of photos downloaded as delivered, and the total. */
+  /** Number of photos downloaded in the size that counts as delivery, and the total. */
   handed: { delivered: number; photos: number; isComplete: boolean } | undefined
   reminders: { key: string; who: string; when: string; of: string }[]
 }
 
-/** A client gallery's expiration and what was done about it. */
+/** A client gallery's expiration and its reminders. */
 export async function readExpiration(
   { db, clock }: ReadDeps,
   id: string,
@@ -146,7 +146,7 @@ export async function readExpiration(
 export type ExpirationChanged =
   | { ok: true }
   | { ok: false; reason: 'missing' | 'changed-since' }
-  /** It is a draft or archived: it has no end to change. */
+  /** It is a draft or archived, so it doesn't expire. */
   | { ok: false; reason: 'not-open' }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
 
@@ -154,7 +154,7 @@ interface WriteDeps extends ReadDeps {
   author: Author
 }
 
-/** Closes a gallery for its clients now. Nothing is deleted. */
+/** Expires a gallery now. Nothing is deleted. */
 export const expireGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
@@ -166,7 +166,10 @@ export const expireGallery = (
     expiresOn: undefined,
   }))
 
-/** Gives a gallery another last day, and opens it if it has closed. @param expiresOn YYYY-MM-DD; '': it stays open */
+/**
+ * Sets another last day, and reopens the gallery if it has expired.
+ * @param expiresOn YYYY-MM-DD; '': no expiration
+ */
 export const extendGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
@@ -180,7 +183,7 @@ export const extendGallery = (
     return { ok: true, action, ...openUntil(expiresOn) }
   })
 
-/** Opens a gallery that has closed for a month more. */
+/** Reopens an expired gallery for REOPEN_DAYS. */
 export const reopenGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
@@ -196,7 +199,7 @@ const openUntil = (expiresOn: string | null) => ({
   expiresOn,
 })
 
-/** The last day of a gallery; null: it stays open. */
+/** Schema of the last day; null: no expiration. */
 export function expirationSchema(today: string) {
   const farthest = Temporal.PlainDate.from(today).add({ years: FARTHEST_YEARS }).toString()
   return z.object({
@@ -214,7 +217,7 @@ type Decided =
       ok: true
       action: 'gallery-closed' | 'gallery-extended' | 'gallery-reopened'
       change: Parameters<typeof updateExpiration>[2]
-      /** undefined: its last day stays. */
+      /** undefined: the last day stays. */
       expiresOn: string | null | undefined
     }
   | Extract<ExpirationChanged, { reason: 'refused' }>
@@ -257,7 +260,7 @@ export interface CheckDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** Most galleries checked at a time; the rest follows when these are closed. */
+/** Maximum galleries per check. Later checks handle the others. */
 const MOST = 1_000
 
 /**
@@ -278,13 +281,13 @@ export async function checkExpirations(deps: CheckDeps): Promise<void> {
     try {
       await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, branding }))
     } catch (error) {
-      // One gallery keeps no other open.
+      // An error with one gallery must not affect the others.
       failures.push(error)
     }
   if (failures.length > 0) throw new AggregateError(failures, 'Not every gallery could be checked.')
 }
 
-/** The next look: in a few minutes, or at the midnight before that at which a gallery closes. */
+/** Queues the next check: in a few minutes, or at midnight if a gallery expires then. */
 export async function setNextLook({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const zone = (await readSettings({ db })).studio.timeZone
@@ -307,7 +310,7 @@ async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
   const { expiresOn, heldAt } = gallery
   const isOver = expiresOn !== null && deps.clock.now() >= expirationTime(expiresOn, studio.zone)
   if (expiresOn !== null && isOver) return await end(deps, { ...gallery, expiresOn }, studio)
-  // Its last day was changed in its settings, so there is nothing to ask.
+  // The last day was changed in the settings, so the pending question is obsolete.
   if (heldAt !== null) await setExpiration(deps.db, id, { expiry_paused_at: null })
   if (expiresOn !== null) await remind(deps, { ...gallery, expiresOn }, studio)
 }
@@ -346,7 +349,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, branding }: Studio)
     const { name, email } = share
     const link = `${config.siteUrl}/g/${shareTokenOf({ config }, share)}`
     const lastDay = fullDate(expiresOn)
-    // The minute before the midnight at which it closes.
+    // 11:59 PM, the minute before the gallery expires.
     const lastMoment = `${lastDay}, ${timeLabel(closesAt - 60_000, zone)}`
     const to = { name, email }
     const mail = reminderMail({ branding, to, title, lastDay, lastMoment, link, hasDownloads })
@@ -355,14 +358,14 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, branding }: Studio)
 }
 
 interface Opened {
-  /** What is written with the publication. */
+  /** Columns to update when publishing. */
   set: Partial<Pick<Row<'galleries'>, 'expires_on' | 'expired_at' | 'expiry_paused_at'>>
   changes: Change[]
 }
 
 /**
- * How publishing changes a gallery's expiration: the gallery opens, even if it had closed before it became a
- * draft again. A last day in the past would close it within minutes, so it is extended as in reopening.
+ * How publishing changes a gallery's expiration: an expired gallery is reopened. A last day in the past would
+ * expire it within minutes, so it is extended as by `reopenGallery`.
  */
 export async function openByPublishing(
   { db, clock }: { db: Tx; clock: Clock },

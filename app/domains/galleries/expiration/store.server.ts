@@ -34,13 +34,13 @@ export async function selectGallery(db: Db, id: string): Promise<ExpiringGallery
   return row && galleryFrom(row)
 }
 
-/** Held until the transaction ends: of two workers, and of a worker and the studio, one decides at a time. */
+/** Locked until the transaction ends, so that workers and the studio decide one at a time. */
 export async function lockGallery(tx: Tx, id: string): Promise<ExpiringGallery | undefined> {
   const row = await lockRows(tx, clientGalleries(tx).where('id', '=', id)).executeTakeFirst()
   return row && galleryFrom(row)
 }
 
-/** Those that are open and end by this date or have ended, the first to end first. */
+/** Open galleries that expire by this date, soonest first. */
 export const expiringQuery = (db: Db, { until, limit }: { until: string; limit: number }) =>
   clientGalleries(db)
     .where('expires_on', 'is not', null)
@@ -56,7 +56,7 @@ export const selectExpiring = async (
   asked: { until: string; limit: number },
 ): Promise<ExpiringGallery[]> => (await expiringQuery(db, asked).execute()).map(galleryFrom)
 
-/** Those that wait for the studio’s word, the first that waits first. */
+/** Galleries that wait for the studio’s decision, longest waiting first. */
 export const heldQuery = (db: Db, limit: number) =>
   clientGalleries(db)
     .where('expiry_paused_at', 'is not', null)
@@ -68,7 +68,7 @@ export const heldQuery = (db: Db, limit: number) =>
 export const selectHeld = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
   (await heldQuery(db, limit).execute()).map(galleryFrom)
 
-/** Those that have closed, the last first. */
+/** Expired galleries, latest first. */
 export const closedQuery = (db: Db, limit: number) =>
   clientGalleries(db)
     .where('expired_at', 'is not', null)
@@ -80,7 +80,7 @@ export const closedQuery = (db: Db, limit: number) =>
 export const selectClosed = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
   (await closedQuery(db, limit).execute()).map(galleryFrom)
 
-/** COUNT_MAX at most. */
+/** Counts up to COUNT_MAX. */
 export async function countExpiring(db: Db, until: string): Promise<number> {
   return (
     await expiringQuery(db, { until, limit: COUNT_MAX }).where('expiry_paused_at', 'is', null).execute()
@@ -89,7 +89,7 @@ export async function countExpiring(db: Db, until: string): Promise<number> {
 
 export const countHeld = async (db: Db): Promise<number> => (await heldQuery(db, COUNT_MAX).execute()).length
 
-/** The last day of the gallery that closes next; undefined: none has one. */
+/** The last day of the gallery that expires next; undefined: none. */
 export async function selectNextExpiration(db: Db, from: string): Promise<string | undefined> {
   const row = await clientGalleries(db)
     .where('expires_on', 'is not', null)
@@ -108,7 +108,7 @@ export async function setExpiration(tx: Tx, id: string, change: Partial<Ends>): 
   await tx.updateTable('galleries').set(change).where('id', '=', id).execute()
 }
 
-/** @returns whether it was still of that version */
+/** @returns whether the version was still the expected one */
 export async function updateExpiration(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -131,7 +131,10 @@ export interface Reminded {
   tokenVersion: number
 }
 
-/** Clients with access since the reminder became due and until the end, who weren't reminded yet. */
+/**
+ * Clients with access since before the reminder was due and until the last day, who haven't been reminded
+ * yet.
+ */
 export async function selectToRemind(
   tx: Tx,
   {
@@ -167,7 +170,7 @@ export async function selectToRemind(
   return rows
 }
 
-/** @returns false when it was written before: for one last day, each person gets each reminder once */
+/** @returns false if it was already written: each client gets each reminder once per last day */
 export async function insertReminder(tx: Tx, row: Row<'gallery_expiration_emails'>): Promise<boolean> {
   const made = await tx
     .insertInto('gallery_expiration_emails')
@@ -178,7 +181,7 @@ export async function insertReminder(tx: Tx, row: Row<'gallery_expiration_emails
   return made !== undefined
 }
 
-/** What was written to whom about the end of a gallery, the last first. */
+/** The reminders of a gallery, newest first. */
 export const selectReminders = (db: Db, galleryId: string) =>
   db
     .selectFrom('gallery_expiration_emails as m')

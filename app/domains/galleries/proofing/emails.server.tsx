@@ -6,7 +6,7 @@ import { greetableName } from '~/platform/text'
 import { photoCount } from '../client-gallery/client-gallery-words'
 import type { ChosenItem } from './model'
 
-/** Photos named in an email; longer lists only have a count. */
+/** Maximum photos listed in an email. Longer lists only show their number. */
 const NAMED = 100
 
 export interface SentList {
@@ -15,11 +15,11 @@ export interface SentList {
   purpose: string
   note: string
   chosen: Pick<ChosenItem, 'number' | 'title' | 'fileName'>[]
-  /** Of the page where it is seen: the client’s, or the studio’s. */
+  /** URL of the list, for the client or the studio. */
   link: string
 }
 
-/** Emails the client what they submitted, for their own records. */
+/** Sends the client a copy of what they submitted. */
 export function favoritesConfirmed(branding: EmailBranding, list: SentList): NewMail {
   const name = greetableName(list.person.name)
   return {
@@ -49,7 +49,7 @@ export function favoritesConfirmed(branding: EmailBranding, list: SentList): New
   }
 }
 
-/** Notifies the studio of a submitted list. A reply goes to the client. */
+/** Notifies the studio of a submitted list. Replies go to the client. */
 export function favoritesSubmitted(branding: EmailBranding, list: SentList): NewMail {
   const who = list.person.name || list.person.email
   return {
@@ -74,7 +74,7 @@ export function favoritesSubmitted(branding: EmailBranding, list: SentList): New
   }
 }
 
-/** Notifies the client that they can continue choosing. */
+/** Notifies the client that the list was reopened. */
 export function favoritesReopened(branding: EmailBranding, list: Omit<SentList, 'note' | 'chosen'>): NewMail {
   const name = greetableName(list.person.name)
   return {

@@ -2,15 +2,15 @@ import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import { archivePaths } from '~/platform/zip/archive-names'
 
 /**
- * Stars and color that Lightroom and Capture One show for what a client chose. A label is a text: `Red` is a color in
- * Lightroom’s own set and a tag of Capture One, while Bridge’s set would say `Select`.
+ * The rating and color label that Lightroom and Capture One show for picked photos. A label is text: `Red` is
+ * a color in Lightroom’s default set and a tag in Capture One, whereas Bridge’s default set uses `Select`.
  */
 const RATING = 5
 const LABEL = 'Red'
 
 /**
- * An XMP sidecar (Adobe, XMP Specification Part 1 and 3): a rating, a color label, and the list as a keyword within
- * `Client choices`. Both programs read it beside a raw file of the same name.
+ * An XMP sidecar (Adobe, XMP Specification Parts 1 and 3): a rating, a color label, and the list as a keyword
+ * within `Client choices`. Both programs read it if it's beside a raw file with the same name.
  */
 export function sidecarOf({ frame, list }: { frame: ExportedItem; list: ExportedList }): string {
   const keyword = `Client choices|${asLevel(list.person)}|${asLevel(list.purpose)}`
@@ -37,7 +37,7 @@ export function sidecarOf({ frame, list }: { frame: ExportedItem; list: Exported
   ].join('\n')
 }
 
-/** The bar divides the levels of a keyword. */
+/** `|` separates the levels of a hierarchical keyword. */
 const asLevel = (text: string): string => text.replaceAll('|', '/').trim() || 'Unnamed'
 
 const bag = (name: string, words: readonly string[]): string[] => [
@@ -57,22 +57,23 @@ const ENTITIES: Record<string, string> = {
   '\t': '&#9;',
 }
 
-/** Without what XML 1.0 cannot hold at all. */
+/** Removes characters that XML 1.0 doesn't allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"\n\t]/g, (sign) => ENTITIES[sign] ?? '')
 
-/** No system takes these for part of a plain name, or they cannot be seen. */
+/** Characters that aren't allowed in file names on every system, or are invisible. */
 const NO_NAME = /[/\\:\p{Cc}\p{Cf}]/u
 const MOST_BYTES = 251
 
 /**
- * Names of sidecars: those of the photos with `.xmp` in place of their ending, which is where Lightroom and
- * Capture One look (`IMG_1.xmp` beside `IMG_1.CR3`; others look for `IMG_1.CR3.xmp`). What a disk has taken once is kept
- * as it is, quotes and question marks too, or the sidecar would belong to nothing; only what is no plain name is changed.
- * @param stems names without their endings, no two alike
+ * The sidecars' names: those of the photos with `.xmp` instead of their extension, where Lightroom and
+ * Capture One look (`IMG_1.xmp` beside `IMG_1.CR3`; other programs use `IMG_1.CR3.xmp`). A name that exists
+ * on a disk is kept, including quotes and question marks, so that it matches its photo. Only invalid names
+ * are changed.
+ * @param stems distinct names without extensions
  */
 export function sidecarNames(stems: readonly string[]): string[] {
   const plain = stems.filter(isPlain).map(named)
@@ -85,7 +86,7 @@ export function sidecarNames(stems: readonly string[]): string[] {
 
 const named = (stem: string): string => `${stem}.xmp`
 
-/** Joiners, which emoji are made with, are no reason. */
+/** Zero-width joiners, as in emoji, are allowed. */
 const isPlain = (stem: string): boolean =>
   stem.isWellFormed() &&
   !/^[. ]|[. ]$/.test(stem) &&
@@ -95,14 +96,14 @@ const isPlain = (stem: string): boolean =>
 
 /** A photo on a list, for export. */
 export interface ExportedItem {
-  /** In the gallery, from 1. */
+  /** Number in the gallery, from 1. */
   number: number
-  /** As it was on the photographer’s disk. */
+  /** The file's name when it was uploaded. */
   fileName: string
   title: string
   /** When it was favorited: "Nov 20, 2026, 9:30 AM". */
   chosen: string
-  /** What was said about it by the person whose list it is, and to them, each with its author. */
+  /** Comments by the list's client, and the studio's replies to them, each with its author. */
   comments: string[]
 }
 
@@ -115,7 +116,7 @@ export interface ExportedList {
   frames: ExportedItem[]
 }
 
-/** By the file’s name in the address. */
+/** The export files, by name in the URL. */
 export const EXPORT_FILES = ['names.txt', 'names-in-lines.txt', 'favorites.csv', 'sidecars.zip'] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
 
@@ -137,10 +138,10 @@ export const favoritesCsv = (list: ExportedList): string =>
     ...list.frames.map((frame) => csvLine(COLUMNS.map(([, value]) => value(frame, list)))),
   ].join('')
 
-/** One line, as the search fields of Lightroom and Capture One take it. */
+/** In one line, for the search fields of Lightroom and Capture One. */
 export const namesInOneLine = ({ frames }: ExportedList): string =>
   frames.map(({ fileName }) => fileName).join(', ')
 
-/** One name a line. */
+/** One name per line. */
 export const namesInLines = ({ frames }: ExportedList): string =>
   frames.map(({ fileName }) => `${fileName}\r\n`).join('')

@@ -12,13 +12,13 @@ import { selectChoosers, selectGallery } from './review-store.server'
 import { selectChosen, selectCommentsOfGallery, selectListsOfGallery } from './store.server'
 
 export interface ExportedFavorites {
-  /** Safe on every system. */
+  /** Valid on every system. */
   fileName: string
   type: string
   data: Uint8Array
 }
 
-/** A list for the programs of the photographer. @returns undefined when the gallery has no such list */
+/** Exports a list for the photographer's programs. @returns undefined: no such list in the gallery */
 export async function exportFavorites(
   deps: { db: Db; clock: Clock },
   { galleryId, listId, file }: { galleryId: string; listId: string; file: ExportFile },
@@ -75,7 +75,7 @@ async function readList(
   return { gallery: gallery.title, person, email, purpose, note, frames }
 }
 
-/** Files of one name share a sidecar, since nothing in it tells them apart. */
+/** Photos with the same file name share a sidecar, which matches all of them. */
 function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
   const byName = new Map<string, ExportedItem>()
   for (const frame of list.frames) {
@@ -92,7 +92,7 @@ function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
   }))
 }
 
-/** Of a file’s name: `.CR3`. */
+/** A file name's extension, such as `.CR3`. */
 const ENDING = /\.[A-Za-z0-9]{1,5}$/
 
 function zipOf(files: { name: string; data: Uint8Array }[], now: { at: number; zone: string }): Uint8Array {

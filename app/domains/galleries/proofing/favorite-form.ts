@@ -1,7 +1,7 @@
 import { optional, plainLine, text, whole } from '~/platform/fields'
 import { COMMENT_MAX, NOTE_MAX, PURPOSE_MAX } from './model'
 
-/** What a list is for, in the person’s own words. */
+/** Schema of a list's name. */
 export const purposeField = () =>
   plainLine({
     max: PURPOSE_MAX,
@@ -11,9 +11,9 @@ export const purposeField = () =>
 
 export const commentField = () => text({ max: COMMENT_MAX, required: 'Write something first.', what: 'it' })
 
-/** What comes with a submitted list; it may be left blank. */
+/** Schema of the optional note with a submitted list. */
 export const noteField = () => text({ max: NOTE_MAX, what: 'it' })
 
-/** null: the gallery's limit. */
+/** Schema of a list's own limit; null: the gallery's limit. */
 export const limitField = () =>
   optional(whole({ min: 1, max: 9_999, error: 'Enter a whole number from 1 to 9,999, or leave it blank.' }))

@@ -1,26 +1,26 @@
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
 
-/** Characters of what a list is for, such as "Album". */
+/** Maximum characters of a list's name, such as "Album". */
 export const PURPOSE_MAX = 60
-/** Characters of the last word that goes with a list. */
+/** Maximum characters of the note with a submitted list. */
 export const NOTE_MAX = 1000
 export const COMMENT_MAX = 1000
-/** Lists that one person can have in a gallery. */
+/** Maximum number of lists per client and gallery. */
 export const LISTS_MAX = 10
-/** Comments of one person on one photo. */
+/** Maximum number of comments per client and photo. */
 export const COMMENTS_MAX = 50
 /** Name of the list that a client's first favorite creates. */
 export const FIRST_PURPOSE = 'Favorites'
 
-/** What one person has favorited for one purpose. */
+/** A client's favorites list. */
 export interface FavoriteList {
   id: string
   purpose: string
-  /** Most photos on it; null: no limit. */
+  /** Maximum photos on it; null: no limit. */
   limit: number | null
-  /** Photos on it that can be seen. */
+  /** Number of its visible photos. */
   count: number
-  /** It is locked since; null: still being chosen. */
+  /** Locked since then, milliseconds since 1970; null: not submitted. */
   submittedAt: number | null
   note: string
   version: number
@@ -29,22 +29,22 @@ export interface FavoriteList {
 /** A client's favorites in a gallery, for its pages. */
 export interface Choices {
   lists: FavoriteList[]
-  /** The list into which the page favorites; null: there is none yet, the first favorite begins it. */
+  /** The list to which favorites are added; null: the first favorite creates one. */
   current: FavoriteList | null
-  /** What a list that does not exist yet would allow. */
+  /** The limit of a list that doesn't exist yet. */
   limit: number | null
-  /** Which of the given photos are on the current list. */
+  /** Ids of the given photos that are on the current list. */
   chosen: string[]
 }
 
-/** A word about one photo. */
+/** A comment on a photo. */
 export interface PhotoComment {
   id: string
   itemId: string
   author: string
-  /** Of the studio. */
+  /** Written by the studio. */
   isStudio: boolean
-  /** The viewer's own, which they can withdraw. */
+  /** Written by the viewer, who can delete it. */
   isOwn: boolean
   body: string
   /** Such as "Nov 20, 2026, 9:30 AM". */
@@ -55,7 +55,7 @@ export interface PhotoComment {
 export interface ChosenItem {
   itemId: string
   photoId: string
-  /** In the gallery as its clients see it, from 1. */
+  /** Number in the gallery as its clients see it, from 1. */
   number: number
   caption: string
   fileName: string
@@ -63,7 +63,7 @@ export interface ChosenItem {
   chosenAt: number
 }
 
-/** "12 of 30", or "12" where there is no limit. */
+/** "12 of 30", or "12" without a limit. */
 export const countLabel = ({ count, limit }: { count: number; limit: number | null }): string =>
   limit === null ? String(count) : `${count} of ${limit}`
 
@@ -71,7 +71,7 @@ export const countLabel = ({ count, limit }: { count: number; limit: number | nu
 export const favoritesLabel = (list: { count: number; limit: number | null }): string =>
   `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`
 
-/** Why a photo was not favorited, as a sentence. */
+/** A sentence about why a photo wasn't favorited. */
 export function favoriteRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'full'
   limit?: number | null
@@ -88,7 +88,7 @@ export function favoriteRefusal(refusal: {
   }
 }
 
-/** Why a list wasn't submitted. */
+/** A sentence about why a list wasn't submitted. */
 export function submissionRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-since' | 'over-limit'
   limit?: number
@@ -109,7 +109,7 @@ export function submissionRefusal(refusal: {
   }
 }
 
-/** Remembers into which list a browser favorites. It opens nothing: a list that is not theirs is not found. */
+/** The list to which this browser adds favorites. It gives no access: other clients' lists aren't found. */
 export const currentListCookie = (galleryId: string): CapabilityCookie => ({
   name: `studio_list_${galleryId.replaceAll('-', '')}`,
   maxAge: 90 * 86_400,

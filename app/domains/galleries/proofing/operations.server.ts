@@ -45,13 +45,13 @@ interface Deps {
   clock: Clock
 }
 
-/** Only the person's own favorites. @returns undefined for viewers */
+/** The share whose favorites the viewer may change. @returns undefined: not allowed */
 export const chooserOf = ({ share, canFavorite }: GalleryAccess) => (canFavorite && share ? share : undefined)
 
 /**
  * The viewer's favorites in a gallery.
- * @param page `current`: their selected list, if any; `items`: the photos on the page
- * @returns null for people who may not choose, and for the studio
+ * @param page `current`: the selected list, if any; `items`: the photos on the page
+ * @returns null: the viewer can't pick favorites, or is the studio
  */
 export async function readFavorites(
   { db }: { db: Db },
@@ -66,17 +66,17 @@ export async function readFavorites(
   return { lists, current, limit: access.gallery.pickLimit, chosen }
 }
 
-/** How many photos each of some people has favorited in the gallery that is shared with them, by their share. */
+/** Number of favorites by share. */
 export const countFavoritesBy = (
   { db }: { db: Db },
   shareIds: readonly string[],
 ): Promise<Map<string, number>> => countFavorites(db, shareIds)
 
-/** What was submitted with these shares, oldest first. */
+/** The lists submitted with these shares, oldest first. */
 export const listSubmitted = ({ db }: { db: Db }, shareIds: readonly string[]) =>
   selectSubmitted(db, shareIds)
 
-/** The requested one, else the first that isn't submitted. */
+/** The requested list, else the first that isn't submitted. */
 const currentOf = (lists: FavoriteList[], asked: string | null): FavoriteList | null =>
   lists.find(({ id }) => id === asked) ??
   lists.find(({ submittedAt }) => submittedAt === null) ??
@@ -86,13 +86,13 @@ const currentOf = (lists: FavoriteList[], asked: string | null): FavoriteList | 
 export type Favorited =
   | { ok: true; list: FavoriteList }
   | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' }
-  /** The list holds as many as it may. */
+  /** The list has reached its limit. */
   | { ok: false; reason: 'full'; list: FavoriteList }
 
 /**
- * Favorites a photo, or takes the favorite off. Said twice it is done once. The list is held until the transaction
- * ends, so that two browsers of one person never come above its limit.
- * @param wanted `listId`: '' where there is no list yet
+ * Adds or removes a favorite. Idempotent. The list is locked until the transaction ends, so that two browsers
+ * can't exceed its limit.
+ * @param wanted `listId`: '' if there is no list yet
  */
 export async function favoritePhoto(
   { db, clock }: Deps,
@@ -133,7 +133,7 @@ async function whyNotOpen(
   return { ok: false, reason: (await selectList(tx, list)) ? 'locked' : 'missing' }
 }
 
-/** The list of a client without one; two browsers may create two. */
+/** Creates a client's first list. Two browsers may create two. */
 async function firstList({ db, clock }: { db: Tx; clock: Clock }, galleryId: string, shareId: string) {
   await lockShare(db, shareId)
   const [first] = await selectLists(db, shareId)
@@ -148,7 +148,7 @@ export type ListAdded =
   | { ok: false; reason: 'not-allowed' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Begins a list for another purpose. */
+/** Adds a list. */
 export async function addList({ db, clock }: Deps, access: GalleryAccess, typed: string): Promise<ListAdded> {
   const share = chooserOf(access)
   if (!share) return { ok: false, reason: 'not-allowed' }
@@ -180,7 +180,7 @@ export type ListRemoved =
   | { ok: true }
   | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'not-empty' }
 
-/** Takes back a list on which nothing is. */
+/** Deletes an empty list. */
 export async function removeList(
   { db }: { db: Db },
   access: GalleryAccess,
@@ -197,25 +197,25 @@ export async function removeList(
   })
 }
 
-/** Photos of a list that its page shows; all of them are sent. */
+/** Maximum photos shown of a list; submitting includes all. */
 const SHOWN = 500
 
-/** A client's favorites, for their own page. */
+/** A client's favorites for their own page. */
 export interface FavoriteItems {
   gallery: { id: string; title: string; limit: number | null }
   lists: FavoriteList[]
-  /** The one that is looked at; null: there is none yet. */
+  /** The shown list; null: there is none yet. */
   list: FavoriteList | null
   /** Such as "Nov 20, 2026, 9:30 AM"; null: not submitted. */
   sentOff: string | null
-  /** The list into which this browser favorites. */
+  /** The list to which this browser adds favorites. */
   currentId: string | null
   photos: ClientGalleryPhoto[]
-  /** How much was said about each photo, by its item. */
+  /** Number of comments by item. */
   comments: Record<string, number>
 }
 
-/** @param asked `list`: the one to show; `current`: the browser's current one */
+/** @param asked `list`: the list to show; `current`: the browser's current list */
 export async function readFavoriteItems(
   { db }: { db: Db },
   access: GalleryAccess,
@@ -279,7 +279,7 @@ export type Commented =
   | { ok: false; reason: 'not-allowed' | 'missing' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Says something about a photo. The same words twice in a row are one comment: a form may be sent twice. */
+/** Adds a comment. The same text twice in a row is saved once, since a form may be submitted twice. */
 export async function commentOnPhoto(
   { db, clock }: CommentDeps,
   access: GalleryAccess,
@@ -309,7 +309,7 @@ export async function commentOnPhoto(
   })
 }
 
-/** Takes back one’s own word. @returns whether it was there */
+/** Deletes the viewer's own comment. @returns whether it existed */
 export async function withdrawComment(
   { db }: { db: Db },
   access: GalleryAccess,

@@ -108,7 +108,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
 
   test('never come above the limit, and lose nothing, when two browsers of one person favorite at once', async () => {
     const ann = await accessOf()
-    // On SQLite the program has one connection: a second in one process would wait for the first, which then can not go on.
+    // On SQLite there is only one connection, so a second database in this process would wait forever.
     const other = fresh.engine === 'postgres' ? openDatabase(fresh.where) : fresh.db
     if (other !== fresh.db) onTestFinished(() => other.destroy())
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
       galleryId: gallery.id,
       cookie: shareTokenOf({ config }, share),
     })
-    // The link that the studio can hand out proves nothing.
+    // The link that the studio can pass on doesn't prove an address.
     expect(await enterByMailedLink(deps, shareTokenOf({ config }, share))).toBeUndefined()
     expect(await enterByLink(deps, mailed)).toBeUndefined()
     await fresh.db.updateTable('gallery_shares').set({ token_version: 2 }).execute()

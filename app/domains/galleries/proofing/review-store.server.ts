@@ -43,7 +43,7 @@ export async function selectChoosers(db: Db, galleryId: string): Promise<Chooser
   }))
 }
 
-/** Takes a list of a gallery for this transaction alone. */
+/** Locks a list of a gallery until the transaction ends. */
 export async function lockList(
   tx: Tx,
   { id, galleryId }: { id: string; galleryId: string },

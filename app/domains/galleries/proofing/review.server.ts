@@ -40,7 +40,7 @@ interface ReviewDeps {
   author: Author
 }
 
-/** A list as the studio saw it. */
+/** A list, and its version when the page was shown. */
 export interface SeenList {
   galleryId: string
   id: string
@@ -52,7 +52,7 @@ export type ListChanged =
   | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Lets a client go on choosing. Done twice, it is done once. */
+/** Reopens a list, so that the client can change it. Idempotent. */
 export const reopenList = (
   deps: ReviewDeps & Pick<SendingDeps, 'config'>,
   seen: SeenList,
@@ -64,7 +64,7 @@ export const reopenList = (
     return { action: 'favorites-reopened' }
   })
 
-/** Says that the photos of a list are seen to, so that it no longer waits. */
+/** Marks a submitted list as completed. */
 export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list }) => {
     if (list.submitted_at === null || list.completed_at !== null) return undefined
@@ -72,7 +72,7 @@ export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChan
     return { action: 'favorites-completed' }
   })
 
-/** Gives a list a limit of its own; '' for that of the gallery. What is on it stays. */
+/** Sets a list's own limit; '' for the gallery's. Photos on it stay. */
 export async function limitList(deps: ReviewDeps, seen: SeenList, typed: string): Promise<ListChanged> {
   const read = parseField(limitField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
@@ -109,7 +109,7 @@ async function changeList(
   })
 }
 
-/** Replies to a client about a photo that they commented on or chose; only they can read it. */
+/** Replies to a client about a photo that they commented on or picked. Only they can read it. */
 export async function answerOnPhoto(
   { db, clock, author }: ReviewDeps,
   {
@@ -138,7 +138,7 @@ export async function answerOnPhoto(
   })
 }
 
-/** Takes back a word of the studio. */
+/** Deletes a comment of the studio. */
 export async function removeAnswer(
   { db, clock, author }: ReviewDeps,
   { galleryId, id }: { galleryId: string; id: string },
@@ -175,10 +175,10 @@ export async function listWaitingFavorites({ db }: { db: Db }, limit: number): P
 
 export const countWaitingFavorites = ({ db }: { db: Db }): Promise<number> => countWaitingLists(db)
 
-/** Frames of a list that the page shows; its export has all of them. */
+/** Maximum photos shown of a list; its export contains all. */
 const SHOWN = 200
 
-/** What was said about a photo, as the studio reads it. */
+/** A comment as shown in the Studio. */
 export interface ReviewComment {
   id: string
   author: string
@@ -187,7 +187,7 @@ export interface ReviewComment {
   when: string
 }
 
-/** A photo that a client chose or commented on. */
+/** A photo that a client picked or commented on. */
 export interface ReviewItem {
   itemId: string
   number: number
@@ -198,13 +198,13 @@ export interface ReviewItem {
 }
 
 export interface ReviewList extends FavoriteList {
-  /** Its own; null: that of the gallery. */
+  /** The list's own limit; null: the gallery's. */
   ownLimit: number | null
-  /** Such as "Nov 20, 2026, 9:30 AM"; null: still being chosen. */
+  /** Such as "Nov 20, 2026, 9:30 AM"; null: not submitted. */
   sentOff: string | null
   isCompleted: boolean
   frames: ReviewItem[]
-  /** Frames that are on the list and not shown. */
+  /** Number of further photos that aren't shown. */
   more: number
 }
 
@@ -214,18 +214,18 @@ export interface ReviewPerson {
   email: string
   isRevoked: boolean
   lists: ReviewList[]
-  /** Photos that they wrote about and have on no list. */
+  /** Photos with the client's comments that are on no list. */
   spoken: ReviewItem[]
 }
 
 export interface ClientFavorites {
   gallery: ChoosingGallery
   people: ReviewPerson[]
-  /** Clients who may choose and haven't begun. */
+  /** Clients who can pick favorites but haven't. */
   idle: string[]
 }
 
-/** All lists of a gallery with their comments. @returns undefined when it isn't a client gallery */
+/** All lists of a gallery with their comments. @returns undefined: not a client gallery */
 export async function readClientFavorites(
   { db }: { db: Db },
   galleryId: string,

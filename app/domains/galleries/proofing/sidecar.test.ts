@@ -15,7 +15,7 @@ test('a sidecar says what Lightroom and Capture One read: stars, a color that bo
   const xmp = sidecarOf({ frame, list })
   expect(xmp).toContain('xmlns:xmp="http://ns.adobe.com/xap/1.0/"')
   expect(/ xmp:Rating="(\d)"/.exec(xmp)?.[1]).toBe('5')
-  // The colors that Lightroom's own set of labels and Capture One's tags have in common.
+  // Colors in both Lightroom's default label set and Capture One's tags.
   expect(['Red', 'Yellow', 'Green', 'Blue', 'Purple']).toContain(/ xmp:Label="(\w+)"/.exec(xmp)?.[1])
   expect(xmp).toContain('<rdf:li>Client choices|Ann &quot;A&quot; &amp; Ben / Lee|Album</rdf:li>')
   expect(xmp).toContain('photoshop:Instructions="Ann: crop &lt;tight&gt; &amp; &quot;warm&quot; 🎈"')

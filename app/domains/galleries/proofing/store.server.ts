@@ -34,7 +34,7 @@ const toList = (row: SelectedList): FavoriteList => ({
   version: row.version,
 })
 
-/** The lists of one person, in the order in which they were begun. */
+/** A client's lists, in order of creation. */
 export async function selectLists(db: Db, shareId: string): Promise<FavoriteList[]> {
   return (await lists(db).where('l.share_id', '=', shareId).orderBy('l.id').execute()).map(toList)
 }
@@ -47,7 +47,7 @@ export async function selectList(
   return row && toList(row)
 }
 
-/** All lists of a gallery, with whose they are. */
+/** All lists of a gallery with their clients. */
 export async function selectListsOfGallery(
   db: Db,
   galleryId: string,
@@ -62,8 +62,8 @@ export async function selectListsOfGallery(
 }
 
 /**
- * Locks an open list for the transaction.
- * @returns undefined when it doesn't exist, is another client's, or is submitted
+ * Locks an open list until the transaction ends.
+ * @returns undefined: it doesn't exist, is another client's, or is submitted
  */
 export async function lockOpenList(
   tx: Tx,
@@ -78,12 +78,12 @@ export async function lockOpenList(
   return await lockRows(tx, list).executeTakeFirst()
 }
 
-/** Takes a person’s share for this transaction alone, so that lists are added one after the other. */
+/** Locks a share until the transaction ends, so that its lists are added one at a time. */
 export async function lockShare(tx: Tx, shareId: string): Promise<void> {
   await lockRows(tx, tx.selectFrom('gallery_shares').select('id').where('id', '=', shareId)).execute()
 }
 
-/** Called while the share is taken, and after a look at its lists: no two are for one purpose. */
+/** Call it with the share locked, after checking that no list has this name. */
 export async function insertList(
   tx: Tx,
   row: Pick<NewRow<'favorite_lists'>, 'id' | 'gallery_id' | 'share_id' | 'purpose' | 'created_at'>,
@@ -110,7 +110,7 @@ export async function deleteList(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('favorite_lists').where('id', '=', id).execute()
 }
 
-/** Photos on a list that can be seen. */
+/** Number of a list's visible photos. */
 export async function countPicks(db: Db, listId: string): Promise<number> {
   const row = await db
     .selectFrom('favorites as f')
@@ -122,7 +122,7 @@ export async function countPicks(db: Db, listId: string): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
-/** Number of favorites on all lists, by share; people without any are absent. */
+/** Number of favorites on all lists, by share. Shares without favorites are missing. */
 export async function countFavorites(db: Db, shareIds: readonly string[]): Promise<Map<string, number>> {
   if (shareIds.length === 0) return new Map()
   const rows = await db
@@ -137,7 +137,7 @@ export async function countFavorites(db: Db, shareIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.share_id, Number(row.n)]))
 }
 
-/** Submitted lists with the number of their photos that can be seen, oldest first. */
+/** Submitted lists with their number of visible photos, oldest first. */
 export async function selectSubmitted(db: Db, shareIds: readonly string[]) {
   if (shareIds.length === 0) return []
   const rows = await db
@@ -192,7 +192,7 @@ export async function isVisibleInGallery(db: Db, galleryId: string, itemId: stri
   return row !== undefined
 }
 
-/** Of these photos, those on the list. */
+/** Those of these items that are on the list. */
 export async function selectPicked(db: Db, listId: string, itemIds: readonly string[]): Promise<string[]> {
   if (itemIds.length === 0) return []
   const rows = await db
@@ -204,7 +204,7 @@ export async function selectPicked(db: Db, listId: string, itemIds: readonly str
   return rows.map(({ item_id }) => item_id)
 }
 
-/** The photos of a gallery as its clients see it, numbered: in the order of its sets, and within each in its own. */
+/** The photos of a gallery as its clients see it, numbered in order. */
 const numbered = (db: Db, galleryId: string) =>
   db
     .with('numbered', (cte) =>
@@ -239,7 +239,7 @@ const chosen = (db: Db, galleryId: string) =>
     .innerJoin('favorites as f', 'f.item_id', 'n.id')
     .select(['f.list_id as listId', 'f.created_at as chosenAt'])
 
-/** What is on a list, in the order of the gallery. */
+/** A list's photos, in the gallery's order. */
 export async function selectChosen(
   db: Db,
   { galleryId, listId }: { galleryId: string; listId: string },
@@ -247,13 +247,13 @@ export async function selectChosen(
   return (await chosen(db, galleryId).where('f.list_id', '=', listId).execute()).map(named)
 }
 
-/** What is on each list of a gallery, by list: its photos are numbered once for all of them. */
+/** The photos of each list of a gallery, by list. They are numbered once for all lists. */
 export async function selectChosenByList(db: Db, galleryId: string): Promise<Map<string, ChosenItem[]>> {
   const rows = await chosen(db, galleryId).execute()
   return Map.groupBy(rows.map(named), ({ listId }) => listId)
 }
 
-/** These photos of a gallery, as far as they can be seen. */
+/** These photos of a gallery, if visible. */
 export async function selectNumbered(
   db: Db,
   { galleryId, itemIds }: { galleryId: string; itemIds: readonly string[] },
@@ -269,7 +269,10 @@ export async function insertComment(tx: Tx, row: NewRow<'photo_comments'>): Prom
   await tx.insertInto('photo_comments').values(row).execute()
 }
 
-/** What a person sees on some photos, oldest first: their own words and what the studio said to them or to all. */
+/**
+ * The comments on some photos that a client can read: their own, and the studio's to them or to all. Oldest
+ * first.
+ */
 export async function selectCommentsFor(
   db: Db,
   { galleryId, shareId, itemIds }: { galleryId: string; shareId: string; itemIds: readonly string[] },
@@ -293,7 +296,7 @@ export async function selectCommentsFor(
     .execute()
 }
 
-/** Everything that was said in a gallery, oldest first, in the order of its index. */
+/** All comments in a gallery, oldest first, in index order. */
 export async function selectCommentsOfGallery(db: Db, galleryId: string): Promise<CommentRow[]> {
   return await db
     .selectFrom('photo_comments')
@@ -304,7 +307,7 @@ export async function selectCommentsOfGallery(db: Db, galleryId: string): Promis
     .execute()
 }
 
-/** @param shareId null: the studio’s. @returns its words on one photo, newest first */
+/** @param shareId null: the studio’s comments @returns comments on a photo, newest first */
 export async function selectOwnComments(
   db: Db,
   { itemId, galleryId, shareId }: { itemId: string; galleryId: string; shareId: string | null },
@@ -319,7 +322,7 @@ export async function selectOwnComments(
     .execute()
 }
 
-/** @param shareId null: the studio’s own. @returns what was removed, if it was there */
+/** @param shareId null: the studio’s comment @returns the deleted comment; undefined: it didn't exist */
 export async function deleteComment(
   tx: Tx,
   { id, galleryId, shareId }: { id: string; galleryId: string; shareId: string | null },

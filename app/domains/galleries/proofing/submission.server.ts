@@ -24,13 +24,14 @@ export interface SendingDeps {
 export type ListSubmitted =
   | { ok: true }
   | { ok: false; reason: 'not-allowed' | 'missing' | 'locked' | 'empty' | 'changed-since' }
-  /** There are more on it than it may hold, since the studio changed the limit. */
+  /** It has more photos than its limit, which the studio has changed. */
   | { ok: false; reason: 'over-limit'; limit: number }
   | { ok: false; reason: 'refused'; sentence: string }
 
 /**
- * Sends a list off with a last word: from then on it is locked, and both sides have it in writing.
- * @param seen the version that the person saw, so that nothing goes that another of their browsers has just favorited
+ * Submits a list with a note: locks it, and emails both sides a copy.
+ * @param seen the version that the client saw, so that favorites just added in another browser aren't
+ * submitted unseen
  */
 export async function submitList(
   deps: SendingDeps,
@@ -88,7 +89,7 @@ async function emailBoth(
   for (const mail of mails) await queueMail({ db, clock, config }, mail)
 }
 
-/** Lets the client know that a list can be changed again. `db` is the transaction that opened it. */
+/** Notifies the client that a list was reopened. @param deps `db`: the transaction that reopens it */
 export async function emailReopened(
   { db, clock, config }: SendingDeps & { db: Tx },
   gallery: { title: string },
@@ -105,7 +106,7 @@ export async function emailReopened(
   await queueMail({ db, clock, config }, { ...mail, about: aboutShare(share) })
 }
 
-/** Opens the list on any device, also for a client without an account. */
+/** A link that opens the list on any device, even without an account. */
 const clientLink = (
   config: SendingDeps['config'],
   share: Pick<GalleryShare, 'id' | 'tokenVersion'>,

@@ -1,4 +1,4 @@
-/** Where photos of a person may be shown. The site’s galleries, stories and pages are its portfolio. */
+/** Where photos of a person may be shown. `portfolio` is the site’s galleries, stories and pages. */
 export const RELEASE_USES = ['portfolio', 'blog', 'social', 'print'] as const
 export type ReleaseUse = (typeof RELEASE_USES)[number]
 
@@ -19,33 +19,33 @@ export const USE_WORDS: Record<ReleaseUse, string> = {
 export const readUses = (names: readonly string[]): ReleaseUse[] =>
   RELEASE_USES.filter((use) => names.includes(use))
 
-/** One entry of the register: what one person, or a guardian for them, has agreed to for one gallery. */
+/** A release: what a person, or their guardian, has agreed to for a gallery. */
 export interface Release {
   id: string
   galleryId: string
   name: string
   email: string
-  /** YYYY-MM-DD; null: of age. */
+  /** YYYY-MM-DD; null: an adult. */
   bornOn: string | null
   /** Guardian who signs for a person under 18; '' for none. */
   guardian: string
   uses: ReleaseUse[]
-  /** How it was given. */
+  /** How it was given, such as on paper. */
   basis: string
   givenAt: number
   recordedBy: string
   withdrawnAt: number | null
   version: number
-  /** `photos`: names no person, and covers only the listed photos. */
+  /** `photos`: covers only the listed photos, and names no person. */
   covers: 'gallery' | 'photos'
 }
 
-/** An entry as the Studio shows it. */
+/** A release as the Studio shows it. */
 export interface ShownRelease extends Release {
-  /** "November 28, 2026", in the studio’s zone. */
+  /** "November 28, 2026". */
   given: string
   withdrawn: string | null
 }
 
-/** Of the first entry of a gallery for what came from elsewhere than through this register. */
+/** Name in releases for photos that were added by command or as seed content. */
 export const EVERYONE = 'Everyone in these photos'

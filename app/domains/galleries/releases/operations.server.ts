@@ -52,7 +52,7 @@ export interface WriteDeps extends ReadDeps {
 export interface Register {
   gallery: ReleaseGallery
   releases: ShownRelease[]
-  /** Id before which the next page begins; null: last page. */
+  /** Id before which the next page begins; null: this is the last. */
   next: string | null
 }
 
@@ -86,9 +86,9 @@ export interface ReleaseEntry {
   /** YYYY-MM-DD in the studio’s zone. */
   givenOn: string
   today: string
-  /** Photos that it lists, where it lists some. */
+  /** Number of listed photos, if it covers only those. */
   listed: number
-  /** What would come off the site if it were withdrawn now. */
+  /** Photos that withdrawing it now would unpublish. */
   takenOff: RefusedPhoto[]
 }
 
@@ -111,7 +111,7 @@ export async function readEntry(
   }
 }
 
-/** What a form for a new entry begins with. */
+/** Initial values of the form for a new release. */
 export async function readBlank(
   { db, clock }: ReadDeps,
   galleryId: string,
@@ -126,7 +126,7 @@ export type ReleaseSaved =
   | { ok: true; id: string; takenOff: number }
   | { ok: false; reason: 'missing' | 'changed-since' }
   | { ok: false; reason: 'refused'; errors: ReleaseErrors }
-  /** These are public and would come off the site: nothing is saved until that is confirmed. */
+  /** These photos would be unpublished, so it has to be confirmed first. */
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 interface Confirmed {
@@ -165,7 +165,7 @@ export async function recordRelease(
   })
 }
 
-/** Corrects an entry, or follows what the person permits now. What was said before stays in the audit. */
+/** Changes a release. The activity log keeps the previous values. */
 export async function changeRelease(
   deps: WriteDeps,
   at: { galleryId: string; id: string },
@@ -177,7 +177,8 @@ export async function changeRelease(
     if (!read.ok) return read
     const { gallery, draft, row, zone } = read
     const before = await selectRelease(db, at)
-    // A release without a name can only be withdrawn: it records a fact, not a person's agreement.
+    // A release without a name records who was responsible, not a person's agreement. It can only be
+    // withdrawn.
     if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
     if (before.version !== version || before.withdrawnAt !== null)
       return { ok: false, reason: 'changed-since' }
@@ -256,7 +257,7 @@ export async function withdrawRelease(
   })
 }
 
-/** What a person has agreed to, newest first, each with its gallery. */
+/** A person's releases, newest first, with their galleries. */
 export const releasesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectReleasesOf(db, query)
 
 type ReadDraft =
@@ -297,7 +298,7 @@ async function readDraft(
     row: {
       ...{ name: draft.name, email: draft.email, email_key: draft.email.toLowerCase() },
       ...{ born_on: draft.bornOn, guardian: draft.guardian, uses: JSON.stringify(draft.uses) },
-      // Noon, so that it is the same day in a studio that moves to another zone.
+      // At noon, so that the date stays the same if the studio's zone changes.
       ...{ basis: draft.basis, given_at: instantOf(draft.givenOn, '12:00', zone) },
     },
   }
@@ -332,8 +333,8 @@ const changesBetween = (before: ReleaseDraft | undefined, after: ReleaseDraft): 
   })
 
 /**
- * Deletes a gallery and its register by `remove`, in its transaction. Photos published under its releases
- * only are unpublished. Of withdrawals, just the withdrawal is kept.
+ * Deletes a gallery and its releases by calling `remove`, in its transaction. Photos published under its
+ * releases only are unpublished. Of withdrawals, just the withdrawal is kept.
  * @returns what was unpublished, and who had withdrawn
  */
 export async function removeWithReleases(
@@ -354,7 +355,7 @@ export async function removeWithReleases(
   return { takenOff: refused, withdrawn }
 }
 
-/** Keeps the withdrawals of a photo that permanently leaves a gallery, in its transaction. */
+/** Keeps the withdrawals for a photo that permanently leaves a gallery, in its transaction. */
 export async function keepWithdrawalsOfItem(
   tx: Tx,
   { galleryId, photoId }: { galleryId: string; photoId: string },
@@ -379,7 +380,10 @@ async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly str
   return people.map(({ name }) => name)
 }
 
-/** What an address has withdrawn in galleries that are gone, each with how many photos. @param email in lower case */
+/**
+ * Withdrawals of an address in deleted galleries, each with its number of photos.
+ * @param email in lower case
+ */
 export async function withdrawnReleasesOf({ db }: { db: Db }, email: string) {
   const rows = await withdrawnReleasesQuery(db, email).execute()
   return rows.map((row) => ({ ...row, photos: Number(row.photos) }))

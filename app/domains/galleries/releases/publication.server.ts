@@ -26,7 +26,7 @@ import {
   selectToLock,
 } from './store.server'
 
-/** What the public site is, whichever of its pages shows a photo. */
+/** The use for all pages of the public site. */
 const SITE: ReleaseUse = 'portfolio'
 
 interface Asked {
@@ -34,7 +34,7 @@ interface Asked {
   use?: ReleaseUse
 }
 
-/** The photos of these that may not be shown, each with whose release is missing; none: all may be. */
+/** The photos that may not be shown, and whose release is missing; empty: all may be. */
 export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
   readRefused(db, { photoIds, use })
 
@@ -69,7 +69,7 @@ async function readRefused(
 
 export type PublishedWithReleases =
   | { ok: true }
-  /** Nothing is published. `sentence` is about the first. */
+  /** Nothing is published. `sentence` is about the first photo. */
   | { ok: false; reason: 'release-missing'; refused: RefusedPhoto[]; sentence: string }
 
 /**
@@ -102,7 +102,7 @@ export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
   await lockPhotos(tx, await selectToLock(tx, galleryId))
 }
 
-/** Before photos are put into a gallery and published there in one transaction. */
+/** Before photos are added to a gallery and published there in the same transaction: locks both. */
 export async function lockToPublish(tx: Tx, { galleryId, photoIds }: Placing): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await lockPhotos(tx, photoIds)
@@ -120,9 +120,9 @@ interface Placing {
 }
 
 /**
- * Photos have come into one more gallery, whose register may name people who do not permit that they are shown:
- * what is public nevertheless comes off the site. Called with the transaction that put them there, after it did.
- * @returns what came off
+ * Unpublishes photos that a further gallery's releases don't permit. Call it after photos were added to a
+ * gallery, in the same transaction.
+ * @returns the unpublished photos
  */
 export async function takeOffUnpermitted(
   { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
@@ -146,9 +146,9 @@ export async function takeOffUnpermitted(
 }
 
 /**
- * Publishes photos added to a public gallery from outside of the Studio, by a command or with the initial
- * content. The person who adds them answers for the releases, which the register records for these photos
- * only. A photo that a recorded person doesn't permit stays private.
+ * Publishes photos added to a public gallery by a command or with the seed content. Whoever adds them is
+ * responsible for the releases, which are recorded for these photos only. A photo that a recorded person
+ * doesn't permit stays private.
  * @param basis recorded as how the release was given
  * @returns the photos that stay private
  */
@@ -194,8 +194,8 @@ async function insertListing(
 }
 
 /**
- * The public photos of a gallery that could be shown no longer if its register said something else.
- * @param entry is added, or takes the place of the one with its id
+ * The public photos of a gallery that a changed release would no longer permit.
+ * @param entry is added, or replaces the one with its id
  */
 export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promise<RefusedPhoto[]> {
   const photoIds = await selectPublicPeople(db, entry.galleryId)
@@ -207,7 +207,7 @@ export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promi
 
 export type MarkedNoPeople =
   | { ok: true; changed: number }
-  /** These are public, and would come off the site. Nothing is changed until as many are said to be seen. */
+  /** These photos would be unpublished. Nothing is changed until that number is confirmed. */
   | { ok: false; reason: 'takes-off'; refused: RefusedPhoto[] }
 
 /**
@@ -264,10 +264,10 @@ export async function setNoRecognizablePeople(
   })
 }
 
-/** Most titles in one line of the audit. */
+/** Maximum titles in one entry of the activity log. */
 const TITLES = 20
 
-/** For the audit: what came off the site. */
+/** The change that the activity log records: what was unpublished. */
 export function takenOffChange(
   refused: readonly RefusedPhoto[],
 ): { field: string; from: string; to: string }[] {

@@ -23,13 +23,14 @@ export type ReleaseDraft = Pick<Release, 'name' | 'email' | 'bornOn' | 'guardian
   givenOn: string
 }
 
-/** Reads what the form of an entry sent. */
+/** Parses the form of a release. */
 export const readRelease = ({ uses, ...sent }: SentRelease, days: { today: string; shotOn: string }) =>
   parseForm(releaseSchema(days), { ...sent, uses: uses.join('\n') })
 
 /**
  * @param today YYYY-MM-DD in the studio’s zone
- * @param shotOn the day of the photos: a person under 18 then, or when it was given, needs a guardian
+ * @param shotOn date of the photos, YYYY-MM-DD. A person under 18 on that day, or when the release was given,
+ * needs a guardian.
  */
 const releaseSchema = ({ today, shotOn }: { today: string; shotOn: string }) =>
   z
@@ -59,7 +60,7 @@ const releaseSchema = ({ today, shotOn }: { today: string; shotOn: string }) =>
         )
     }, ALWAYS)
 
-/** @param givenOn the day on which it was given */
+/** Schema of a withdrawal. @param givenOn date on which the release was given, YYYY-MM-DD */
 export const releaseWithdrawalSchema = (days: { today: string; givenOn: string }) =>
   z.object({
     withdrawnOn: pastDate(days.today).check(

@@ -1,6 +1,6 @@
 import { type Release, type ReleaseUse, USE_WORDS } from './model'
 
-/** A photo with what the register knows of it. */
+/** A photo with what determines whether it may be shown. */
 export interface Depicted {
   id: string
   title: string
@@ -21,19 +21,19 @@ export interface Withheld {
   withdrawnAt: number
 }
 
-/** The parts of an entry that the rule uses. */
+/** The parts of a release that the rule uses. */
 export type Entry = Pick<
   Release,
   'id' | 'galleryId' | 'name' | 'email' | 'uses' | 'givenAt' | 'withdrawnAt' | 'covers'
 > & {
-  /** Of an entry that covers photos alone. */
+  /** The listed photos, if it covers only those. */
   photoIds?: ReadonlySet<string>
 }
 
 /** A person who blocks publication of a photo. */
 export interface Objection {
   name: string
-  /** Its title. */
+  /** The gallery's title. */
   gallery: string
   why: 'withdrawn' | 'withdrawn-before' | 'not-for-this'
 }
@@ -81,7 +81,7 @@ export function refusedFor(
   })
 }
 
-/** The last entry of each person in each gallery, since people may sign again. */
+/** The last release of each person in each gallery, since people may sign again. */
 function latestOf(entries: readonly Entry[]): Entry[] {
   const latest = new Map<string, Entry>()
   for (const entry of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
@@ -114,16 +114,16 @@ export const withdrawnIn = (entries: readonly Entry[]): (Entry & { withdrawnAt: 
     entry.withdrawnAt === null ? [] : [{ ...entry, withdrawnAt: entry.withdrawnAt }],
   )
 
-/** Children of one family often have one address between them: the name belongs to it. */
+/** The name is part of the key, since children of a family often share an address. */
 const personKey = ({ name, email }: Pick<Entry, 'name' | 'email'>): string =>
   `${email.toLowerCase()} ${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`
 
 const AGAIN = 'If they agree again, record it with the same name and email in the photo’s current gallery.'
 
-/** Most names in one sentence. */
+/** Maximum names in one sentence. */
 const NAMED = 4
 
-/** Why it is not public, and whose release is missing, for people. */
+/** A sentence about why a photo isn't public, and whose release is missing. */
 export function refusalSentence({ objections, galleries }: RefusedPhoto, use: ReleaseUse): string {
   if (objections.length > 0) {
     const named = objections.slice(0, NAMED).map(({ name, gallery, why }) => {

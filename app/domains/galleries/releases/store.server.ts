@@ -5,7 +5,7 @@ import type { NewRow, Row } from '~/platform/db/schema'
 import { type Release, readUses } from './model'
 import type { Depicted, Entry } from './release-rules'
 
-/** A gallery as the register names it. */
+/** A gallery as the list of releases shows it. */
 export interface ReleaseGallery {
   id: string
   title: string
@@ -30,7 +30,7 @@ export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<voi
   await lockRows(tx, galleries).execute()
 }
 
-/** The first day on which a photo of the gallery was made; null: no file says. */
+/** The earliest capture date of a gallery's photos; null: unknown. */
 export async function selectFirstDay(db: Db, galleryId: string): Promise<string | null> {
   const row = await db
     .selectFrom('gallery_items as i')
@@ -64,7 +64,7 @@ interface ReleasesQuery {
   limit: number
 }
 
-/** Newest entry first. */
+/** Newest first. */
 export const releasesQuery = (db: Db, { galleryId, before, limit }: ReleasesQuery) =>
   db
     .selectFrom('releases')
@@ -94,7 +94,7 @@ export async function insertRelease(tx: Tx, row: NewRow<'releases'>): Promise<vo
   await tx.insertInto('releases').values(row).execute()
 }
 
-/** @returns whether it was still of that version */
+/** @returns whether the version was still the expected one */
 export async function updateRelease(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -109,7 +109,7 @@ export async function updateRelease(
   return numUpdatedRows > 0n
 }
 
-/** What these addresses have agreed to, newest first, with the gallery that it is about. */
+/** The releases of these addresses, newest first, with their galleries. */
 export const releasesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db
     .selectFrom('releases as c')
@@ -128,7 +128,7 @@ export const selectReleasesOf = async (
 ): Promise<(Release & { gallery: string })[]> =>
   (await releasesOfQuery(db, query).execute()).map((row) => ({ ...releaseFrom(row), gallery: row.gallery }))
 
-/** What the photos of a gallery are, hidden, removed or not. */
+/** SHA-256 of all photos of a gallery, including hidden and removed ones. */
 export async function selectContents(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -148,7 +148,7 @@ export async function insertWithdrawn(tx: Tx, rows: NewRow<'withdrawn_release_ph
   for (const some of inParts(rows)) await tx.insertInto('withdrawn_release_photos').values(some).execute()
 }
 
-/** What an address has withdrawn in galleries that are gone, the newest first. */
+/** Withdrawals of an address in deleted galleries, newest first. */
 export const withdrawnReleasesQuery = (db: Db, email: string) =>
   db
     .selectFrom('withdrawn_release_photos')
@@ -181,13 +181,13 @@ export async function lockPhotos(tx: Db, photoIds: readonly string[]): Promise<v
   }
 }
 
-/** Waits for a running publication of a gallery. Others may add photos at the same time. */
+/** Waits for a running publication of a gallery. Does not block others who add photos. */
 export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
   const gallery = tx.selectFrom('galleries').select('id').where('id', '=', galleryId)
   await lockRows(tx, gallery, 'key share').execute()
 }
 
-/** A gallery's photos to lock, including hidden and removed ones. */
+/** A gallery's photos to lock, including hidden and removed ones. Only PostgreSQL needs them. */
 export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
   if (!runsOnPostgres(tx)) return []
   const rows = await tx
@@ -231,7 +231,7 @@ const selectWithdrawn = (db: Db, photoIds: readonly string[]) =>
       .execute(),
   )
 
-/** All entries of these galleries, with the listed photos among these. */
+/** All releases of these galleries, with those of the given photos that they list. */
 export async function selectEntries(
   db: Db,
   galleryIds: readonly string[],
@@ -285,7 +285,7 @@ export async function selectPublicPeople(db: Db, galleryId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** A gallery's active entry with a photo list for this reason. */
+/** A gallery's active release for listed photos with this basis. */
 export async function findListing(
   tx: Tx,
   { galleryId, basis }: { galleryId: string; basis: string },
@@ -302,7 +302,7 @@ export async function findListing(
   return row?.id
 }
 
-/** Photos that are listed already stay so. */
+/** Adds photos to a release's list. Those already on it stay. */
 export async function listPhotos(tx: Tx, releaseId: string, photoIds: readonly string[]): Promise<void> {
   for (const some of inParts(photoIds))
     await tx
@@ -312,7 +312,7 @@ export async function listPhotos(tx: Tx, releaseId: string, photoIds: readonly s
       .execute()
 }
 
-/** How many photos an entry lists. */
+/** Number of photos that a release lists. */
 export async function countListed(db: Db, releaseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('release_photos')

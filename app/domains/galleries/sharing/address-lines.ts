@@ -8,7 +8,7 @@ export interface Addressee {
   email: string
 }
 
-/** The field of a form in which they are typed. */
+/** Schema of the field with recipients. */
 export const addressLines = () =>
   z.string().transform((typed, context) => {
     const read = readAddresses(typed)

@@ -11,18 +11,18 @@ export interface ReadyEmail {
   note: string
   /** "412 photos" */
   count: string
-  /** Path of the cover’s picture, which travels within the message; null: there is none yet. */
+  /** Path of the cover’s JPEG, which is attached; null: none yet. */
   cover: { path: string; width: number; height: number } | null
-  /** The whole address that opens the gallery for this person. */
+  /** The full URL of this client's gallery. */
   link: string
-  /** "June 30, 2027"; null: there is no end. */
+  /** "June 30, 2027"; null: no expiration. */
   lastDay: string | null
   canFavorite: boolean
   canDownload: boolean
   needsPin: boolean
 }
 
-/** “Your photos are ready”: the cover, what to do, until when, and how to reach the studio. */
+/** “Your photos are ready”: the cover, what to do, the expiration date, and how to reach the studio. */
 export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEmail): NewMail {
   const { title, cover, link, lastDay } = email
   const name = greetableName(to.name)

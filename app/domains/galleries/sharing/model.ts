@@ -4,11 +4,11 @@ import type { PhotoView } from '~/domains/photos/model'
 import { momentLabel } from '~/platform/time'
 import type { DownloadSize } from '../access/model'
 
-/** What one person may do with one gallery, as the studio sets it. */
+/** A client's permissions for a gallery, as the studio sets them. */
 export interface ShareRights {
   canFavorite: boolean
   sizes: DownloadSize[]
-  /** YYYY-MM-DD, the last day for this person; null: as long as the gallery is open. */
+  /** The last day for this client, YYYY-MM-DD; null: as long as the gallery is open. */
   until: string | null
 }
 
@@ -18,17 +18,17 @@ export interface SharedPerson {
   name: string
   email: string
   rights: ShareRights
-  /** Revokes a client's link. */
+  /** Whether the client's link is revoked. */
   isRevoked: boolean
   sentAt: number | null
-  /** What became of the last email with the link; null: none is kept. */
+  /** Status of the last email with the link; null: none. */
   mail: { id: string; state: MailState; sentAt: number | null } | null
   firstOpenedAt: number | null
   lastOpenedAt: number | null
   version: number
 }
 
-/** Most people whom a gallery is shared with in one step. */
+/** Maximum number of people added at once. */
 export const MOST_AT_ONCE = 50
 
 export const SIZE_WORDS: Record<DownloadSize, string> = {
@@ -37,7 +37,7 @@ export const SIZE_WORDS: Record<DownloadSize, string> = {
   original: 'Original',
 }
 
-/** A gallery as its client finds it in their account. */
+/** A gallery in its client's account. */
 export interface OwnGallery {
   id: string
   title: string
@@ -45,22 +45,22 @@ export interface OwnGallery {
   /** "412 photos, 36 favorited. Open until June 30, 2027." */
   about: string
   isOpen: boolean
-  /** There is nothing to see of it yet, or not without its PIN. */
+  /** Whether no photos can be shown: there are none yet, or a PIN is needed. */
   isUndeveloped: boolean
-  /** Lists of favorites that were submitted, such as "Album: 12 favorites, submitted November 20, 2026". */
+  /** Submitted favorites lists, such as "Album: 12 favorites, submitted November 20, 2026". */
   submitted: { list: string; label: string }[]
-  /** There are photos, and some size of them may be fetched. */
+  /** Whether there are photos in a size that can be downloaded. */
   canDownload: boolean
   /** Some of its photos; none if a PIN is required, or while it is closed. */
   strip: PhotoView[]
 }
 
-/** A person of the list, with times as they are read. */
+/** A client in the list, with finished texts for times. */
 export interface SharedLine extends Omit<SharedPerson, 'sentAt' | 'mail' | 'firstOpenedAt' | 'lastOpenedAt'> {
   /** "Sent Nov 20, 2026, 9:30 AM", "Not sent: no mail server yet" */
   sent: string
   isNew: boolean
-  /** The email that wasn’t sent, in the list of emails. */
+  /** Id of the email that wasn’t sent; null: none. */
   unsentMail: string | null
   opened: string
 }

@@ -40,7 +40,7 @@ interface Deps {
   author: Author
 }
 
-/** A client gallery with those whom it is shared with; undefined: there is none. */
+/** A client gallery with its clients; undefined: no such gallery. */
 export async function readSharing(
   { db }: { db: Db },
   galleryId: string,
@@ -88,7 +88,7 @@ export type Shared =
   | { ok: true; added: number; known: number; sent: number }
   | { ok: false; reason: 'missing' }
 
-/** Shares a gallery with people: each gets their own link and a person record. */
+/** Shares a gallery with people: each gets a personal link and a contact record. */
 export function shareGallery(
   deps: Deps,
   galleryId: string,
@@ -137,7 +137,7 @@ const newShare = (galleryId: string, { name, email }: Addressee, at: number): Sh
 
 export type ShareChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** The share that is meant, as it was seen. */
+/** A share, and its version when the page was shown. */
 export interface SeenShare {
   galleryId: string
   id: string
@@ -150,11 +150,11 @@ export const changeRights = (deps: Deps, seen: SeenShare, rights: ShareRights): 
     return columnsOf(rights, studio.timeZone)
   })
 
-/** Their link opens nothing from now on; nor does the gallery open to their account. */
+/** Revokes a client's link and their account's access. */
 export const revokeShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
   change(deps, seen, 'share-revoked', ({ clock }) => Promise.resolve({ revoked_at: clock.now() }))
 
-/** Replaces a client's link by a new one, also after it was revoked. */
+/** Replaces a client's link, even a revoked one. */
 export const renewShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
   change(
     deps,
@@ -180,7 +180,7 @@ function change(
     const changed = await updateShare(tx, { id, version }, await toSet(within, row))
     if (!changed) return { ok: false, reason: 'changed-since' }
     await note(within, action, gallery, changed.email)
-    // The links in earlier emails are dead.
+    // The links in earlier emails no longer work.
     if (action === 'share-revoked' || action === 'share-renewed')
       await outdateMail({ db: tx, clock: deps.clock }, aboutShare(row))
     await then?.(within, gallery, changed)
@@ -190,7 +190,9 @@ function change(
 
 export type SentReady = { ok: true; sent: number } | { ok: false; reason: 'missing' | 'not-open' }
 
-/** Sends the message to one person again, or (`id` null) to all who have not had it. Of a draft nothing is sent. */
+/**
+ * Emails the link to one client again, or (`id` null) to all who haven't got it. Nothing is sent for a draft.
+ */
 export function sendShare(deps: Deps, galleryId: string, id: string | null): Promise<SentReady> {
   return transact(deps.db, async (tx): Promise<SentReady> => {
     const within = { ...deps, db: tx }
@@ -207,7 +209,7 @@ export function sendShare(deps: Deps, galleryId: string, id: string | null): Pro
   })
 }
 
-/** A client's share link, shown to the studio. Opening it counts as the client, so the request is logged. */
+/** A client's share link, shown to the studio. Opening it counts as the client, so this is logged. */
 export function sayLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
   return transact(deps.db, async (tx) => {
     const gallery = await findGalleryHead({ db: tx }, galleryId)
@@ -225,26 +227,26 @@ const note = (deps: Deps, action: AuditedAction, gallery: GalleryHead, whom: str
     changes: [{ field: 'With', from: '', to: whom }],
   })
 
-/** The client at an address that a gallery is shared with now. @param email in lower case */
+/** The client with this address in any current share. @param email in lower case */
 export async function findClientOf({ db }: { db: Db }, email: string): Promise<{ name: string } | undefined> {
   const shared = await selectSharedWith(db, email)
   return shared[0] && { name: shared.find(({ share_name }) => share_name !== '')?.share_name ?? '' }
 }
 
-/** For a person’s history: the galleries that were shared with their addresses, and when they first looked. */
+/** For a person’s history: the galleries shared with their addresses, and when they were first opened. */
 export const sharesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectSharesOf(db, query)
 
 interface SendingDeps {
-  /** The transaction of what makes it ready. */
+  /** The transaction that publishes or shares the gallery. */
   db: Db
   clock: Clock
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** Wide enough for an email on a high-resolution screen, and small enough to attach. */
+/** In pixels: wide enough for an email on a high-resolution screen, and small enough to attach. */
 const COVER_WIDTH = 800
 
-/** Writes to one person that a gallery is theirs to see; nothing is sent of one that is not published. */
+/** Emails a client the link to their gallery. Nothing is sent unless it's published. */
 export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: ShareRow): Promise<boolean> {
   if (gallery.state !== 'published' || share.revoked_at !== null) return false
   const { db, clock, config } = deps
@@ -253,7 +255,7 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
     readClientGalleryPage({ db }, gallery, 1),
   ])
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
-  // Emails don't contain what is behind a PIN.
+  // Emails don't contain photos that need a PIN.
   const cover = gallery.pin === null ? page?.cover : null
   const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
@@ -281,7 +283,8 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
 
 /**
  * Emails everyone the gallery is shared with who wasn't emailed yet, for example in the transaction that
- * publishes it. @returns how many
+ * publishes it.
+ * @returns how many
  */
 export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): Promise<number> {
   let sent = 0
@@ -290,9 +293,9 @@ export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): P
   return sent
 }
 
-/** Photos beside a gallery’s title. */
+/** Photos beside each gallery’s title. */
 const STRIP = 5
-/** Galleries that come with photos; older ones are a line each. */
+/** Number of galleries shown with photos; older ones have only a line. */
 const WITH_STRIPS = 6
 
 /**
@@ -342,7 +345,7 @@ export async function ownGalleries(
 
 const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expired on ${longDate(day)}.`)
 
-/** @param gallery `chosen`: null for people who may not choose */
+/** @param gallery `chosen`: number of favorites; null: the client can't pick favorites */
 function openAbout({ total, chosen, day }: { total: number; chosen: number | null; day: string | null }) {
   const favorited =
     chosen === null

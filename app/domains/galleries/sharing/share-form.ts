@@ -8,7 +8,7 @@ import type { ShareRights } from './model'
 export type ShareField = 'people' | 'until'
 export type ShareErrors = Partial<Record<ShareField, string>>
 
-/** What was ticked in a form that comes back. */
+/** The checked boxes of a form that was refused. */
 export interface ShareTicks {
   canFavorite: boolean
   sizes: DownloadSize[]

@@ -9,8 +9,7 @@ export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
   db.selectFrom('gallery_shares').selectAll().where('gallery_id', '=', galleryId).orderBy('id').execute()
 
 /**
- * Those who have not been written to and may look. Held until the transaction ends: who sends at the same time waits,
- * and finds none of them.
+ * Active shares without an email so far. Locked until the transaction ends, so that nobody is emailed twice.
  */
 export const lockUnsentShares = (tx: Db, galleryId: string): Promise<ShareRow[]> =>
   lockRows(
@@ -32,7 +31,7 @@ export const selectShareRow = (db: Db, galleryId: string, id: string): Promise<S
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** @returns false when the gallery is shared with this address already */
+/** @returns false if the gallery is already shared with this address */
 export async function insertShare(db: Db, row: NewRow<'gallery_shares'>): Promise<boolean> {
   const inserted = await db
     .insertInto('gallery_shares')
@@ -61,7 +60,7 @@ export async function markSent(db: Db, id: string, at: number): Promise<void> {
   await db.updateTable('gallery_shares').set({ sent_at: at }).where('id', '=', id).execute()
 }
 
-/** Galleries that are shared with an address, the newest first, with their rows. */
+/** Galleries shared with an address, newest first, with their shares. */
 export const selectSharedWith = (db: Db, email: string) =>
   db
     .selectFrom('gallery_shares as s')

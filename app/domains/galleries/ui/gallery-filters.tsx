@@ -9,7 +9,7 @@ import { GALLERY_PAGE_SIZE, type GalleryFilter, type GalleryPage, pageNumbers } 
 interface GalleryFiltersProps {
   filters: GalleryFilter[]
   current: string | null
-  /** Photos in all of them, each counted once. */
+  /** Number of photos in all filters, each counted once. */
   all: number
 }
 
@@ -31,7 +31,7 @@ export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
   )
 }
 
-/** Paging leads to the top of the next page's photos, not to the top of the document. */
+/** Paging scrolls to the photos, not to the top of the page. */
 export const PHOTOS_ID = 'photos'
 
 export function GalleryPages({ page, pages, total, current }: Omit<GalleryPage, 'photos' | 'filters'>) {

@@ -18,7 +18,7 @@ import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
 import type { GalleryPhoto } from '../model'
 
-/** A photo and those beside it; null: there is none. */
+/** A photo and its neighbors; null: none. */
 export interface Framed {
   photo: GalleryPhoto
   total: number
@@ -29,21 +29,21 @@ export interface Framed {
 interface LightboxFrameProps {
   className?: string
   frame: Framed
-  /** Those that the strip shows. */
+  /** The photos of the strip. */
   strip: GalleryPhoto[]
   to: (photo: GalleryPhoto) => string
   ways: Ways
-  /** Address of the grid behind it. */
+  /** URL of the grid behind it. */
   grid: string
   onClose: () => void
   /** Actions for the photo, in the bar. */
   tools: ReactNode
   caption: ReactNode
-  /** Said when another photo has come. */
+  /** Announced when another photo is shown. */
   announcement: string
 }
 
-/** One photo over its grid, with the ways on. Without script the same markup is a page of its own. */
+/** A photo over its grid, with links to its neighbors. Without script, the same markup is a separate page. */
 export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts }: LightboxFrameProps) {
   const { photo, total, previous, next } = frame
   const { className, tools, caption, announcement } = parts
@@ -59,7 +59,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   useEffect(() => {
     preloadFrame(next)
     preloadFrame(previous)
-    // A link that has gone with the last photo leaves the focus nowhere.
+    // If the focused link was removed with the previous photo, nothing has the focus.
     if (document.activeElement === document.body) dialog.current?.focus()
   }, [next, previous, dialog])
 
@@ -75,7 +75,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
         event.preventDefault()
         onClose()
       }}
-      // Before any interaction, Escape closes without a prompt.
+      // Before any interaction, Escape closes the dialog without a `cancel` event.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose()
       }}
@@ -113,7 +113,7 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   )
 }
 
-/** Says which photo has come; the first is named by the dialog itself. */
+/** Announces the shown photo, except the first, which is the dialog's name. */
 export function Announcement({ children }: { children: string }) {
   const [said, setSaid] = useState({ text: children, moved: false })
   if (said.text !== children) setSaid({ text: children, moved: true })
@@ -124,10 +124,10 @@ export function Announcement({ children }: { children: string }) {
   )
 }
 
-/** To the photo before or after. */
+/** A link to the previous or next photo. */
 export function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
   const classes = `lb__nav lb__nav--${way}`
-  // The place stays taken at an end, so that no other control slides under the finger.
+  // At an end, the space is kept, so that no other control moves under the finger.
   if (to === null) return <span className={classes} />
   return (
     <Link
@@ -151,7 +151,7 @@ interface LightboxStripProps {
   state: unknown
 }
 
-/** Brings the frame of the open photo to the middle of the strip. */
+/** Scrolls the strip so that the open photo is in the middle. */
 export function centerStrip(lightbox: HTMLElement): void {
   const list = lightbox.querySelector<HTMLElement>('.lb__strip .strip__list')
   const here = list?.querySelector<HTMLElement>('[data-here]')
@@ -190,10 +190,10 @@ export function LightboxStrip({ photos, current, to, state }: LightboxStripProps
   )
 }
 
-/** Height in pixels of what stands around the photo: bar, caption, strip. */
+/** Height in pixels of bar, caption and strip. */
 const AROUND = 236
 
-/** As large as fits beside the bar and the strip, as the `sizes` attribute says it. */
+/** The `sizes` attribute for a photo as large as fits between bar and strip. */
 export const lightboxSizes = ({ width, height }: Pick<PhotoView, 'width' | 'height'>): string =>
   `min(100vw, calc((100vh - ${AROUND}px) * ${(width / height).toFixed(3)}))`
 
@@ -210,10 +210,12 @@ export function preloadFrame(photo: PhotoView | null): void {
   })
 }
 
-/** Pixels that a finger travels before it means another photo. */
+/** Pixels that a finger has to move for a swipe. */
 const SWIPE = 44
 
-/** One finger to the left or right. Two fingers, and a zoomed page, belong to the browser. */
+/**
+ * One finger to the left or right. With two fingers, or on a zoomed page, the browser handles the gesture.
+ */
 export function useSwipe(ways: { previous: (() => void) | undefined; next: (() => void) | undefined }) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -236,17 +238,18 @@ export function useSwipe(ways: { previous: (() => void) | undefined; next: (() =
 }
 
 /**
- * The server sends the dialog open, as a page of its own. Here it becomes a modal one: the rest of the page
- * is inert, the focus stays inside, and Escape means close.
+ * The server sends the dialog open, as a separate page. This makes it modal: the rest of the page is inert,
+ * the focus stays inside, and Escape closes it.
  */
 export function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen: boolean } {
   const dialog = useRef<HTMLDialogElement>(null)
   const isAlive = useHydrated()
-  // In a page that lives already it comes closed: thousands of frames would be styled once more for nothing.
+  // After a client-side navigation it is rendered closed, since opening it here avoids styling thousands of
+  // photos twice.
   const [isOpen] = useState(!isAlive || !knowsDialogs())
   useLayoutEffect(() => {
     const element = dialog.current
-    // Where no dialog is known, it stays the page of its own that the server sent.
+    // In browsers without `dialog`, it stays as the server sent it.
     if (!element || !knowsDialogs()) return
     element.removeAttribute('open')
     element.showModal()
@@ -272,9 +275,9 @@ const KEYS: Record<string, keyof Ways> = {
   End: 'last',
 }
 
-/** Arrow keys, Home and End, wherever the focus is. With a modifier they are the browser's own. */
+/** Arrow keys, Home and End, wherever the focus is. Without modifiers, which browsers use. */
 export function useLightboxKeys(ways: Ways): void {
-  // With the photo itself: a key pressed as soon as it is seen is not lost.
+  // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -288,7 +291,7 @@ export function useLightboxKeys(ways: Ways): void {
   }, [ways])
 }
 
-/** The ways from a photo to those beside it and to both ends of the strip, which the keys take as well. */
+/** Functions that open the adjacent photos and both ends of the strip. */
 export function useLightboxWays(
   { photo, previous, next }: Framed,
   strip: readonly GalleryPhoto[],

@@ -9,22 +9,22 @@ import { isOpenedFrom } from './photo-grid'
 
 interface LightboxProps {
   frame: GalleryPhotoView
-  /** The frames of its page, for the strip. */
+  /** The photos of the grid's page, for the strip. */
   photos: GalleryPhoto[]
 }
 
-/** One photo of the site’s gallery over the grid. */
+/** A photo of the public gallery over the grid. */
 export function Lightbox({ frame, photos }: LightboxProps) {
   const { photo, total, current } = frame
   const { state } = useLocation()
   const navigate = useNavigate()
-  // A photo's address names the page of the grid on which it stands, so that closing finds the way.
+  // A photo's URL includes its page of the grid, so that closing leads there.
   const to = ({ slug, number }: GalleryPhoto) =>
     paths.galleryPhoto(slug, { filter: current, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
   const ways = useLightboxWays(frame, photos, to)
   const grid = paths.gallery({ filter: current, page: frame.page })
   const close = () => {
-    // Going back leaves no second entry for the grid, unless the photo has led to another page of it.
+    // Goes back to avoid a second history entry for the grid, unless the photo is on another page of it.
     if (isOpenedFrom(state, frame.page)) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
@@ -48,13 +48,13 @@ export function Lightbox({ frame, photos }: LightboxProps) {
   )
 }
 
-/** @param path the photo's permanent address, without a host */
+/** @param path the photo's permanent URL without a host */
 export function CopyLink({ path }: { path: string }) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState('')
   const [refused, setRefused] = useState(false)
   const done = copied === path
-  // Without script there is nothing to press, and the address bar has the link. Its place is kept all the same.
+  // Disabled without script, where the address bar has the link. Its space is kept.
   const usable = hydrated && !refused && 'clipboard' in navigator
 
   const copy = async () => {

@@ -8,7 +8,7 @@ import type { GalleryPage } from '../model'
 
 export const frameId = (slug: string): string => `frame-${slug}`
 
-/** Photos in justified rows. The rows of all three layouts are in the markup; the stylesheet takes one. */
+/** Photos in justified rows. The HTML contains the rows of all three layouts, and CSS chooses one. */
 export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
   const places = gridPlaces(photos.map(ratioOf))
   return (
@@ -54,8 +54,8 @@ export const frameStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
   }) as CSSProperties
 
 /**
- * What the stylesheet needs to know how high rows are before it lays them out: for each of the three layouts how many
- * there are, their height for a width of 1, and what the gaps within them take off for a gap of 1.
+ * What the stylesheet needs to compute the grid's height before layout. For each layout: the number of rows,
+ * their total height for a width of 1, and the height lost to horizontal gaps for a gap of 1.
  */
 export function gridStyle(places: readonly GridPlace[]): CSSProperties {
   const [narrow, medium, wide] = (['narrow', 'medium', 'wide'] as const).map((name) => heightOf(places, name))
@@ -78,7 +78,7 @@ function heightOf(places: readonly GridPlace[], name: GridName) {
   return height
 }
 
-/** The content is 92 % of the window and 1484 px at most; below 640 px it is the window less its margins. */
+/** The content's width is 92% of the window, at most 1484 px; below 640 px, the window less its margins. */
 export function frameSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {
   const share = (span: number) => ratioOf(photo) / span
   return [
@@ -91,9 +91,9 @@ export function frameSizes(photo: Shape, { narrow, medium, wide }: GridPlace): s
 
 const short = (figure: number) => Math.round(figure * 10_000) / 10_000
 
-/** State of a history entry whose predecessor is the grid: closing the lightbox may go back to it. */
+/** State of a history entry after the grid's, so that closing the lightbox can go back. */
 export interface OpenedFrom {
-  /** The page of the grid. */
+  /** The grid's page. */
   openedFrom: number
 }
 

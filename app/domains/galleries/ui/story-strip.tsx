@@ -5,7 +5,7 @@ import { Strip } from '~/ui/strip'
 import type { StorySummary } from '../model'
 import { essayFrameId } from './story'
 
-/** A story as one strip of film. Every frame leads to its place in the essay. */
+/** A story as a strip of photos. Each links to its place in the story. */
 export function StoryStrip({ story }: { story: StorySummary }) {
   const { slug, title, category, dateline, count, frames } = story
   const headingId = `story-${slug}`
@@ -32,7 +32,7 @@ export function StoryStrip({ story }: { story: StorySummary }) {
   )
 }
 
-/** Strips are 118 px high, and 236 px from 1024 px on. */
+/** Strips are 118 px high, and 236 px from 1024 px window width on. */
 function stripSizes({ width, height }: { width: number; height: number }): string {
   const at = (high: number) => Math.ceil((high * width) / height)
   return `(min-width:64rem) ${at(236)}px, ${at(118)}px`

@@ -10,7 +10,7 @@ import type { Story } from '../model'
 
 export const essayFrameId = (number: number): string => `frame-${number}`
 
-/** Texts and photos in the photographer's order, set like pages of a magazine. */
+/** A story's texts and photos in order, laid out like a magazine. */
 export function Essay({ parts }: { parts: Story['parts'] }) {
   return (
     <div className="essay wrap">

@@ -13,7 +13,7 @@ export function useGridShown(gallery: GalleryPage, open: string | undefined): bo
   return seen || open === undefined
 }
 
-/** Closing a photo gives the focus to its frame, scrolling only if that is out of sight. */
+/** After closing a photo, focuses it in the grid, and scrolls only if it's outside the viewport. */
 export function useReturnToPhoto(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {
@@ -25,12 +25,12 @@ export function useReturnToPhoto(open: string | undefined): void {
 
 let atHand: GalleryPage | undefined
 
-/** Caches what the grid shows, so that opening a photo needs no request. Browser only. */
+/** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
 export function keepAtHand(page: GalleryPage): void {
   atHand = page
 }
 
-/** @returns undefined when the frame, or a neighbor of it, is not on the page that is shown */
+/** @returns undefined: the photo or a neighbor isn't loaded */
 export function loadedPhoto(slug: string, filter: string | null): GalleryPhotoView | undefined {
   if (atHand?.current !== filter) return undefined
   const { photos, total, page, current } = atHand

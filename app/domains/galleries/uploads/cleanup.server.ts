@@ -16,7 +16,7 @@ import { deleteBefore, selectBefore, selectUpload, type UploadRow } from './stor
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long the note of a file that was taken or refused is kept. */
+/** How long rows of imported or refused files are kept, in milliseconds. */
 const NOTES_MS = 30 * DAY_MS
 
 /** Finishes complete uploads, and cancels those without progress for a day. Hourly, and at startup. */
@@ -33,16 +33,16 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
   for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
 }
 
-/** When its last byte came, or it was begun. */
+/** When its last byte arrived, or the upload began. Milliseconds since 1970. */
 async function lastHeardOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
   const file = await stat(uploadFile(deps, id)).catch(() => undefined)
   return Math.max(updated_at, file?.mtimeMs ?? 0)
 }
 
 /**
- * Files that no upload waits for: the program ended in between, their gallery was deleted, or an older database has come
- * back. They may be all there is of a photo.
- * @param before last written earlier than that, in milliseconds since 1970
+ * Files in the upload folder without an upload: the server stopped in between, the gallery was deleted, or an
+ * older database was restored. They may be the only copy of a photo.
+ * @param before last modified before this, milliseconds since 1970
  */
 export async function listStrayUploads(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
@@ -60,6 +60,6 @@ export async function listStrayUploads(
   return strays
 }
 
-/** Runs the collection at the start, and every hour from then on. */
+/** Queues the cleanup at startup. */
 export const keepClearing = (deps: { db: Db; clock: Clock }): Promise<void> =>
   enqueueAtStart(deps, { kind: CLEAR_UPLOADS })

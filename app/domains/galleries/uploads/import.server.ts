@@ -11,14 +11,14 @@ export interface ArrivedPhoto {
   photoId: string
   /** Path of its folder within the import, which becomes a set; '' for none. */
   folder: string
-  /** What its owner calls the file. */
+  /** Name of the file as imported. */
   fileName: string
 }
 
-/** Commands have no account. */
+/** Commands run without an account. */
 const AUTHOR = { uid: '', name: 'The command line' }
 
-/** What the list of releases says of them. */
+/** Recorded as the basis of these releases. */
 const BY_COMMAND = 'Imported on the command line; the owner is responsible for the releases'
 
 /**
@@ -64,8 +64,9 @@ const isOnSite = ({
   kind !== 'client' && published_at !== null && archived_at === null
 
 /**
- * Puts one photo into a gallery, in the transaction in which it arrives. Who does so calls `takeOffUnpermitted`.
- * @returns false when it stood there already
+ * Adds a photo to a gallery, in the transaction in which it is imported. The caller also calls
+ * `takeOffUnpermitted`.
+ * @returns false if it was already there
  */
 export async function placePhoto(
   tx: Tx,

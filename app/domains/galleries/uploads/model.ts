@@ -1,16 +1,16 @@
 export const TAKE_UPLOAD = 'take-upload'
 export const CLEAR_UPLOADS = 'clear-uploads'
 
-/** Files at the same time: a slow line is full with three, and a fast one too. */
+/** Parallel uploads. Three are enough to saturate fast and slow connections. */
 export const AT_ONCE = 3
 
-/** Bytes of one request, so that proxies on the way and lost connections cost little. */
+/** Bytes per request: small, so that limits of proxies and lost connections matter little. */
 export const PIECE_BYTES = 8 * 1024 * 1024
 
-/** Bytes of the form without script, with all its files. */
+/** Maximum bytes of the form without script, including all files. */
 export const FORM_WITH_FILES_BYTES = 64 * 1024 * 1024
 
-/** Most checksums per request. */
+/** Maximum checksums per request. */
 export const MOST_ASKED = 200
 
 /** A file for which the browser asks whether it has to be uploaded. */
@@ -18,19 +18,19 @@ export interface AskedFile {
   sha256: string
   name: string
   folder: string
-  /** Its place among those that were chosen together, from 0. */
+  /** Its position in the selection, from 0. */
   order: number
 }
 
-/** How far the photos of one gallery are. */
+/** The state of a gallery's uploads and renditions. */
 export interface UploadProgress {
-  /** Photos of the gallery, and how many of them have all their renditions. */
+  /** Number of photos, and of those with all their renditions. */
   total: number
   developed: number
   failed: number
-  /** Files whose bytes are all there and that are being examined. */
+  /** Number of complete files that are being examined. */
   arrived: number
-  /** Begun and not finished, in any browser. */
+  /** Incomplete uploads, from any browser. */
   unfinished: UnfinishedUpload[]
   refused: RefusedUpload[]
 }
@@ -40,7 +40,7 @@ export interface UnfinishedUpload {
   name: string
   folder: string
   bytes: number
-  /** Who looks may cancel it. */
+  /** Whether the viewer may cancel it. */
   mayEnd: boolean
 }
 
@@ -49,6 +49,6 @@ export interface RefusedUpload {
   name: string
   folder: string
   sentence: string
-  /** Who looks may dismiss this note. */
+  /** Whether the viewer may dismiss it. */
   mayEnd: boolean
 }

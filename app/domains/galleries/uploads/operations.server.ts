@@ -37,20 +37,20 @@ import {
 } from './store.server'
 import { readUploadFacts, type UploadFacts } from './upload-files'
 
-/** Bytes of the largest file that is taken. */
+/** Maximum bytes per file. */
 export const MOST_BYTES = MAX_FILE_BYTES
 
-/** Uploads that a person may have begun and not finished. */
+/** Maximum incomplete uploads per person. */
 const MOST_OPEN = 100
 
-/** Bytes of the disk that no upload takes: the database goes on writing in them. */
+/** Bytes of disk space that uploads leave free for the database. */
 const RESERVE_BYTES = 48 * 1024 * 1024
 
 export interface UploadDeps extends PhotoDeps {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Where files grow until they are photos. */
+/** The folder of incomplete uploads. */
 export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
 
 export const uploadFile = ({ config }: Pick<UploadDeps, 'config'>, id: string): string =>
@@ -67,7 +67,7 @@ interface Announcement {
   metadata: Record<string, string | null | undefined>
 }
 
-/** Announces an upload. @returns ok: false with a sentence for the user */
+/** Announces an upload. @returns if not ok, a sentence for the user */
 export async function beginUpload(
   deps: UploadDeps & { author: Author },
   given: Announcement,
@@ -92,7 +92,7 @@ const refuse = (reason: Extract<UploadBegun, { ok: false }>['reason'], sentence:
   sentence,
 })
 
-/** It is stored twice for a moment: as it comes, and as the original. */
+/** Whether there is disk space for the file twice: during import, both the upload and the original exist. */
 async function isRoomFor(deps: Pick<UploadDeps, 'config'>, bytes: number): Promise<boolean> {
   const folder = uploadFolder(deps.config)
   await mkdir(folder, { recursive: true })
@@ -132,7 +132,7 @@ async function newRow(
   }
 }
 
-/** Takes a file whose bytes are all here, the way of all others. */
+/** Imports a complete file in the same way as an upload. */
 export async function bringFile(
   deps: UploadDeps & { author: Author },
   given: Omit<Announcement, 'id' | 'bytes'> & { content: Uint8Array },
@@ -154,7 +154,7 @@ export async function bringFile(
 /** 128 random bits, so that it can't be guessed. */
 const newUploadId = () => randomBytes(16).toString('hex')
 
-/** What is known of an upload; undefined when it was never begun, or given up. */
+/** Finds an upload; undefined: unknown or canceled. */
 export async function findUpload(
   { db }: { db: Db },
   id: string,
@@ -164,8 +164,8 @@ export async function findUpload(
 }
 
 /**
- * Every byte of an upload is there: from now on it is not lost, whatever happens, and a job takes it in. May be said more
- * than once, and is not believed when bytes are missing.
+ * Marks an upload as complete and queues its import. The bytes on disk are checked, so that it can be called
+ * at any time, repeatedly.
  */
 export async function finishUpload(deps: UploadDeps, id: string): Promise<void> {
   const row = await selectUpload(deps.db, id)
@@ -177,7 +177,7 @@ export async function finishUpload(deps: UploadDeps, id: string): Promise<void> 
   })
 }
 
-/** Has the file written to the disk. @returns whether all of it is there */
+/** Syncs the file to disk. @returns whether it is complete */
 async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
   const file = await open(uploadFile(deps, row.id)).catch(() => undefined)
   if (!file) return false
@@ -189,7 +189,7 @@ async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
   }
 }
 
-/** Someone is waiting: these photos come before those of a bulk import. */
+/** Job rank. Someone is waiting for these photos, so they precede those of a bulk import. */
 const RANK = 1
 
 export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, id: string): Promise<void> =>
@@ -220,11 +220,11 @@ export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
       : { ok: false as const, sentence: 'The upload was lost on our server. Please upload this file again.' }
     if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
   }
-  // Without a row, it is unknown whether the file was imported, so a cleanup checks it.
+  // Without a row, it's unknown whether the file was imported, so the cleanup handles it.
   if (row && row.state !== 'arriving') await rm(file, { force: true })
 }
 
-/** The account may be gone by the time that the file is taken in. */
+/** The uploader's account may be deleted by now, so its name isn't read. */
 const byUpload = (row: UploadRow): Author => ({ uid: row.by_user, name: 'An upload' })
 
 async function place(
@@ -253,7 +253,7 @@ export async function refuseUpload(
   await moveUpload(db, id, 'arrived', { state: 'refused', refusal: sentence, updated_at: clock.now() })
 }
 
-/** Whose uploads someone may end: an assistant deletes nothing of others. @returns an account's id; null: anyone's */
+/** Whose uploads a person may cancel: assistants only their own. @returns an account's id; null: anyone's */
 export const endsUploadsOf = ({ uid, role }: Pick<Person, 'uid' | 'role'>): string | null =>
   role === 'owner' ? null : uid
 
@@ -267,8 +267,8 @@ export async function mayGiveUp(
 }
 
 /**
- * An upload is given up, and its file with it. What has arrived already, or belongs to another gallery, stays.
- * @param by gives up only what this account began; null: what anyone did
+ * Cancels an upload and deletes its file, unless it is complete or belongs to another gallery.
+ * @param by only uploads of this account; null: of anyone
  */
 export async function giveUpUpload(
   deps: Pick<UploadDeps, 'db' | 'config'>,
@@ -294,7 +294,7 @@ export async function takeKnownFiles(
   )
   const there: string[] = []
   for (const photo of found) {
-    // It gets its second chance when its file is brought again.
+    // A failed photo is processed again when its file is uploaded again.
     if (photo.state === 'failed' || !(await originalIsStored(deps, photo))) continue
     const file = files.find(({ sha256 }) => sha256 === photo.sha256)
     if (!photo.itemId && file)
@@ -312,7 +312,7 @@ export async function takeKnownFiles(
   return there
 }
 
-/** How far the photos of a gallery are, for someone who looks; undefined when there is no such gallery. */
+/** The state of a gallery's uploads for a viewer; undefined: no such gallery. */
 export async function watchUploads(
   { db, actor }: { db: Db; actor: Actor },
   galleryId: string,
@@ -336,7 +336,7 @@ export async function watchUploads(
   }
 }
 
-/** Takes the notes of refused files away, once they are read. */
+/** Deletes the rows of refused files, after they were read. */
 export const dismissRefused = (
   { db, author }: { db: Db; author: Pick<Person, 'uid' | 'role'> },
   galleryId: string,

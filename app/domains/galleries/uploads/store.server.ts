@@ -7,7 +7,7 @@ import type { RefusedUpload, UnfinishedUpload } from './model'
 
 export type UploadRow = Row<'uploads'>
 
-/** Of what is shown in a list. */
+/** Maximum rows shown in a list. */
 const MOST_SHOWN = 200
 
 const galleryQuery = (db: Db, id: string) =>
@@ -15,7 +15,7 @@ const galleryQuery = (db: Db, id: string) =>
 
 export const selectGallery = (db: Db, id: string) => galleryQuery(db, id).executeTakeFirst()
 
-/** Held until the transaction ends: of the files of a batch that are announced at once, one is the first. */
+/** Locked until the transaction ends, so that only one file of a batch is the first. */
 export const lockGallery = (tx: Tx, id: string) => lockRows(tx, galleryQuery(tx, id)).executeTakeFirst()
 
 export const selectUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
@@ -26,8 +26,8 @@ export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
 }
 
 /**
- * @param by deletes only what this person began; null: any
- * @returns false when it is complete by now, or belongs to another gallery or person, and nothing is deleted
+ * @param by only uploads of this account; null: of anyone
+ * @returns false if it is complete, or belongs to another gallery or account; nothing is deleted then
  */
 export async function deleteArriving(
   db: Db,
@@ -53,7 +53,7 @@ export async function countOpen(db: Db, userId: string): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** From which position a batch is counted; undefined when nothing of it has been announced. */
+/** The position from which a batch is counted; undefined: no file of it has been announced. */
 export async function selectFirstPosition(
   db: Db,
   galleryId: string,
@@ -70,7 +70,7 @@ export async function selectFirstPosition(
   return row?.first_position
 }
 
-/** The last position that is promised to a file on its way; 0 when none is. */
+/** The last position reserved for an upload; 0: none. */
 export async function selectLastPromised(db: Db, galleryId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
@@ -81,7 +81,7 @@ export async function selectLastPromised(db: Db, galleryId: string): Promise<num
   return Number(row?.last ?? 0)
 }
 
-/** @returns false when it is not in the state `from`, and nothing is written */
+/** @returns false if its state isn't `from`; nothing is written then */
 export async function moveUpload(
   db: Db,
   id: string,
@@ -97,7 +97,7 @@ export async function moveUpload(
   return numUpdatedRows > 0n
 }
 
-/** With the id of the account that began it. */
+/** With the account that began it. */
 type Begun<Upload> = Omit<Upload, 'mayEnd'> & { byUser: string }
 
 const inState = (db: Db, galleryId: string, state: UploadRow['state']) =>
@@ -128,7 +128,7 @@ export async function countArrived(db: Db, galleryId: string): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** @param by deletes only notes about what this person sent; null: about everything */
+/** @param by only files uploaded by this account; null: by anyone */
 export async function deleteRefused(
   db: Db,
   { galleryId, by }: { galleryId: string; by: string | null },
@@ -141,7 +141,7 @@ export async function deleteRefused(
     .execute()
 }
 
-/** How many photos a gallery has, by how far they are. */
+/** Number of a gallery's photos by state. */
 export async function countByState(db: Db, galleryId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('gallery_items as i')
@@ -154,7 +154,7 @@ export async function countByState(db: Db, galleryId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Which of these contents are in the library, and which in the gallery. */
+/** Photos of the library with these checksums, and whether they are in the gallery. */
 export async function selectByContent(db: Db, galleryId: string, sha256s: string[]) {
   if (sha256s.length === 0) return []
   return await db
@@ -167,7 +167,7 @@ export async function selectByContent(db: Db, galleryId: string, sha256s: string
     .execute()
 }
 
-/** A thousand at most, by id, of those that were last heard of before `at`. */
+/** Up to 1,000 uploads in a state that haven't changed since `at`, by id. */
 export const selectBefore = (db: Db, state: UploadRow['state'], at: number): Promise<UploadRow[]> =>
   db
     .selectFrom('uploads')
@@ -189,7 +189,7 @@ export const findGallery = (db: Db, slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirst()
 
-/** A gallery after the last; one that is there already stays as it is. */
+/** Adds a gallery at the end, unless its slug exists. */
 export async function insertEmptyGallery(
   db: Db,
   gallery: Pick<Row<'galleries'>, 'slug' | 'title' | 'category' | 'kind'>,
@@ -218,7 +218,7 @@ export async function insertEmptyGallery(
   if (made) await indexTerms(db, 'gallery', id, gallerySearchTexts({ ...gallery, dateline: '' }))
 }
 
-/** Position of the last item; 0 when there is none. */
+/** Position of the last item; 0: none. */
 export async function selectLastPosition(db: Db, galleryId: string): Promise<number> {
   const last = await db
     .selectFrom('gallery_items')
@@ -228,7 +228,7 @@ export async function selectLastPosition(db: Db, galleryId: string): Promise<num
   return Number(last?.position ?? 0)
 }
 
-/** The set of that title, after the last when it is new. @returns its id */
+/** Finds a set by title, or adds it at the end. @returns its id */
 export async function findOrInsertSet(db: Db, galleryId: string, title: string): Promise<string> {
   const find = () =>
     db

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { cleanFileName } from '~/domains/photos/photo-name'
 import { type AskedFile, MOST_ASKED } from './model'
 
-/** Notes that operating systems and editors leave beside photos. */
+/** Files that operating systems and editors put beside photos. */
 const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
 
-/** Whether a file is worth bringing, by its name alone; what it is, its content says later. */
+/** Whether to upload a file, by its name. The server checks the content. */
 export const isWorthBringing = (name: string): boolean => !NOT_PHOTOS.test(name)
 
 /** Natural order: img-2 before img-10, and files before the contents of folders. */
@@ -42,7 +42,7 @@ const askedFiles = () =>
     )
     .max(MOST_ASKED)
 
-/** @param json what a browser sent. @returns undefined when it is no list of files */
+/** @param json sent by a browser @returns undefined: not a list of files */
 export function readAskedFiles(json: string): AskedFile[] | undefined {
   try {
     return askedFiles().parse(JSON.parse(json))
@@ -54,18 +54,21 @@ export function readAskedFiles(json: string): AskedFile[] | undefined {
 const MOST_FOLDER = 500
 const MOST_ORDER = 1_000_000
 
-/** What a sender says of a file, as far as it can be believed. */
+/** Validated metadata of an upload. */
 export interface UploadFacts {
   name: string
   /** Path of its folder; '' for none. */
   folder: string
-  /** '' for a file that came alone. */
+  /** '' for a single file. */
   batch: string
   order: number
   sha256: string | null
 }
 
-/** Reads the metadata of an upload. Names are cleaned, never refused: a photo is not lost for what it is called. */
+/**
+ * Reads an upload's metadata. Names are cleaned rather than refused, so that no photo is lost because of its
+ * name.
+ */
 export function readUploadFacts(metadata: Record<string, string | null | undefined>): UploadFacts {
   const order = Number(metadata.order ?? 0)
   const sha256 = metadata.sha256 ?? ''
@@ -79,7 +82,7 @@ export function readUploadFacts(metadata: Record<string, string | null | undefin
   }
 }
 
-/** A path of clean names, joined by `/`, that stays below where it begins. */
+/** A relative path of clean names, joined by `/`, without `..`. */
 const cleanFolder = (folder: string): string =>
   folder
     .slice(0, MOST_FOLDER)
@@ -88,14 +91,14 @@ const cleanFolder = (folder: string): string =>
     .filter((name) => name !== '')
     .join('/')
 
-/** "418 MB", or "1.2 GB" from a thousand on. */
+/** "418 MB", or "1.2 GB" from 1,000 MB on. */
 export function megabytes(bytes: number): string {
   const mega = bytes / 1_000_000
   if (mega >= 1_000) return `${(mega / 1_000).toFixed(1)} GB`
   return `${mega >= 10 || mega === 0 ? Math.round(mega) : mega.toFixed(1)} MB`
 }
 
-/** How long something takes yet, in words that do not change each second. */
+/** The remaining time, rounded so that it doesn't change every second. */
 export function timeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds left`
@@ -107,10 +110,7 @@ export function timeLeft(seconds: number): string {
 
 const MOST = 80
 
-/**
- * What a set is called that a folder becomes: the names on the way to it, as they were, in one clean line.
- * null: no folder.
- */
+/** The title of the set for a folder: the names in its path, in one line; null: no folder. */
 export function setTitleOf(folder: string): string | null {
   const names = folder
     .toWellFormed()

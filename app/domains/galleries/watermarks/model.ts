@@ -3,24 +3,24 @@ import { z } from 'zod'
 export const WATERMARK_KINDS = ['logo', 'text'] as const
 export const WATERMARK_PLACES = ['lower-right', 'lower-left', 'upper-right', 'upper-left', 'center'] as const
 export const WATERMARK_TEXT_MAX = 60
-/** Percent: how much of it is seen. */
+/** Opacity in percent. */
 export const STRENGTHS = { least: 10, most: 100 }
-/** Percent of the photo’s width. */
+/** Width in percent of the photo’s width. */
 export const WIDTHS = { least: 5, most: 60 }
 
 const watermarkSchema = z.object({
   kind: z.enum(WATERMARK_KINDS),
-  /** What is written, where it is a text. */
+  /** The text of a text watermark. */
   text: z.string().max(WATERMARK_TEXT_MAX),
   place: z.enum(WATERMARK_PLACES),
   strength: z.number().min(STRENGTHS.least).max(STRENGTHS.most),
   width: z.number().min(WIDTHS.least).max(WIDTHS.most),
 })
 
-/** How a gallery’s proofs are marked: `galleries.watermark` holds it as json. */
+/** A gallery’s watermark, stored as JSON in `galleries.watermark`. */
 export type Watermark = z.infer<typeof watermarkSchema>
 
-/** The logo, small and inside the frame, never across the picture. */
+/** The logo, small and in a corner. */
 export const DEFAULT_WATERMARK: Watermark = {
   kind: 'logo',
   text: '',
@@ -29,14 +29,14 @@ export const DEFAULT_WATERMARK: Watermark = {
   width: 9,
 }
 
-/** @param json null where nothing was chosen, which is the default: proofs always carry a watermark */
+/** @param json null: the default, since proofs always carry a watermark */
 export function readWatermark(json: string | null): Watermark {
   if (json === null) return DEFAULT_WATERMARK
   const read = watermarkSchema.safeParse(JSON.parse(json))
   return read.success ? read.data : DEFAULT_WATERMARK
 }
 
-/** Widest proof, in pixels: enough for a screen, and too little for a print. */
+/** Maximum width of proofs in pixels: enough for screens, too little for prints. */
 export const PROOF_WIDTHS_UP_TO = 1800
 
 export const PREPARE_PROOFS = 'prepare-proofs'
@@ -45,10 +45,10 @@ export const MAKE_PROOFS = 'make-proofs'
 export const prepareProofsSchema = z.object({ galleryId: z.string() })
 export const makeProofsSchema = z.object({ galleryId: z.string(), photoId: z.string() })
 
-/** Like the first renditions: a client may be looking. Below all mail. */
+/** Job priority: like first renditions, since clients may be waiting, but after all emails. */
 const PRIORITY = -1
 
-/** @param version of the gallery, since a change needs a new job */
+/** @param gallery `version`: a change needs a new job */
 export const prepareJob = (gallery: { id: string; version: number }) => ({
   kind: PREPARE_PROOFS,
   payload: { galleryId: gallery.id } satisfies z.infer<typeof prepareProofsSchema>,

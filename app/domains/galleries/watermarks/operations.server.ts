@@ -34,13 +34,13 @@ import {
 } from './store.server'
 import { type WatermarkField, watermarkInWords, watermarkSchema } from './watermark-form'
 
-/** Pixels of the preview’s width. */
+/** Width of the preview in pixels. */
 const PREVIEW_WIDTH = 1200
 
 /**
- * Has the proofs of a gallery made, changed or cleared as its settings now say. To be called in the transaction that
- * turns proofing on or off, changes the watermark or adds photos.
- * @param photoIds those that were added; all of the gallery’s when absent
+ * Queues a job that makes, replaces or deletes a gallery's proofs by its settings. Call it in the transaction
+ * that turns proofing on or off, changes the watermark or adds photos.
+ * @param photoIds the added photos; without it, all photos of the gallery
  */
 export async function requestProofs(
   { db, clock }: { db: Db; clock: Clock },
@@ -53,7 +53,7 @@ export async function requestProofs(
   await enqueueAll({ db, clock }, jobs)
 }
 
-/** The program has started: whatever was changed without asking for proofs gets them now. */
+/** Called at startup: queues a job for each proofing gallery, in case a change was missed. */
 export async function keepProofs({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   for (const gallery of await selectProofingIds(db)) await enqueue({ db, clock }, prepareJob(gallery))
 }
@@ -61,14 +61,14 @@ export async function keepProofs({ db, clock }: { db: Db; clock: Clock }): Promi
 export interface WatermarkView {
   gallery: { id: string; title: string; version: number; proofing: boolean }
   watermark: Watermark
-  /** Photos that have their proofs, of how many. */
+  /** Number of photos with proofs, and the total. */
   made: number
   total: number
-  /** There is a photo to try it on. */
+  /** Whether there is a photo for the preview. */
   canPreview: boolean
 }
 
-/** @returns undefined when it is no client gallery */
+/** @returns undefined: not a client gallery */
 export async function readGalleryWatermark(
   { db }: { db: Db },
   galleryId: string,
@@ -86,7 +86,10 @@ export type WatermarkSaved =
   | { ok: false; reason: 'refused'; errors: Partial<Record<WatermarkField, string>> }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Changes the watermark of a gallery; its proofs are drawn anew in the background, and replace the old ones one by one. */
+/**
+ * Changes a gallery's watermark. Its proofs are made again in the background and replace the old ones one by
+ * one.
+ */
 export async function saveWatermark(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   galleryId: string,
@@ -118,8 +121,8 @@ const readDrawable = (sent: (name: WatermarkField) => string) =>
   parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })
 
 /**
- * One photo of a gallery with a watermark that is being tried: its cover, or its first.
- * @returns a JPEG; undefined when the form would be refused, or there is no photo yet
+ * A photo of a gallery (its cover or first) with the watermark of an unsaved form.
+ * @returns a JPEG; undefined: invalid form, or no photo yet
  */
 export async function previewWatermark(
   deps: { db: Db; storage: Storage; imaging: Imaging },
@@ -138,7 +141,7 @@ export async function previewWatermark(
 
 export type ProofDeps = PhotoDeps
 
-/** A proof's row is written when its file is stored, and is deleted with its photo and its gallery. */
+/** A proof's row is written after its file is stored, and is deleted with its photo and its gallery. */
 export const PROOF_FILES: FileKind = {
   prefix: 'proofs/',
   depth: 3,
@@ -151,7 +154,7 @@ export const PROOF_FILES: FileKind = {
   },
 }
 
-/** Raise it with each change of how a watermark is drawn: proofs are then made anew. */
+/** Raise it if watermarks are drawn differently, so that proofs are made again. */
 const PROOF_RECIPE = '1'
 
 /** The logo of the settings: an uploaded image, or two letters. */
@@ -160,13 +163,13 @@ async function readLogo({ db }: { db: Db }) {
   return { hash: brand.logo?.hash ?? null, letters: studio.logo }
 }
 
-/** Names a watermark and how it is drawn: another one when the logo changes. */
+/** Identifies a watermark and how it is drawn. Changes with the logo. */
 export async function watermarkHash({ db }: { db: Db }, watermark: Watermark): Promise<string> {
   const source = watermark.kind === 'logo' ? await readLogo({ db }) : null
   return sha256(JSON.stringify([PROOF_RECIPE, RENDITION_RECIPE, watermark, source])).slice(0, 16)
 }
 
-/** A watermark as the photo workers draw it. */
+/** The watermark as data for the photo workers. */
 export async function overlayOf(
   { db, storage }: { db: Db; storage: Storage },
   { kind, text, place, strength, width }: Watermark,
@@ -199,8 +202,8 @@ export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise
 }
 
 /**
- * Draws the watermark of a gallery on one of its photos, from the original, in every width that is missing; then
- * clears those with an earlier watermark. Safe to repeat and to run twice at once.
+ * Makes a photo's missing proofs in every width from the original, then deletes those with an earlier
+ * watermark. Safe to repeat and to run concurrently.
  */
 export async function makeProofs(
   deps: ProofDeps,
@@ -236,7 +239,7 @@ async function possibleWidths({ db }: { db: Db }, photoId: string): Promise<numb
   return width ? renditionWidths(width).filter((each) => each <= PROOF_WIDTHS_UP_TO) : []
 }
 
-/** @returns false, with the files gone, when the gallery wants another watermark by now, or none */
+/** @returns false, with the files deleted, if the gallery has another watermark by now, or none */
 async function writeDown(
   deps: ProofDeps,
   proof: { galleryId: string; photoId: string; watermark: string },
@@ -263,7 +266,7 @@ async function writeDown(
   return isWanted
 }
 
-/** Rows first: a row without its file would be a picture that cannot be shown. */
+/** Deletes rows before files, since a row without a file would be a broken image. */
 async function clear({ db, storage }: Pick<ProofDeps, 'db' | 'storage'>, proofs: ProofFile[]): Promise<void> {
   const byWatermark = Map.groupBy(proofs, ({ galleryId, watermark }) => `${galleryId} ${watermark}`)
   for (const [first, ...rest] of byWatermark.values()) {

@@ -11,7 +11,7 @@ export interface WatermarkedGallery {
   version: number
 }
 
-/** A client gallery as its watermark is decided. */
+/** A client gallery with its watermark. */
 export async function selectWatermarkedGallery(db: Db, id: string): Promise<WatermarkedGallery | undefined> {
   const row = await db
     .selectFrom('galleries')
@@ -40,7 +40,7 @@ export async function selectProofingIds(db: Db): Promise<{ id: string; version: 
     .execute()
 }
 
-/** @returns whether it still was that version */
+/** @returns whether the version was still the expected one */
 export async function updateWatermark(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -55,7 +55,7 @@ export async function updateWatermark(
   return numUpdatedRows > 0n
 }
 
-/** The photos of a gallery that are not removed, in its order, each once. */
+/** A gallery's photos without removed ones, in order, each once. */
 export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items')
@@ -68,7 +68,7 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
   return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
 }
 
-/** Photos of a gallery that are not removed, and how many of them carry a watermark, in some width at least. */
+/** Number of a gallery's photos without removed ones, and of those with a proof of this watermark. */
 export async function countWatermarked(
   db: Db,
   { galleryId, watermark }: { galleryId: string; watermark: string },
@@ -116,7 +116,7 @@ const proofFiles = (db: Db) =>
     .selectFrom('proofs')
     .select(['gallery_id as galleryId', 'photo_id as photoId', 'watermark', 'width', 'format'])
 
-/** @param photoId null: of the whole gallery */
+/** @param photoId null: all photos */
 export async function selectProofs(
   db: Db,
   { galleryId, photoId }: { galleryId: string; photoId: string | null },
@@ -129,7 +129,7 @@ export async function selectProofs(
 
 const PHOTOS_AT_ONCE = 200
 
-/** Those of a gallery, of a photo in it, and with one watermark, or of all; by gallery and photo, some photos at a time. */
+/** Proofs of a gallery, of a photo, or with one watermark, in batches of photos by gallery and photo. */
 export async function* selectProofsIn(
   db: Db,
   { galleryId, photoId, watermark }: { [Part in 'galleryId' | 'photoId' | 'watermark']: string | undefined },

@@ -14,7 +14,7 @@ import {
 export const WATERMARK_FIELDS = ['kind', 'text', 'place', 'strength', 'width'] as const
 export type WatermarkField = (typeof WATERMARK_FIELDS)[number]
 
-/** @param isDrawable whether the font has a shape for every character: others would be missing from the photos */
+/** Schema of a watermark. @param isDrawable whether the font has a glyph for every character */
 export const watermarkSchema = (isDrawable: (text: string) => boolean) =>
   z
     .object({
@@ -31,7 +31,7 @@ export const watermarkSchema = (isDrawable: (text: string) => boolean) =>
         refuse(context, 'text', 'Use only Latin letters, numbers, and common symbols. We can’t draw others.')
     }, ALWAYS)
 
-/** What the form shows. */
+/** The form's values. */
 export const watermarkValues = (
   watermark: Watermark = DEFAULT_WATERMARK,
 ): Record<WatermarkField, string> => ({
@@ -52,6 +52,6 @@ const PLACES: Record<Watermark['place'], string> = {
 
 export const placeLabel = (place: Watermark['place']): string => PLACES[place]
 
-/** In one line, for the audit. */
+/** In one line, for the activity log. */
 export const watermarkInWords = ({ kind, text, place, strength, width }: Watermark): string =>
   `${kind === 'logo' ? 'Logo' : `“${text}”`}, ${PLACES[place].toLowerCase()}, ${strength}% opacity, ${width}% wide`

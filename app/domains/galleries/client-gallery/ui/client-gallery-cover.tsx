@@ -6,7 +6,7 @@ import { photoCount, titleSize } from '../client-gallery-words'
 import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
 import { playing } from './slideshow'
 
-/** The first thing one sees: the photo, whose it is, and a word from who took it. */
+/** The cover of a client gallery: photo, title, and the photographer's message. */
 export function ClientGalleryCover({
   clientGallery,
   canDownload,
@@ -70,7 +70,7 @@ export function ClientGalleryCover({
   )
 }
 
-/** Above a later page, which is reached without script or by a set’s link. */
+/** The header of later pages, which are opened without script or by a set’s link. */
 function ShortHead({ clientGallery: { gallery, page, pages } }: { clientGallery: ClientGalleryPage }) {
   return (
     <header className="wrap client-gallery__short">
@@ -90,7 +90,7 @@ function ShortHead({ clientGallery: { gallery, page, pages } }: { clientGallery:
   )
 }
 
-/** Says to the studio that it looks with its clients’ eyes. */
+/** Tells the studio that it sees the page as its clients do. */
 export function StudioBar({ galleryId }: { galleryId: string }) {
   return (
     <aside className="client-gallery__bar" aria-label="For the studio">

@@ -5,7 +5,7 @@ import { BlankFrame, Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
 import type { ExpiredGallery } from '../client-gallery-words'
 
-/** What one can do whose gallery is closed, or whom nothing opened any. */
+/** The page for expired galleries, and for visitors without access. */
 export function ClientGalleryFailure({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Failure error={error} />
   if (error.status === 410 && error.data) return <Closed gallery={error.data as ExpiredGallery} />

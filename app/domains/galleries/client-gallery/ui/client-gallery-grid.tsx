@@ -21,17 +21,17 @@ export type OpenItem = (event: MouseEvent<HTMLAnchorElement>, page: number) => v
 interface ClientGalleryGridProps {
   galleryId: string
   photos: ClientGalleryPhoto[]
-  /** More of the same set follow below, now or later. */
+  /** Whether more photos of the same set follow, so that the last row fills the width. */
   goesOn: boolean
-  /** What can be done with a photo, at the end of its line. */
+  /** Action for a photo, beside its caption. */
   toolOf?: ((photo: ClientGalleryPhoto) => ReactNode) | undefined
-  /** Shows a photo over the grid. */
+  /** Opens a photo over the grid. */
   onOpen: OpenItem
 }
 
 /**
- * Photos in justified rows. Of those far from the window only the links are kept, which keep the place, the way of
- * the keyboard and what can be found on the page: a phone cannot bear everything of thousands.
+ * Photos in justified rows. Far from the viewport, only the links are rendered, which keep layout, tab order
+ * and text search. Otherwise, thousands of photos would be too much for a phone.
  */
 function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridProps) {
   const { place, isNear } = useNear<HTMLUListElement>()
@@ -46,12 +46,12 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
         const own = places[at]
         return own ? (
           <li key={photo.id} style={frameStyle(photo, own)}>
-            {/* Not the router’s link: each of thousands would be rendered anew whenever anything is fetched. */}
+            {/* Not the router’s link, since thousands of them would render again at each navigation. */}
             <a
               id={clientGalleryItemId(photo.id)}
               href={paths.clientGalleryPhoto(galleryId, photo.id)}
               onClick={(event) => onOpen(event, pageOf(photo.number))}
-              // All links lead to one route, so the browser requests it once.
+              // All links lead to the same route, so the browser discovers it once.
               data-discover={at === 0 ? 'true' : undefined}
               aria-label={labelOf(photo)}
               className={isNear ? undefined : 'client-gallery__far edge edge--sm'}
@@ -77,7 +77,7 @@ const Frame = ({ photo, place }: { photo: ClientGalleryPhoto; place: GridPlace }
   </>
 )
 
-/** Thousands of them are left alone while others follow, or while one of them is looked at. */
+/** Memoized, so that thousands of photos don't render again when more are loaded or one is opened. */
 export const ClientGalleryGrid = memo(
   Grid,
   (before, now) =>
@@ -93,12 +93,12 @@ export const ClientGalleryGrid = memo(
 export const labelOf = ({ number, caption, alt }: ClientGalleryPhoto): string =>
   [`Photo ${number}`, caption || alt].filter(Boolean).join(': ')
 
-/** How far from the window, in pixels, something still counts as near: some screens of a phone. */
+/** Distance from the viewport in pixels up to which an element counts as near. */
 const AROUND = '2400px'
 
 /**
- * Whether an element is near the window. True until the browser has said otherwise, so that all is there without script,
- * and as long as the focus is inside.
+ * Whether an element is near the viewport or contains the focus. True before hydration, so that everything is
+ * there without script.
  */
 export function useNear<Kind extends Element>(): { place: RefObject<Kind | null>; isNear: boolean } {
   const place = useRef<Kind>(null)
@@ -109,7 +109,7 @@ export function useNear<Kind extends Element>(): { place: RefObject<Kind | null>
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries[entries.length - 1]?.isIntersecting ?? true
-        // Doesn't block further scrolling.
+        // A transition, so that it doesn't block scrolling.
         if (near || !element.contains(document.activeElement)) startTransition(() => setNear(near))
       },
       { rootMargin: `${AROUND} 0px` },

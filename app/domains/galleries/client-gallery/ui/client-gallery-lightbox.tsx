@@ -17,13 +17,13 @@ import { isPlaying, useSlideshow } from './slideshow'
 interface ClientGalleryLightboxProps {
   clientGallery: ClientGalleryPage
   frame: ClientGalleryPhotoView
-  /** Those that the grid shows. */
+  /** The photos of the grid. */
   photos: readonly ClientGalleryPhoto[]
-  /** Actions for the photo, in the bar. */
+  /** Actions for the photo. */
   tools?: ReactNode
 }
 
-/** One photo of a client’s gallery over the grid, alone or in a slideshow. */
+/** A photo of a client gallery over the grid, or in a slideshow. */
 export function ClientGalleryLightbox({ clientGallery, frame, photos, tools }: ClientGalleryLightboxProps) {
   const { photo, previous, next } = frame
   const galleryId = clientGallery.gallery.id
@@ -81,11 +81,11 @@ const isOpenedFromGrid = (state: unknown): boolean =>
 interface SlideshowButtonProps {
   isOn: boolean
   toggle: () => void
-  /** There is nothing more to show. */
+  /** The last photo is shown. */
   isAtEnd: boolean
 }
 
-/** Starts and pauses; the space bar does the same. Without script there is nothing to press. */
+/** Starts and pauses the slideshow; so does the space bar. Disabled without script. */
 export function SlideshowButton({ isOn, toggle, isAtEnd }: SlideshowButtonProps) {
   const isUsable = useHydrated() && !isAtEnd
   return (

@@ -19,7 +19,7 @@ export const PHOTOS_ID = 'photos'
 
 const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOS_ID : `set-${set.id}`)
 
-/** The photos by set, with a way to each set. */
+/** The photos by set, with links to the sets. */
 export function ClientGallerySets({
   clientGallery,
   more,
@@ -87,7 +87,7 @@ function SetHead({ set, goesOn }: { set: ClientGallerySet; goesOn: boolean }) {
   )
 }
 
-/** To the set where it is on the page already, else to the page on which it begins. */
+/** A link to the set on this page, or to the page on which it begins. */
 function SetLink({
   clientGallery,
   set,
@@ -111,7 +111,7 @@ function SetLink({
   )
 }
 
-/** What the router’s link does on a press. */
+/** Opens a photo like the router’s link. */
 function useOpenItem(): OpenItem {
   const navigate = useNavigate()
   return useCallback<OpenItem>(
@@ -128,7 +128,7 @@ const ringOf = (photo: ClientGalleryPhoto) => (
   <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="grid" />
 )
 
-/** As they came: what is laid out stays where it is when more photos follow. */
+/** Photos by the page with which they were loaded, so that loaded ones keep their layout. */
 function batchesOf(photos: readonly ClientGalleryPhoto[]): ClientGalleryPhoto[][] {
   const batches = new Map<number, ClientGalleryPhoto[]>()
   for (const photo of photos) {
@@ -142,11 +142,11 @@ interface ClientGalleryEndProps {
   clientGallery: ClientGalleryPage
   more: MorePages
   studioName: string
-  /** "June 30, 2027"; null: there is no end. */
+  /** "June 30, 2027"; null: no expiration. */
   lastDay: string | null
 }
 
-/** Below the photos: the next ones, or a word of thanks. */
+/** Below the photos: a link to the next ones, or a closing note. */
 export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: ClientGalleryEndProps) {
   const { gallery, total } = clientGallery
   if (more.next !== null) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds that a photo is looked at. */
+/** How long each photo is shown, in milliseconds. */
 const LOOK_MS = 4_500
 
 /** State of a history entry that begins a slideshow. */
@@ -10,9 +10,9 @@ export const isPlaying = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as Partial<typeof playing>).isPlaying === true
 
 /**
- * One photo after the other, until the last, a press on Pause, or another window in front. Who wants less motion
- * starts it themselves.
- * @param shown what is on the screen: each stays as long
+ * Shows one photo after the other until the last, until Pause is pressed, or until another window is in
+ * front. With reduced motion, it doesn't start by itself.
+ * @param shown identifies the photo on the screen; the time restarts with each
  */
 export function useSlideshow(
   shown: string,
@@ -27,7 +27,7 @@ export function useSlideshow(
   useEffect(() => {
     if (!isOn || !next) return
     const timer = setInterval(() => {
-      // A picture that is still coming is waited for.
+      // Waits until the photo is loaded.
       const picture = document.querySelector<HTMLImageElement>('.lb__stage img')
       if (!document.hidden && picture?.complete !== false) next()
     }, LOOK_MS)
@@ -36,7 +36,7 @@ export function useSlideshow(
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== ' ' || event.altKey || event.ctrlKey || event.metaKey) return
-      // Space on a button or a link, or in a field, is theirs.
+      // On a focused control, Space belongs to the control.
       if (event.target instanceof Element && event.target.closest('button, a, input, textarea, select'))
         return
       event.preventDefault()

@@ -21,7 +21,7 @@ export function useClientGalleryShown(open: string | undefined): boolean {
   return seen || open === undefined
 }
 
-/** Closing a photo gives the focus to its frame, scrolling only if that is out of sight. */
+/** After closing a photo, focuses it in the grid, and scrolls only if it's outside the viewport. */
 export function useReturnToClientGallery(open: string | undefined): void {
   const before = useRef(open)
   useEffect(() => {
@@ -33,11 +33,11 @@ export function useReturnToClientGallery(open: string | undefined): void {
 }
 
 export interface MorePages {
-  /** Of all the pages that are here, in order. */
+  /** The photos of all loaded pages, in order. */
   photos: ClientGalleryPhoto[]
-  /** Favorites among the further pages. */
+  /** Favorites on the pages loaded later. */
   chosen: string[]
-  /** The page that would come next; null: all of them are here. */
+  /** The next page to load; null: all are loaded. */
   next: number | null
   isComing: boolean
   /** Loading the next page failed because of the connection. It is retried automatically. */
@@ -52,10 +52,10 @@ export interface MorePages {
 const AHEAD = '1600px'
 /** Delay before retrying after a lost connection, in milliseconds. */
 const AGAIN_MS = 4_000
-/** How long they are waited for: a request may hang where the connection comes and goes. */
+/** Time limit of a request in milliseconds, since requests can hang on an unstable connection. */
 const PATIENCE_MS = 20_000
 
-/** Further pages of the gallery, fetched as one scrolls. Without script a link leads to them. */
+/** Loads further pages of the gallery while scrolling. Without script, there is a link to the next page. */
 export function useMorePages(first: ClientGalleryPage): MorePages {
   const place = `${first.gallery.id} ${first.page}`
   const [since, setSince] = useState(place)
@@ -67,7 +67,7 @@ export function useMorePages(first: ClientGalleryPage): MorePages {
   } | null>({
     key: place,
   })
-  // Another page was requested by its address. Reloading the same one keeps what follows it.
+  // Another page was opened. If the same one is reloaded, the pages after it are kept.
   if (since !== place) {
     setSince(place)
     setFurther([])
@@ -102,7 +102,7 @@ export function useMorePages(first: ClientGalleryPage): MorePages {
     )
       return
     const observer = new IntersectionObserver(
-      // On a busy phone several come at once: that it was far below, and that it is near now.
+      // If the browser is busy, several entries can arrive at once.
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) ask()
       },
@@ -134,7 +134,7 @@ export function useKeptClientGallery(shown: unknown): void {
   }, [pathname, search, shown])
 }
 
-/** @returns undefined when something else is shown than what is at that address */
+/** @returns undefined: another page is shown */
 export function clientGalleryShownAt<Shown>(address: string): Shown | undefined {
   const { pathname, search } = new URL(address)
   return kept?.address === pathname + search ? (kept.shown as Shown) : undefined
@@ -142,7 +142,7 @@ export function clientGalleryShownAt<Shown>(address: string): Shown | undefined 
 
 let atHand: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
 
-/** Caches what the grid shows, so that opening a photo needs no request. Browser only. */
+/** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
 export function keepLoadedClientGallery(
   { gallery, total }: ClientGalleryPage,
   photos: readonly ClientGalleryPhoto[],
@@ -150,7 +150,7 @@ export function keepLoadedClientGallery(
   atHand = { galleryId: gallery.id, total, photos }
 }
 
-/** @returns undefined when the photo, or a neighbor of it, is not among those that are shown */
+/** @returns undefined: the photo or a neighbor isn't loaded */
 export function loadedClientGalleryPhoto(
   galleryId: string,
   itemId: string,

@@ -7,7 +7,7 @@ import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from '
 
 interface DownloadListProps {
   attempts: DownloadAttempts[]
-  /** Leads to its receipt. */
+  /** Path of its receipt. */
   receiptOf: (id: string) => string
 }
 
@@ -16,7 +16,7 @@ interface TriesProps {
   receiptOf: (id: string) => string
 }
 
-/** Who fetched what, and whether all of it was sent. */
+/** The downloads of a gallery, and whether they were completed. */
 export function DownloadList({ attempts, receiptOf }: DownloadListProps) {
   if (attempts.length === 0)
     return (
@@ -65,7 +65,7 @@ export function DownloadList({ attempts, receiptOf }: DownloadListProps) {
   )
 }
 
-/** How often it was begun, and each of the other tries with a receipt of its own. */
+/** The number of attempts, each with a link to its receipt. */
 function Tries({ fetching: { best, tries, completed, others }, receiptOf }: TriesProps) {
   if (tries === 1) return null
   const more = tries - 1 - others.length
@@ -97,17 +97,17 @@ export const DownloadTag = ({ delivery: { isComplete } }: { delivery: Delivery }
     <span className="tag tag--dev">Incomplete or in progress</span>
   )
 
-/** What a connection had taken when it broke may not have arrived. */
+/** If the connection broke, some of the sent bytes may not have arrived. */
 export const sentLabel = ({ isComplete, sentBytes, bytes }: Delivery): string =>
   isComplete
     ? `All of ${bytesLabel(bytes)}`
     : `Up to ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`
 
-/** Never all of it: that would be complete. */
+/** Up to 99%, since an incomplete download isn't 100%. */
 const shareLabel = (share: number): string =>
   share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
 
-/** What of the gallery has arrived, in a sentence. */
+/** A sentence about how much of the gallery was downloaded. */
 export function DownloadedNote({ handed }: { handed: Handed }) {
   if (handed.size === '') return <p className="small">Downloads are off for this gallery.</p>
   return (
@@ -119,7 +119,7 @@ export function DownloadedNote({ handed }: { handed: Handed }) {
   )
 }
 
-/** Originals are given byte for byte. */
+/** A note about the locations in originals, which are sent unchanged. */
 export function PositionNote({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -8,13 +8,13 @@ import { useRefresh } from '~/ui/studio/use-refresh'
 import { type DownloadChoice, type Downloads, type OfferedSize, SIZE_LABELS, SIZE_NOTES } from '../model'
 import { SaveToPhone } from './save-to-phone'
 
-/** Which photos, in which size: a form that leads to the archive. Nothing where nothing may be fetched. */
+/** The form that downloads an archive: which photos, in which size. Empty if downloads are off. */
 export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   const { galleryId, choices, isReady } = downloads
   const [what, setWhat] = useState(choices[0]?.what)
   const [size, setSize] = useState(choices[0]?.sizes[0]?.size)
   const form = useRef<HTMLFormElement>(null)
-  // What was chosen before hydration.
+  // Reads choices made before hydration.
   useEffect(() => {
     if (!form.current) return
     const chosen = new FormData(form.current)
@@ -30,7 +30,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
   const offer = choice?.sizes.find((each) => each.size === size) ?? choice?.sizes[0]
   if (!choice || !offer) return null
   const isMade = offer.ready === choice.photos
-  // Without script another choice than the first may be sent, which its own page answers.
+  // Without script, any choice can be submitted; the archive's page says if it isn't ready.
   const isSomeMade = choices.some((each) => each.sizes.some(({ ready }) => ready === each.photos))
   return (
     <section className="zip" id="download" tabIndex={-1} aria-labelledby="download-title">
@@ -130,11 +130,11 @@ const SizeRow = ({ offer: { size, bytes, ready }, isMade, isChosen, onChoose }: 
 interface MakingProgressProps {
   choice: DownloadChoice
   offer: OfferedSize
-  /** The page refreshes itself. */
+  /** Whether the page refreshes itself. */
   isAlive: boolean
 }
 
-/** One line until the files are made. */
+/** Progress while files are being made. */
 export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) {
   const isStuck = offer.stuck > 0 && offer.ready + offer.stuck >= choice.photos
   const share = Math.floor((100 * offer.ready) / choice.photos)

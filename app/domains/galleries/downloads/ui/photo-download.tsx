@@ -9,11 +9,11 @@ import './download-panel.css'
 interface PhotoDownloadProps {
   galleryId: string
   itemId: string
-  /** Those that may be fetched, the smallest first; none: nothing is offered. */
+  /** Permitted sizes, smallest first; empty: no download. */
   sizes: readonly DownloadSize[]
 }
 
-/** In the bar of the lightbox: one photo, in the size that is picked. D opens the choice. */
+/** The lightbox's download menu for a photo. D opens it. */
 export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) {
   const choice = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
@@ -52,7 +52,8 @@ export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) 
       <ul className="pdl__sizes">
         {sizes.map((size) => (
           <li key={size}>
-            {/* Not as a `download`: an answer that is no file would be swallowed, and is a sentence to be read. */}
+            {/* Without the `download` attribute, since a response that isn't a file is a page with a message.
+             */}
             <a href={address(size)}>{SIZE_LABELS[size]}</a>
           </li>
         ))}
@@ -64,7 +65,7 @@ export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) 
   )
 }
 
-/** Escape closes the choice first, and the photo when it is pressed again. */
+/** Escape closes the menu first, and the photo when pressed again. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   const choice = event.currentTarget
   if (event.key !== 'Escape' || !choice.open) return

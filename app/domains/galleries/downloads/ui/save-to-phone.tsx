@@ -5,17 +5,17 @@ import { Icon } from '~/ui/icon'
 type State =
   | { step: 'waiting' }
   | { step: 'fetching'; done: number }
-  /** The browser wants another tap, since fetching took so long. */
+  /** The files are fetched, but the browser needs another tap, since that took too long. */
   | { step: 'fetched'; files: File[] }
   | { step: 'saved' }
   | { step: 'failed' }
 
 interface SaveToPhoneProps {
-  /** Of the photos, a handful at most. */
+  /** URLs of the photos, at most HANDFUL. */
   addresses: string[]
 }
 
-/** On a phone, hands photos to where its own pictures are; nothing elsewhere, where the download is the way. */
+/** On phones, saves photos by the system's share dialog. Nothing on other devices, which use the download. */
 export function SaveToPhone({ addresses }: SaveToPhoneProps) {
   const [state, setState] = useState<State>({ step: 'waiting' })
   const isAlive = useHydrated()
@@ -64,7 +64,7 @@ function labelOf(state: State, count: number): string {
   }
 }
 
-/** A device that is touched, whose browser shares pictures with its other programs. */
+/** Whether this is a touch device whose browser can share images. */
 function takesPhotographs(): boolean {
   if (typeof navigator.canShare !== 'function' || !matchMedia('(pointer: coarse)').matches) return false
   return navigator.canShare({ files: [new File(['x'], 'photograph.jpg', { type: 'image/jpeg' })] })

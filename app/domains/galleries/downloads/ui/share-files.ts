@@ -1,4 +1,4 @@
-/** Photos as files with their names, one after the other. @throws when one does not arrive whole */
+/** Fetches photos as named files, one after the other. @throws if one is incomplete */
 export async function fetchFiles(
   addresses: readonly string[],
   onProgress: (done: number) => void,
@@ -14,13 +14,13 @@ export async function fetchFiles(
   return files
 }
 
-/** The name as the server gave it, in the form of RFC 8187. */
+/** The file name from the response's header (RFC 8187). */
 function nameOf(headers: Headers): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
   return encoded ? decodeURIComponent(encoded) : 'photograph.jpg'
 }
 
-/** Opens the phone’s own choice of what to do with pictures, one of which is to keep them. */
+/** Opens the phone’s share dialog, which can save images. */
 export async function shareFiles(files: File[]): Promise<'shared' | 'dismissed' | 'tap-again'> {
   try {
     await navigator.share({ files })
@@ -28,7 +28,7 @@ export async function shareFiles(files: File[]): Promise<'shared' | 'dismissed' 
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'AbortError') return 'dismissed'
-    // A tap counts for some seconds only.
+    // The browser requires a tap within the last seconds.
     if (name === 'NotAllowedError') return 'tap-again'
     throw error
   }

@@ -22,10 +22,10 @@ interface EditorItemsProps {
   refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
-/** Forms with errors at their own fields. */
+/** Intents whose errors are shown at their own fields. */
 const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
 
-/** The items of one page of the editor, what can be done with them, and the one that is open. */
+/** The items of one page of the editor, with the toolbar and the open item. */
 export function EditorItems({ gallery, open, newText, refused }: EditorItemsProps) {
   const { id } = gallery
   const place = placeOf(gallery)
@@ -52,7 +52,7 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
       moveTo(moved, { to: 'end', setId: to.endOf }, { intent: 'to-set', toSet: to.endOf ?? '' })
     else moveOver(moved, to.page)
   }
-  /** To the end of the page before, or to the beginning of the one after. */
+  /** To the end of the previous page, or to the beginning of the next. */
   const moveOver = (moved: string[], page: 'before' | 'after') => {
     const numbers = items.flatMap(({ number }) => (number > 0 ? [number] : []))
     const photos = items.filter((item) => item.photo !== null && moved.includes(item.id)).length
@@ -92,12 +92,12 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
     const form = new FormData(event.currentTarget, button)
     const intent = String(form.get('intent'))
     if (intent === 'remove' && !selection.all) {
-      // With nothing chosen its button takes no focus.
+      // With nothing selected, the button can't keep the focus.
       keys.keepBeside([...selection.chosen])
       remove([...selection.chosen])
     } else ask({ fields: form })
     if (intent === 'remove') selection.clear()
-    // One place after the other is often wanted again.
+    // The menu with these buttons stays open, since they're often pressed repeatedly.
     if (intent === 'earlier' || intent === 'later') return
     for (const details of event.currentTarget.querySelectorAll('details'))
       if (details.open) closeDetails(details)

@@ -15,7 +15,7 @@ export function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   closeDetails(event.currentTarget)
 }
 
-/** The pages of a large gallery. Frames may be dropped on the ways to those beside this one. */
+/** Page links of a large gallery. Photos can be dropped on the links to adjacent pages. */
 export function EditorPages({ gallery, set }: { gallery: EditedGallery; set: string | null }) {
   const { id, page, pages } = gallery
   if (pages === 1) return null
@@ -56,13 +56,13 @@ export function EditorIcon({ name }: { name: keyof typeof shapes }) {
   )
 }
 
-/** The set and page that the editor shows, as its addresses name them. */
+/** The shown set and page as URL parameters. */
 export const placeOf = ({ set, page }: EditedGallery) => ({
   set: set === '' ? 'none' : set,
   page: page > 1 ? String(page) : null,
 })
 
-/** The address of the page that the editor shows, with a item of it open or none. */
+/** Returns the URL of the shown page, with an open item or without. */
 export const itemAddresses =
   (gallery: EditedGallery) =>
   (open: string | null): string =>

@@ -13,7 +13,7 @@ interface EditorToolsProps {
   values: Record<string, string>
 }
 
-/** What can be done with the chosen items. Each is a button of the form that holds the grid. */
+/** Actions for the selected items. The buttons belong to the form that contains the grid. */
 export function EditorTools({ gallery, selection, errors, values }: EditorToolsProps) {
   const isAlive = useHydrated()
   const isOwner = useIsOwner()

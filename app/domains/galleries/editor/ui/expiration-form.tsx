@@ -9,7 +9,7 @@ interface ExpirationFormProps extends Pick<GalleryExpiration, 'gallery' | 'sugge
   outcome: FormOutcome<'expiresOn'> | undefined
 }
 
-/** What can be done about the end of a gallery: another last day, close it, open it again. */
+/** Forms for a gallery's expiration: change the date, close it, or reopen it. */
 export function ExpirationForm({ gallery, suggested, today, handed, outcome }: ExpirationFormProps) {
   const { state, expiresOn, heldAt, version } = gallery
   const isClosed = state === 'expired'

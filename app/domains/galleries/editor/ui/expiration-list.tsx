@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ExpiringGalleries, ShownExpiration } from '../../expiration/operations.server'
 
-/** Galleries that wait for the studio’s word, that close soon, and that have closed. */
+/** Galleries that wait for the studio's decision, that expire soon, and that have expired. */
 export function ExpirationList({ held, soon, closed }: ExpiringGalleries) {
   if (held.length + soon.length + closed.length === 0)
     return (

@@ -13,18 +13,18 @@ import { SetBar } from './set-bar'
 interface GalleryEditorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A text is being written: before this item, or at the end (''). */
+  /** A new text is being written: before this item, or at the end (''). */
   newText: string | null
   done: { notice: string; undo: Record<string, string> | null } | null
   refused: Extract<EditorAnswer, { ok: false }> | undefined
-  /** Brings photos in. */
+  /** The upload panel. */
   children?: ReactNode
 }
 
-/** Forms with errors at their own fields. */
+/** Intents whose errors are shown at their own fields. */
 const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
 
-/** A gallery’s photos: chosen, sorted, described and shown. */
+/** The editor of a gallery’s photos. */
 export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
   const { id, set, page } = gallery
   const addressOf = itemAddresses(gallery)
@@ -46,7 +46,7 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
       <PublishNotes gallery={gallery} refused={refused} addressOf={addressOf} />
       <SetBar gallery={gallery} errors={refused?.errors ?? {}} values={values} />
       <EditorItems
-        // Another page begins without a selection; the header stays and keeps the focus.
+        // Selection and focus start over on another page, but the header stays.
         key={`${id} ${set} ${page}`}
         gallery={gallery}
         open={open}
@@ -76,10 +76,10 @@ interface PublishNotesProps {
   addressOf: (item: string) => string
 }
 
-/** Photos named one by one before the others are only counted. */
+/** Maximum number of photos listed; the others are counted. */
 const NAMED = 8
 
-/** What blocks publication, and what was added since. */
+/** What prevents publication, and photos added since. */
 export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps) {
   const held = refused?.held ?? []
   if (held.length > 0)
@@ -104,7 +104,7 @@ interface WaitingProps extends Pick<PublishNotesProps, 'gallery' | 'addressOf'> 
   unpublished: Unpublished
 }
 
-/** What came since the gallery was published: it waits for a word, since the whole world will see it. */
+/** Photos added after publishing, which become public only by a button. */
 function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: WaitingProps) {
   const waiting = count - ready
   return (

@@ -55,14 +55,14 @@ const TABS: Tab[] = [
   { label: 'Settings', to: (gallery) => studioPaths.gallerySettings(gallery) },
 ]
 
-/** What a client gallery’s settings consist of. */
+/** Tabs of a client gallery’s settings. */
 const SETTINGS: Tab[] = [
   { label: 'General', to: (gallery) => studioPaths.gallerySettings(gallery) },
   { label: 'Watermark', to: (gallery) => studioPaths.galleryWatermark(gallery) },
   { label: 'Expiration', to: (gallery) => studioPaths.galleryExpiration(gallery) },
 ]
 
-/** The tabs of a gallery, with its status on phones, where the title leaves no room for it. */
+/** A gallery's tabs, with its status on phones, where it doesn't fit beside the title. */
 export function GalleryTabs({ gallery: { id, kind, state } }: { gallery: HeadedGallery }) {
   const { pathname } = useLocation()
   const isInSettings = SETTINGS.some(({ to }) => to(id) === pathname)

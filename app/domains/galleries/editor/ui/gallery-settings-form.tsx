@@ -142,7 +142,7 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
 
 interface PinPartProps {
   version: number
-  /** null: none; undefined: it can't be decrypted anymore. */
+  /** null: none; undefined: it can't be decrypted. */
   pin: string | null | undefined
 }
 

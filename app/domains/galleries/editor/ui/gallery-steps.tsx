@@ -54,7 +54,7 @@ const NAMES: Record<string, [one: string, many: string]> = {
   releases: ['release', 'releases'],
 }
 
-/** Asks for the name before deleting a gallery, and lists what is deleted and what stays. */
+/** Requires the title before deleting a gallery, and lists what is deleted and what stays. */
 export function DeleteGallery({ gallery, dependents, error }: DeleteGalleryProps) {
   const { id, version, values } = gallery
   if (!dependents)

@@ -11,7 +11,7 @@ import type { OpenItem } from '../operations.server'
 
 interface ItemFormProps {
   item: OpenItem & { entry: NonNullable<OpenItem['entry']> }
-  /** The item after it on this page. */
+  /** Id of the next item on this page. */
   next: string | null
   action: string
   refused: Extract<EditorAnswer, { ok: false }> | undefined
@@ -22,7 +22,7 @@ interface ItemFormProps {
 const ORDER = ['alt', 'title', 'caption', 'focalX', 'focalY'] as const
 type Name = (typeof ORDER)[number]
 
-/** History state of editing captions photo by photo. */
+/** History state while captions are edited photo by photo. */
 export const WRITING = { writing: true } as const
 
 /** A photo's texts, and its focal point. */
@@ -33,7 +33,7 @@ export function ItemForm({ item, next, action, refused, isBusy, onSave }: ItemFo
   const [values, setValues] = useState<Record<Name, string>>({ ...stored.values, ...refused?.values })
   const [isDirty, setDirty] = useState(false)
   const [seen, setSeen] = useState(refused)
-  // Typed text stays when someone else saves; saving it reports the conflict.
+  // If someone else saves, typed text stays. Saving it reports the conflict.
   if (!isDirty && (base.version !== version || base.captionWas !== item.caption)) {
     setBase(stored)
     setValues(stored.values)
@@ -50,7 +50,7 @@ export function ItemForm({ item, next, action, refused, isBusy, onSave }: ItemFo
     if (!isWriting) return
     const box = document.getElementById(idOf('alt'))
     box?.focus({ preventScroll: true })
-    // What is there is mostly the name of the file, and typing takes its place.
+    // The current text is often a file name, so typing replaces it.
     if (box instanceof HTMLTextAreaElement) box.select()
   }, [isWriting])
 

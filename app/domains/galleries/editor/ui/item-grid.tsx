@@ -18,7 +18,7 @@ interface ItemGridProps {
   onDrop: (ids: string[], drop: Drop) => void
 }
 
-/** The items of this page, set by set, to be chosen and sorted. */
+/** The items of this page by set, to select and sort. */
 export function ItemGrid({ gallery, items, selection, keys, open, addressOf, onDrop }: ItemGridProps) {
   const { drag, press } = useItemDrag(
     (id) =>
@@ -28,7 +28,7 @@ export function ItemGrid({ gallery, items, selection, keys, open, addressOf, onD
     onDrop,
   )
   const lifted = new Set(drag?.ids)
-  /** Where the focus was last, or which was opened since. */
+  /** The item that had the focus last, or was opened since. */
   const [last, setLast] = useState(open)
   const [seenOpen, setSeenOpen] = useState(open)
   if (seenOpen !== open) {
@@ -129,17 +129,17 @@ interface ItemCellProps {
   isChosen: boolean
   isOpen: boolean
   isLifted: boolean
-  /** The one item that Tab reaches; arrows go on from it. */
+  /** Whether Tab reaches this item. Arrow keys move on from it. */
   isReachable: boolean
-  /** Shown on the site, where what is private is worth a word. */
+  /** Whether the gallery is on the public site, so that private photos are labeled. */
   isOnSite: boolean
-  /** Address of what is known of it. */
+  /** URL of its details. */
   to: string
   onToggle: (isRange: boolean) => void
   onPress: (event: PointerEvent) => void
 }
 
-/** One item of the grid: a tick box that is the picture, and its number, which opens it. */
+/** An item of the grid: the photo is a checkbox, and the number opens its details. */
 export function ItemCell({
   item,
   isChosen,
@@ -163,7 +163,7 @@ export function ItemCell({
   ]
   const click = (event: MouseEvent) => {
     if (!isAlive) return
-    // A label with Shift does nothing in some browsers.
+    // In some browsers, a click on a label with Shift doesn't toggle its checkbox.
     event.preventDefault()
     onToggle(event.shiftKey)
     event.currentTarget.querySelector('input')?.focus({ preventScroll: true })
@@ -207,7 +207,7 @@ export function ItemCell({
         to={to}
         replace
         preventScrollReset
-        // Of hundreds of items, Tab comes to one.
+        // Tab reaches only one of hundreds of items.
         tabIndex={isAlive && !isReachable ? -1 : undefined}
       >
         <span>
@@ -220,7 +220,7 @@ export function ItemCell({
   )
 }
 
-/** The label’s own handler has done it. */
+/** The label's own handler has already handled the click. */
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 function Thumb({ photo }: { photo: NonNullable<EditorItem['photo']> }) {
@@ -245,7 +245,7 @@ const nameOf = ({ number, photo, fileName, body, isHidden }: EditorItem): string
     ? `item ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
     : `text “${body.slice(0, 40).toWellFormed()}”`
 
-/** What is worth knowing first, else the end of the file’s name: `DE_0613_0417.tif` is `0417`. */
+/** The item's most important status, else the end of its file name: `0417` for `DE_0613_0417.tif`. */
 function tailOf({ photo, isHidden, isCover, fileName }: EditorItem, isOnSite: boolean): string {
   if (!photo) return ''
   if (photo.hasFailed) return 'Failed'

@@ -16,14 +16,14 @@ interface ItemInspectorProps {
   gallery: EditedGallery
   item: OpenItem & { entry: NonNullable<OpenItem['entry']> }
   number: number | null
-  /** The items beside it on this page. */
+  /** Its neighbors on this page. */
   beside: { previous: string | null; next: string | null }
   addressOf: (open: string | null) => string
-  /** Without script, or in place. */
+  /** Errors of the last form. */
   refused: Extract<EditorAnswer, { ok: false }> | undefined
-  /** The intent that is under way. */
+  /** The intent being submitted. */
   busy: string | null
-  /** Sends a form without leaving the page. */
+  /** Submits a form without navigating. */
   onSend: (fields: Record<string, string> | FormData) => void
 }
 
@@ -137,14 +137,14 @@ interface SwitchFormProps {
   isOn: boolean
   action: string
   fields: Record<string, string>
-  /** Sends them without leaving the page. */
+  /** Submits the fields without navigating. */
   onPress: (fields: Record<string, string>) => void
   note?: string | undefined
   disabled?: boolean
   isBusy?: boolean
 }
 
-/** A switch that is a form, so that it works without script: pressing it posts. */
+/** A switch that is a form, so that it works without script. */
 export function SwitchForm({
   label,
   isOn,
@@ -186,19 +186,19 @@ export function SwitchForm({
 
 interface TextInspectorProps {
   gallery: EditedGallery
-  /** null: a new one. */
+  /** null: a new text. */
   text: Pick<OpenItem, 'id' | 'body'> | null
-  /** The item that a new one precedes; null: at the end. */
+  /** The item that a new text precedes; null: at the end. */
   before: string | null
   action: string
-  /** Where closing it leads. */
+  /** URL after closing. */
   closeTo: string
   refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
 const FORM = 'text'
 
-/** A text of an essay beside the page that it makes. */
+/** The form for a text of a story. */
 export function TextInspector({ gallery, text, before, action, closeTo, refused }: TextInspectorProps) {
   const [isDirty, setDirty] = useState(false)
   const mine = refused?.intent === 'add-text' || refused?.intent === 'save-text' ? refused : undefined
@@ -252,11 +252,11 @@ export function TextInspector({ gallery, text, before, action, closeTo, refused 
 interface EditorInspectorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A text is being written: before this item, or at the end (''). */
+  /** A new text is being written: before this item, or at the end (''). */
   newText: string | null
-  /** Of the page. */
+  /** The items of the page. */
   items: EditorItem[]
-  /** The set and page that the editor shows. */
+  /** The shown set and page as URL parameters. */
   place: Record<string, string | null>
   refused: Extract<EditorAnswer, { ok: false }> | undefined
   busy: string | null
@@ -266,7 +266,7 @@ interface EditorInspectorProps {
 /** History state of an item opened by keyboard: the focus moves to its details. */
 export const OPENED_BY_KEY = { openedByKey: true } as const
 
-/** What is known of the item or the text that is open. */
+/** The details of the open item or text. */
 export function EditorInspector({
   gallery,
   open,
@@ -288,7 +288,7 @@ export function EditorInspector({
   }, [isOpenedByKey, key])
   useEffect(() => {
     if (opened === undefined) return
-    // On narrow screens it is below the photos.
+    // On narrow screens, the panel is below the photos.
     const top = inspector.current?.getBoundingClientRect().top ?? 0
     if (top > innerHeight - 120) inspector.current?.scrollIntoView({ block: 'start' })
     else itemElement(opened)?.scrollIntoView({ block: 'nearest' })
@@ -329,7 +329,7 @@ export function EditorInspector({
 
 const itemElement = (id: string) => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
 
-/** Returns the focus to where it was, since the closed element had it. */
+/** Returns the focus to the item after its details were closed. */
 function backTo(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
@@ -339,7 +339,7 @@ function backTo(id: string): void {
   })
 }
 
-/** The photos before and after a item on its page. */
+/** The photos before and after an item on its page. */
 function besideOf(items: EditorItem[], id: string) {
   const photos = items.filter(({ photo }) => photo !== null)
   const at = photos.findIndex((item) => item.id === id)

@@ -18,7 +18,7 @@ interface NewGalleryFormProps {
   outcome: FormOutcome<NewGalleryField> | undefined
 }
 
-/** A new gallery's name and kind. */
+/** The form for a new gallery: name and kind. */
 export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
   const isBusy = useNavigation().state === 'submitting'
   const values = outcome?.values ?? {}

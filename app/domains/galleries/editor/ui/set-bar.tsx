@@ -11,7 +11,7 @@ interface SetBarProps {
   values: Record<string, string>
 }
 
-/** The sets of a gallery: what is shown, and the set that is, to be renamed, ordered and deleted. */
+/** Links to the sets of a gallery, and forms to rename, move and delete the shown one. */
 export function SetBar({ gallery, errors, values }: SetBarProps) {
   const { id, sets, set, unsorted, total } = gallery
   const all = sets.reduce((sum, { count }) => sum + count, unsorted)
@@ -40,7 +40,7 @@ export function SetBar({ gallery, errors, values }: SetBarProps) {
         </nav>
       ) : null}
       <details
-        // Closed when it is done.
+        // The key closes the popup after a set was added.
         key={`add ${sets.length}`}
         className="tool__d"
         onKeyDown={closeByEscape}

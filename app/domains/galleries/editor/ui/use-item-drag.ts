@@ -1,6 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Where items would go: before one of them, to the end of a set, or to the edge of the page before or after this one. */
+/**
+ * Where items would be moved: before an item, to the end of a set, or to the adjacent edge of the previous or
+ * next page.
+ */
 export type Drop = { before: string } | { endOf: string | null } | { page: 'before' | 'after' }
 
 export interface Drag {
@@ -10,7 +13,7 @@ export interface Drag {
   drop: Drop | null
 }
 
-/** Pixels before a press is a drag. */
+/** Pixels after which a press becomes a drag. */
 const SLACK = 6
 /** Distance from the window's edge at which the page scrolls, and the step, in pixels. */
 const EDGE = 90
@@ -24,8 +27,8 @@ interface Pressed {
 }
 
 /**
- * Lifts items by pointer: with a mouse anywhere on the picture, with a finger by the handle alone, since a finger on a
- * picture scrolls. Escape puts them back.
+ * Drags items: by mouse anywhere on the photo, by touch only at the handle, since a touch on the photo
+ * scrolls. Escape cancels.
  */
 export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: string[], drop: Drop) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -54,7 +57,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
       if (press?.pointer !== event.pointerId) return
       pressed.current = null
       if (!done) return
-      // The click that follows would choose the item.
+      // Suppresses the click after the drag, which would select the item.
       addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener('click', swallow, { capture: true }))
       put(null)
@@ -87,13 +90,13 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
       const by = held.y < EDGE ? -SCROLL : held.y > innerHeight - EDGE ? SCROLL : 0
       const was = scrollY
       if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
-      // The pointer rests, and other items come under it.
+      // Scrolling moves other items under the pointer.
       if (scrollY !== was) put({ ...held, drop: dropAt(held.x, held.y, held.drop) })
     }, 16)
     return () => clearInterval(timer)
   }, [isLifted, put])
 
-  // Set names and page links outside of the grid are drop targets.
+  // Set names and page links outside the grid are drop targets too.
   const target = drag?.drop ? selectorOf(drag.drop) : null
   useEffect(() => {
     const place = target === null ? null : document.querySelector(target)
@@ -109,7 +112,7 @@ export function useItemDrag(idsWith: (id: string) => string[], onDrop: (ids: str
   return { drag, press }
 }
 
-/** Marks a drop target outside of the grid. */
+/** Selector of a drop target outside the grid. */
 function selectorOf(drop: Drop): string | null {
   if ('page' in drop) return `[data-page="${drop.page}"]`
   return 'endOf' in drop ? `a[data-set-end="${drop.endOf ?? ''}"]` : null
@@ -120,7 +123,7 @@ const swallow = (event: Event) => {
   event.stopPropagation()
 }
 
-/** What lies under the pointer: the nearer side of a item, the gap itself, a set, or the way to another page. */
+/** The drop target under the pointer: before or after an item, a set, or a page link. */
 function dropAt(x: number, y: number, last: Drop | null): Drop | null {
   const under = document.elementFromPoint(x, y)
   if (!under) return last

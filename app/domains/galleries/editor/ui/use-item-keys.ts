@@ -6,7 +6,7 @@ interface ItemKeys {
   ids: readonly string[]
   selection: Selection
   onMove: (ids: string[], target: Target) => void
-  /** undefined: they may not remove anything. */
+  /** undefined: the person isn't allowed to remove items. */
   onRemove: ((ids: string[]) => void) | undefined
   onOpen: (id: string) => void
 }
@@ -18,7 +18,7 @@ interface ItemKeys {
  */
 export function useItemKeys({ ids, selection, onMove, onRemove, onOpen }: ItemKeys) {
   const grid = useRef<HTMLDivElement>(null)
-  /** The item that keeps the focus while it moves about in the document. */
+  /** The item that gets the focus back after it moved in the document. */
   const kept = useRef<string | null>(null)
   const boxOf = (id: string | undefined) =>
     id === undefined

@@ -18,9 +18,8 @@ export interface RefusedInPlace {
 }
 
 /**
- * The page's photos as they will be, and a function to change them: requests run one after the other in
- * order, so that quick keys neither overtake nor abort each other.
- * @param onDone gets the fields of the completed change
+ * The page's photos with all pending changes applied, and a function to change them. Requests run one after
+ * the other, so that quick key presses don't overtake or abort each other.
  */
 export function useItems(loaded: EditorItem[], action: string, onDone: (sent: FormData) => void) {
   const [items, setItems] = useState(loaded)
@@ -68,7 +67,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
     setRefused(answer.ok ? null : { item: String(sent?.get('open') ?? ''), outcome: answer })
     if (answer.ok) {
       if (sent) done.current(sent)
-      // Moves are visible, so a message each time would be in the way.
+      // Moves are visible, so they need no message.
       if (!answer.notice.endsWith(' moved.'))
         show({ text: answer.notice, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
       return
@@ -76,7 +75,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
     const [held, another] = answer.held ?? []
     const sentence = held && !another ? held.sentence : answer.sentence
     show({ text: sentence || Object.values(answer.errors)[0] || 'That didn’t work. Try again.' })
-    // What was refused is not how the page shows it already.
+    // A refused change is removed from the page again.
     void revalidate().then(() => setItems(latest.current))
   }, [answer, show, action, revalidate])
   const latest = useRef(loaded)
@@ -107,13 +106,13 @@ export function itemsMoved(items: EditorItem[], ids: ReadonlySet<string>, target
   })
 }
 
-/** Which items of the page are chosen; `all`: everything that the editor shows, on every page. */
+/** The selected items; `all`: everything in the shown part, on every page. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
-  /** Where a range begins. */
+  /** Start of a range. */
   const [anchor, setAnchor] = useState<string | null>(null)
-  /** The next item that is pressed ends a range, as with Shift: for fingers. */
+  /** Whether the next press ends a range, as Shift does. For touch screens. */
   const [isRanging, setRanging] = useState(false)
   const here = all ? new Set(ids) : new Set(ids.filter((id) => chosen.has(id)))
   return {

@@ -13,13 +13,13 @@ interface WatermarkFormProps {
   values: Record<WatermarkField, string>
   outcome: FormOutcome<WatermarkField> | undefined
   saved: boolean
-  /** Photos that have their proofs, of how many. */
+  /** Number of photos with proofs, and the total. */
   made: number
   total: number
   canPreview: boolean
 }
 
-/** How proofs are marked, beside a photo that shows it. */
+/** The watermark's settings beside a preview. */
 export function WatermarkForm(props: WatermarkFormProps) {
   const { gallery, values, outcome, saved, canPreview } = props
   const form = useRef<HTMLFormElement>(null)
@@ -107,7 +107,7 @@ const progress = ({ made, total, gallery }: WatermarkFormProps): string =>
 const fieldsOf = (read: (name: WatermarkField) => string) =>
   Object.fromEntries(WATERMARK_FIELDS.map((name) => [name, read(name)])) as Record<WatermarkField, string>
 
-/** Long enough to type a word. */
+/** In milliseconds. The preview updates after a pause in typing. */
 const PAUSE_MS = 350
 
 function WatermarkPreview({

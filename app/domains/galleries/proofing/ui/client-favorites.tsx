@@ -9,7 +9,7 @@ import type { ExportFile } from '../export-files'
 import { COMMENT_MAX, countLabel } from '../model'
 import type { ClientFavorites, ReviewComment, ReviewItem, ReviewList, ReviewPerson } from '../review.server'
 
-/** What came of a form: `about` names the list, or the person and photo, that it was for. */
+/** The result of a form. `about` identifies the list, or the client and photo. */
 export interface ManageOutcome {
   about: string
   sentence?: string
@@ -32,7 +32,7 @@ const DONE = {
 
 const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
 
-/** Everything that clients have chosen and said in a gallery, as it stands now. */
+/** All favorites and comments of a gallery's clients. */
 export function ClientFavoritesView({ choices, done, outcome }: ClientFavoritesProps) {
   const { gallery, people, idle } = choices
   return (
@@ -204,12 +204,12 @@ function ListActions({ list, who, outcome }: ActionsProps) {
 
 interface ClientFavoriteItemsProps {
   frames: ReviewItem[]
-  /** Whose they are: an answer goes to them. */
+  /** The share that replies go to. */
   shareId: string
   outcome: ManageOutcome | undefined
 }
 
-/** Photos by number and file name, each with its comments. */
+/** Photos by number and file name, with their comments. */
 export function ClientFavoriteItems({ frames, shareId, outcome }: ClientFavoriteItemsProps) {
   if (frames.length === 0) return null
   return (

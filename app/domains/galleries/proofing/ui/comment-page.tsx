@@ -68,7 +68,10 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
   )
 }
 
-/** A saved comment leaves the field empty and the focus on its button; one that is taken back gives the focus away. */
+/**
+ * After a comment is saved, empties the field. After one is deleted, moves the focus, since its button is
+ * gone.
+ */
 function useSaid(count: number, form: RefObject<HTMLFormElement | null>) {
   const note = useRef<HTMLParagraphElement>(null)
   const before = useRef(count)

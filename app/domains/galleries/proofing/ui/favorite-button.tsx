@@ -11,16 +11,16 @@ interface FavoriteButtonProps {
   itemId: string
   /** "Photo 12: Two rings on a page" */
   label: string
-  /** Beside a word, in the bar of the lightbox. */
+  /** Shows text beside the icon, in the lightbox. */
   withWord?: boolean
-  /** Where the form leads back to without script. */
+  /** The page to return to without script. */
   back: 'grid' | 'photo' | 'choices'
 }
 
-/** Favorites one photo. A form of its own, so that it works without script. */
+/** A form that adds or removes a favorite, so that it works without script. */
 export function FavoriteButton({ itemId, label, withWord = false, back }: FavoriteButtonProps) {
   const choice = useChoice(itemId)
-  // What the form sends without script; with it, thousands of fields would be for nothing.
+  // The hidden fields are needed only without script, so they are removed from thousands of forms.
   const isAlive = useHydrated()
   if (!choice) return null
   const { galleryId, listId, isChosen, isLocked, toggle } = choice
@@ -60,14 +60,14 @@ export function FavoriteButton({ itemId, label, withWord = false, back }: Favori
   )
 }
 
-/** Loosely drawn, as with the pencil. */
+/** A hand-drawn circle. */
 const Ring = () => (
   <svg className="ico" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d="M13.2 3.2C8.6 1.6 3 4.4 2.6 9.6c-.4 5 3.6 8 7.8 7.8 4.6-.2 7.4-3.8 7-8.2C17 5 13.4 2.6 9.4 3.2 7 3.6 5.2 4.6 4.2 6.2" />
   </svg>
 )
 
-/** In the bar of the lightbox: the ring, and the way to the words about the photo. */
+/** The lightbox's actions: the favorite button, and a link to the comments. */
 export function FavoriteTools({ itemId, label }: { itemId: string; label: string }) {
   useFavoriteKey(itemId)
   const chosen = useChosen()
@@ -92,7 +92,7 @@ export function FavoriteTools({ itemId, label }: { itemId: string; label: string
   )
 }
 
-/** F favorites the photo that is open, wherever the focus is, except in a field. */
+/** F favorites the open photo, except while a field has the focus. */
 export function useFavoriteKey(itemId: string): void {
   const choice = useChoice(itemId)
   const latest = useRef(choice)

@@ -8,7 +8,7 @@ const list = (count: number) => ({
 const on = (item: string): Wish => ({ item, list: 'l', isOn: true })
 const off = (item: string): Wish => ({ item, list: 'l', isOn: false })
 
-/** A fake server that can be unreachable, and answers on demand. */
+/** A fake server that can be unreachable, and responds when told to. */
 function makeServer({ isDown = false } = {}) {
   const posted: Wish[] = []
   const kept: (readonly Wish[])[] = []

@@ -1,41 +1,41 @@
 import type { FavoriteList } from '../model'
 
-/** A press on a ring of which the server has not said yet what came of it. */
+/** A favorite to add or remove that the server hasn't confirmed. */
 export interface Wish {
   item: string
-  /** '' where there is no list yet. */
+  /** '' if there is no list yet. */
   list: string
   isOn: boolean
 }
 
 export interface Waiting {
-  /** The oldest first, at most two of one photo. */
+  /** Oldest first, at most two per photo. */
   wishes: readonly Wish[]
-  /** The last attempt did not reach the server. */
+  /** Whether the last attempt didn't reach the server. */
   isLost: boolean
 }
 
 export interface FavoriteQueue {
   add(wish: Wish): void
   waiting(): Waiting
-  /** @returns ends it */
+  /** @returns unsubscribes */
   listen(ear: Ear): () => void
   /** Resolves when nothing is queued, or when the connection is lost. */
   settled(): Promise<void>
 }
 
 interface Ear {
-  /** Comes before `changed`. */
+  /** Called before `changed`. */
   heard(wish: Wish, answer: FavoriteAnswer): void
   changed(): void
 }
 
 interface Ways {
-  /** undefined: the server was not reached. */
+  /** undefined: the server wasn't reached. */
   post(wish: Wish): Promise<FavoriteAnswer | undefined>
-  /** Resolves when another attempt may work. @param lost how many did not, one after the other */
+  /** Resolves when it's time for another attempt. @param lost number of failed attempts in a row */
   nextTry(lost: number): Promise<void>
-  /** Notes what would be lost with the page. */
+  /** Stores unsent favorites, which would be lost with the page. */
   keep(wishes: readonly Wish[]): void
 }
 
@@ -82,7 +82,7 @@ export function createFavoriteQueue(
 
   return {
     add(wish) {
-      // A photo that is pressed again before it was sent is sent once; what is on its way cannot be called back.
+      // A newer click replaces an unsent one on the same photo. One that is being sent can't be canceled.
       const others = state.wishes.filter(
         (each) => each === onItsWay || each.item !== wish.item || each.list !== wish.list,
       )
@@ -118,12 +118,12 @@ export type FavoriteAnswer =
 
 const REFUSED = 'That favorite wasn’t saved. Reload the page and try again.'
 
-/** How long an answer is waited for, in milliseconds: on a train a request may hang for minutes. */
+/** Time limit of a request in milliseconds, since requests can hang on an unstable connection. */
 const PATIENCE_MS = 20_000
 
 /**
- * Not through the router, which would ask for the whole page again after each favorite.
- * @returns undefined when the server was not reached, or does not answer as it does when it is well
+ * Not sent through the router, which would reload the page's data after each favorite.
+ * @returns undefined: the server wasn't reached, or had an internal error
  */
 export async function postFavorite(
   address: string,

@@ -1,19 +1,19 @@
 import { type Choices, type FavoriteList, FIRST_PURPOSE } from '../model'
 import type { FavoriteAnswer, FavoriteQueue, Waiting, Wish } from './favorite-queue'
 
-/** What the server has confirmed of a client's favorites. */
+/** The favorites that the server has confirmed. */
 export interface KnownFavorites {
   current: FavoriteList | null
-  /** What a list that does not exist yet would allow. */
+  /** The limit of a list that doesn't exist yet. */
   limit: number | null
   chosen: ReadonlySet<string>
-  /** A choice that did not work, as a sentence; '' when all is well. */
+  /** A sentence about a favorite that failed; '' if there is none. */
   trouble: string
-  /** Something has been favorited since the page came: the count is worth saying. */
+  /** Whether something was favorited since the page was loaded, so that the count is announced. */
   hasMoved: boolean
 }
 
-/** What is favorited, as the page shows it. */
+/** Favorites as the page shows them. */
 export interface FavoriteState {
   current: FavoriteList | null
   purpose: string
@@ -22,7 +22,7 @@ export interface FavoriteState {
   chosen: ReadonlySet<string>
   trouble: string
   hasMoved: boolean
-  /** Favorites on their way to the server. */
+  /** Number of favorites not yet confirmed. */
   waiting: number
 }
 
@@ -33,8 +33,8 @@ export const knownFavorites = ({ current, limit, chosen }: Choices): KnownFavori
 })
 
 /**
- * The page was reloaded. Photos that it doesn't contain keep their state.
- * @param asked the photos it contains
+ * The state after the page was reloaded. Photos that it doesn't contain keep their state.
+ * @param asked ids of the photos it contains
  */
 export function knownAnew(known: KnownFavorites, choices: Choices, asked: readonly string[]): KnownFavorites {
   const next = knownFavorites(choices)
@@ -45,15 +45,17 @@ export function knownAnew(known: KnownFavorites, choices: Choices, asked: readon
   return { ...next, chosen, trouble: known.trouble, hasMoved: known.hasMoved }
 }
 
-/** A further page has come, with what is favorited on it. */
+/** The state after a further page was loaded, with its favorites. */
 export const withMore = (known: KnownFavorites, more: readonly string[]): KnownFavorites =>
   more.every((id) => known.chosen.has(id)) ? known : { ...known, chosen: new Set([...known.chosen, ...more]) }
 
-/** Of the list that is shown. One of before there was a list goes to the first, which is then shown. */
+/**
+ * Whether a wish belongs to the shown list. One from before the first list existed belongs to the first list.
+ */
 const isOfList = ({ current }: KnownFavorites, { list }: Wish) =>
   current === null || list === '' || list === current.id
 
-/** What the server made of a favorite: the count is its own, and a favorite that was refused goes. */
+/** The state after a response. The server's count applies, and a refused favorite is removed. */
 export function heard(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer): KnownFavorites {
   if (!isOfList(known, wish)) return known
   const { item, isOn } = wish
@@ -65,7 +67,7 @@ export function heard(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer)
   return { ...known, ...list, chosen, trouble: '' }
 }
 
-/** What is known, and on top of it what is on its way. */
+/** The confirmed state with unconfirmed changes applied. */
 export function shownFavorites(known: KnownFavorites, { wishes, isLost }: Waiting): FavoriteState {
   const { current, hasMoved } = known
   const chosen = new Set(known.chosen)
@@ -83,19 +85,19 @@ export function shownFavorites(known: KnownFavorites, { wishes, isLost }: Waitin
   }
 }
 
-/** What is favorited, for those parts of a page that show it: each looks at its own photo alone. */
+/** The favorites of a page. Each component subscribes to its own photo. */
 export interface FavoriteStore {
   galleryId: string
   read(): FavoriteState
-  /** @returns ends it */
+  /** @returns unsubscribes */
   subscribe(changed: () => void): () => void
-  /** Favorites a photo, or takes the favorite off: shown at once, and put right by the server’s answer. */
+  /** Adds or removes a favorite. Shown at once, and corrected by the server’s response. */
   favorite(itemId: string, isOn: boolean): void
-  /** The page was reloaded, for the photos `asked`. */
+  /** Updates the state after the page was reloaded with the photos `asked`. */
   readAnew(choices: Choices, asked: readonly string[]): void
-  /** A further page has come with what is favorited on it. */
+  /** Adds the favorites of a further page. */
   add(chosen: readonly string[]): void
-  /** To what is on its way to the server. @returns ends it */
+  /** Connects to the queue of unsent favorites. @returns disconnects */
   connect(queue: FavoriteQueue): () => void
 }
 

@@ -5,13 +5,13 @@ import { favoritesLabel } from '../model'
 import { useChosen } from './favorites-provider'
 
 interface FavoritesBarProps {
-  /** There is something to choose from: the bar is there before the first favorite. */
+  /** Whether the bar is shown even before the first favorite. */
   isAsked: boolean
-  /** Something else on the page says the same aloud. */
+  /** Whether another element announces the count. */
   isQuiet: boolean
 }
 
-/** Stays in sight while one chooses: for what, how many, and the way to the list. */
+/** A bar at the bottom with the current list, its count, and a link to it. */
 export function FavoritesBar({ isAsked, isQuiet }: FavoritesBarProps) {
   const chosen = useChosen()
   const coming = useNavigation().location?.pathname
@@ -25,7 +25,7 @@ export function FavoritesBar({ isAsked, isQuiet }: FavoritesBarProps) {
       <p className="chbar__what">
         <b>{purpose}</b> <span className="chbar__n">{isSent ? 'submitted' : favoritesLabel(state)}</span>
       </p>
-      {/* The lightbox says it by itself: one voice at a time. */}
+      {/* Not announced while the lightbox announces it. */}
       <p className="vh" role={isQuiet ? undefined : 'status'}>
         {state.hasMoved && !isQuiet && trouble === '' ? favoritesLabel(state) : ''}
       </p>

@@ -21,7 +21,7 @@ export type FavoritesOutcome = FormOutcome<'purpose' | 'note'>
 interface FavoritesPageProps {
   own: FavoriteItems
   done: string | null
-  /** Why the photo that was just pressed is not favorited. */
+  /** Why a photo could not be favorited. */
   refusal: string | null
   outcome: FavoritesOutcome | undefined
 }
@@ -84,7 +84,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
   )
 }
 
-/** How many, and what went wrong with the last one. */
+/** The count, and what went wrong with the last favorite. */
 function FavoritedNow() {
   const chosen = useChosen()
   if (!chosen) return null
@@ -111,14 +111,14 @@ const SENTENCES: Record<string, string> = {
   removed: 'List deleted.',
 }
 
-/** The result takes the focus, since the button is gone. */
+/** The success message, which gets the focus, since the button is gone. */
 function Done({ what }: { what: string }) {
   const note = useRef<HTMLDivElement>(null)
   const sendsMail = useSendsMail()
   const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
   const sentence = what === 'sent' && !sendsMail ? 'Submitted! We have your favorites.' : said
   useEffect(() => {
-    // A page that the server sent has focused it by `autofocus`.
+    // On a new document, `autofocus` has already focused it.
     if (sentence && isHydrated()) note.current?.focus()
   }, [sentence])
   return sentence ? (
@@ -178,7 +178,7 @@ function SendForm({ list, outcome }: SendFormProps) {
   const now = useChosen()?.state
   const isBusy = navigation.formData?.get('intent') === 'send'
   const count = now?.count ?? list.count
-  // What is on its way would make the list another one than the one that is sent.
+  // Unconfirmed changes would make the submitted list differ from the shown one.
   const isReady = count > 0 && !now?.waiting
   return (
     <Form method="post" className="choices__send" noValidate aria-labelledby="send-title">
@@ -247,7 +247,7 @@ function AddList({ outcome }: { outcome: FavoritesOutcome | undefined }) {
   )
 }
 
-/** What is on a list. A favorite that is taken off here can be drawn again until the page is left. */
+/** A list's photos. A favorite removed here can be added again until the page is left. */
 export function ChosenFrames({ own }: { own: FavoriteItems }) {
   const { gallery, photos, comments } = own
   return (

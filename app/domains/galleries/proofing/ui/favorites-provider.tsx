@@ -17,16 +17,16 @@ const StoreContext = createContext<FavoriteStore | null>(null)
 
 interface FavoritesProviderProps {
   galleryId: string
-  /** null: the viewer may not choose. */
+  /** null: the viewer can't pick favorites. */
   choices: Choices | null
-  /** The photos of which `choices` speaks. */
+  /** Ids of the photos that `choices` covers. */
   asked: readonly string[]
-  /** Of further pages of the gallery, as they come. */
+  /** Favorites of further pages, as they are loaded. */
   more?: readonly string[] | undefined
   children: ReactNode
 }
 
-/** Knows what is favorited on every part of a gallery’s page. */
+/** Provides favorites to all components of a gallery’s page. */
 export function FavoritesProvider({ choices, ...props }: FavoritesProviderProps) {
   return choices === null ? props.children : <Keeping key={props.galleryId} choices={choices} {...props} />
 }
@@ -47,10 +47,13 @@ function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingPr
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Whether the viewer may choose. */
+/** Whether the viewer can pick favorites. */
 export const useMayChoose = (): boolean => useContext(StoreContext) !== null
 
-/** Actions for a photo; null for people who may not choose. Only changes with that photo. */
+/**
+ * The favorite state and actions of a photo; null: the viewer can't pick favorites. Renders again only if
+ * that photo changes.
+ */
 export function useChoice(itemId: string) {
   const store = useContext(StoreContext)
   const isChosen = useStore(store, (state) => state.chosen.has(itemId)) ?? false
@@ -61,7 +64,7 @@ export function useChoice(itemId: string) {
   return { galleryId, listId, isChosen, isLocked, toggle: () => store.favorite(itemId, !isChosen) }
 }
 
-/** The list that is being favorited into, and what there is to say about it. */
+/** The current list, and what to say about it. */
 export function useChosen(): { galleryId: string; state: FavoriteState } | null {
   const store = useContext(StoreContext)
   const state = useStore(store, (all) => all)
@@ -76,7 +79,7 @@ function useStore<Part>(store: FavoriteStore | null, part: (state: FavoriteState
 
 const queues = new Map<string, FavoriteQueue>()
 
-/** What is favorited in a gallery and not sent yet, whichever of its pages is open. In browsers only. */
+/** The queue of unsent favorites of a gallery, shared by its pages. Browser only. */
 export function favoriteQueueOf(galleryId: string): FavoriteQueue {
   const key = `favorites ${galleryId}`
   const known = queues.get(galleryId)
@@ -96,7 +99,7 @@ export function favoriteQueueOf(galleryId: string): FavoriteQueue {
 const FIRST_WAIT_MS = 1_500
 const LONGEST_WAIT_MS = 30_000
 
-/** After a while that grows, or as soon as the browser sees a network again. */
+/** Resolves after an increasing delay, or when the browser is online again. */
 function nextTry(lost: number): Promise<void> {
   const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (lost - 1))
   return new Promise((done) => {
@@ -110,13 +113,13 @@ function nextTry(lost: number): Promise<void> {
   })
 }
 
-/** In sessionStorage, for a page that is loaded again. */
+/** Stores them in sessionStorage, in case the page is reloaded. */
 function keep(key: string, wishes: readonly Wish[]): void {
   try {
     if (wishes.length > 0) sessionStorage.setItem(key, JSON.stringify(wishes))
     else sessionStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing still sends them.
+    // Without storage, they are still sent.
   }
 }
 

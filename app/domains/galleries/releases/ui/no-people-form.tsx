@@ -3,15 +3,15 @@ import { photoCount } from '../../client-gallery/client-gallery-words'
 
 interface NoPeopleFormProps {
   noRecognizablePeople: boolean
-  /** Visitors see it. */
+  /** Whether visitors can see it. */
   isPublic: boolean
-  /** Why it may not be on the public site; null: it may. */
+  /** Why it can't be public; null: it can. */
   missing: string | null
-  /** It is on the site now, and would come off. */
+  /** Whether to confirm that it will be unpublished. */
   asksToTakeOff: boolean
 }
 
-/** Whether a photo shows recognizable people, and whose release it needs. */
+/** The form for whether a photo shows recognizable people, and which release is missing. */
 export function NoPeopleForm({ noRecognizablePeople, isPublic, missing, asksToTakeOff }: NoPeopleFormProps) {
   return (
     <Form method="post" className="cns-state">

@@ -12,7 +12,7 @@ import type { RefusedPhoto } from '../release-rules'
 export interface ReleaseOutcome extends FormOutcome<ReleaseField | 'withdrawnOn'> {
   intent: string
   uses?: ReleaseUse[]
-  /** Would be unpublished: the form isn't processed yet. */
+  /** Photos that would be unpublished; saving has to be confirmed. */
   takenOff?: RefusedPhoto[]
 }
 
@@ -20,12 +20,12 @@ export type ReleaseValues = Record<Exclude<ReleaseField, 'uses'>, string> & { us
 
 interface ReleaseFormProps {
   values: ReleaseValues
-  /** null: a new entry. */
+  /** null: a new release. */
   version: number | null
   outcome: ReleaseOutcome | undefined
 }
 
-/** Who can be seen, where they may be shown, and how they said so. */
+/** The form of a release: person, permitted uses, and how it was given. */
 export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormProps) {
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -121,12 +121,12 @@ function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string 
 interface WithdrawalFormProps {
   version: number
   today: string
-  /** What comes off the site with it. */
+  /** Photos that will be unpublished. */
   takenOff: RefusedPhoto[]
   outcome: ReleaseOutcome | undefined
 }
 
-/** The person takes it back; what comes off the site is listed first. */
+/** The form that withdraws a release, after a list of what will be unpublished. */
 export function WithdrawalForm({ version, today, takenOff, outcome }: WithdrawalFormProps) {
   const count = takenOff.length
   return (
@@ -164,10 +164,10 @@ export function WithdrawalForm({ version, today, takenOff, outcome }: Withdrawal
   )
 }
 
-/** Most titles that are listed one by one. */
+/** Maximum titles listed. */
 const LISTED = 40
 
-/** What comes off the public site with it, before it is confirmed. */
+/** The photos that will be unpublished, to confirm. */
 export function RemovedFromSite({ photos, lead }: { photos: RefusedPhoto[]; lead: string }) {
   if (photos.length === 0) return null
   return (

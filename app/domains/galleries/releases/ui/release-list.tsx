@@ -47,7 +47,7 @@ export function ReleaseList({ galleryId, releases }: { galleryId: string; releas
   )
 }
 
-/** Where it holds, and whether it does at all. */
+/** A release's permitted uses, or that it was withdrawn. */
 export function ReleaseTag({ release: { withdrawn, uses } }: { release: ShownRelease }) {
   if (withdrawn !== null) return <span className="tag tag--stop">Withdrawn {withdrawn}</span>
   if (uses.length === 0) return <span className="tag tag--stop">Nowhere</span>

@@ -64,5 +64,5 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
     </article>
   ))
 
-/** Frames in the place of those that are not there yet, or not to be seen without a PIN. */
+/** Aspect ratios of placeholders for photos that aren't there yet, or need a PIN. */
 const UNDEVELOPED = [1.5, 0.8, 1, 1.49]

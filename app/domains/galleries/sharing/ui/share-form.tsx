@@ -8,7 +8,7 @@ import type { ShareField, ShareTicks } from '../share-form'
 interface ShareFormProps {
   gallery: { state: string; sizes: DownloadSize[] }
   outcome: FormOutcome<ShareField> | undefined
-  /** As the form was sent that was refused. */
+  /** The boxes that were checked in a refused form. */
   ticked: ShareTicks | undefined
 }
 
@@ -66,7 +66,7 @@ interface RightsFieldsProps {
   /** Distinguishes the fields of several forms on a page. */
   id: string
   rights: Pick<ShareRights, 'canFavorite' | 'sizes'>
-  /** Sizes that the gallery gives at all. */
+  /** Sizes that the gallery offers. */
   given: readonly DownloadSize[]
 }
 

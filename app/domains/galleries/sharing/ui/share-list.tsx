@@ -14,7 +14,7 @@ interface ShareListProps {
   link: { id: string; address: string } | undefined
 }
 
-/** Whom a gallery is shared with, and what each may do. */
+/** A gallery's clients and their permissions. */
 export function ShareList({ people, gallery, link }: ShareListProps) {
   if (people.length === 0)
     return (
@@ -149,7 +149,7 @@ const Seen = ({ person: { id, version } }: { person: SharedLine }) => (
   </>
 )
 
-/** A person’s link, to be handed on by other ways than mail. */
+/** A client's link, to send it by other means than email. */
 export function LinkNotice({ address }: { address: string }) {
   const isAlive = useHydrated()
   const [isCopied, setCopied] = useState(false)

@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A file with its path within what was dropped or chosen. */
+/** A file with its path within the selection. */
 export interface FoundFile {
   file: File
   /** Such as `Smith/Ceremony/IMG_1.jpg`. */
   path: string
 }
 
-/** Every file that was dropped, in all folders. To be called while the drop is handled: later its items are gone. */
+/**
+ * Reads every dropped file, including folders. Must be called while the drop event is handled, since its
+ * items aren't available afterwards.
+ */
 export async function readDrop(transfer: DataTransfer): Promise<FoundFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return readChoice(transfer.files)
   return (await Promise.all(entries.map(filesBelow))).flat()
 }
 
-/** An input's files, with their folders when folders were chosen. */
+/** The files of an input, with their folders if folders were selected. */
 export const readChoice = (files: FileList | null): FoundFile[] =>
   [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name }))
 
@@ -33,7 +36,7 @@ async function filesBelow(entry: FileSystemEntry): Promise<FoundFile[]> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Browsers give a hundred at a time, and nothing when there are no more. */
+/** Browsers return up to a hundred entries at a time, and an empty list at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -45,8 +48,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 }
 
 /**
- * Takes files that are dropped anywhere on the page: a browser would leave the page for the first of them.
- * @returns whether files are held over the page
+ * Accepts files dropped anywhere on the page; otherwise the browser would open the first one.
+ * @returns whether files are being dragged over the page
  */
 export function useFileDrop(onFound: (found: FoundFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
@@ -59,7 +62,7 @@ export function useFileDrop(onFound: (found: FoundFile[]) => void): boolean {
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // From one thing on the page to the next, it has not left.
+      // Leaving one element for another isn't leaving the page.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {
@@ -80,5 +83,5 @@ export function useFileDrop(onFound: (found: FoundFile[]) => void): boolean {
   return isOver
 }
 
-/** Words that are dragged belong to the field that they are dropped on. */
+/** Dragged text belongs to the field that it's dropped on. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false

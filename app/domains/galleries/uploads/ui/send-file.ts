@@ -3,9 +3,9 @@ import { PIECE_BYTES } from '../model'
 import type { QueuedFile } from './upload-queue'
 
 export interface Sending {
-  /** The server keeps what it has; sending the same file again goes on from there. */
+  /** Pauses. The server keeps what it has, and sending the file again resumes. */
   stop(): void
-  /** The server forgets what it has. */
+  /** Cancels. The server deletes what it has. */
   giveUp(): void
 }
 
@@ -15,10 +15,10 @@ interface SendCallbacks {
   onFailed(sentence: string): void
 }
 
-/** In milliseconds, one after the other: a line that is lost for a minute costs a minute. */
+/** Delays between attempts in milliseconds, about a minute in total. */
 const RETRY_AFTER = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
-/** Sends one file by the tus protocol, from where an earlier attempt broke off, in this page or in one before it. */
+/** Uploads a file by the tus protocol. Resumes an earlier attempt, also one from another page. */
 export function send(next: QueuedFile, endpoint: string, callbacks: SendCallbacks): Sending {
   let upload: Upload | undefined
   let isOver = false
@@ -67,13 +67,13 @@ const metadataOf = ({ name, folder, batch, order, sha256 }: QueuedFile): Record<
   ...(sha256 ? { sha256 } : {}),
 })
 
-/** What makes a file the same one after a reload: where it goes, its place, name, size and time. */
+/** Identifies a file after reloading the page: endpoint, folder, name, size and modification time. */
 const fingerprintOf = ({ file, folder }: QueuedFile, endpoint: string): string =>
   ['upload', endpoint, folder, file.name, file.size, file.lastModified].join('|')
 
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0
 
-/** A lost connection, a busy server, a lock that is not yet free. */
+/** Whether an error may be temporary: a lost connection, a busy server, or a locked upload. */
 const mayPass = (status: number): boolean =>
   status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507)
 
@@ -95,9 +95,9 @@ function sentenceFor(error: DetailedError): string {
   }
 }
 
-/** SHA-256 of a file, hexadecimal; '' where the browser has no way to know it, or the file cannot be read. */
+/** SHA-256 of a file, hexadecimal; '' if the browser can't compute it, or the file can't be read. */
 export async function checksumOf(file: File): Promise<string> {
-  // Only where a connection is secure, or the site is on this very computer.
+  // `crypto.subtle` needs HTTPS or localhost.
   if (!globalThis.crypto?.subtle) return ''
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())

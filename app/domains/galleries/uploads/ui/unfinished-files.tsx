@@ -10,11 +10,11 @@ const SHOWN = 5
 interface UnfinishedFilesProps {
   galleryId: string
   progress: UploadProgress
-  /** What this page is bringing. */
+  /** The files in this page's queue. */
   files: readonly QueuedFile[]
 }
 
-/** What was begun and broken off, in this browser or another: the same folder has to be chosen again. */
+/** Incomplete uploads from this browser or another. The same files have to be selected again to resume. */
 export function UnfinishedFiles({ galleryId, progress, files }: UnfinishedFilesProps) {
   const isHere = ({ name, folder }: UnfinishedUpload) =>
     files.some((each) => each.name === name && each.folder === folder)
@@ -56,7 +56,7 @@ interface NoteFormProps {
   children: ReactNode
 }
 
-/** A form about files on their way. Whichever room shows it, the page stays where it is; without script, the editor answers. */
+/** A form about uploads. With script, the page stays open; without script, the editor handles the form. */
 export function NoteForm({ galleryId, intent, children }: NoteFormProps) {
   const fetcher = useFetcher()
   const isAlive = useHydrated()
@@ -74,7 +74,7 @@ interface RefusedFilesProps {
   refused: RefusedUpload[]
 }
 
-/** Files that arrived and are no photos that can be taken, each with the reason. */
+/** Files that were refused, with the reasons. */
 export function RefusedFiles({ galleryId, refused }: RefusedFilesProps) {
   if (refused.length === 0) return null
   return (

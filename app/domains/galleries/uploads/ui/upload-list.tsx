@@ -3,9 +3,9 @@ import { StudioIcon } from '~/ui/studio/studio-icon'
 import { megabytes, timeLeft } from '../upload-files'
 import type { QueuedFile, QueueSnapshot, UploadQueue } from './upload-queue'
 
-/** Most failed files listed; during an outage there are many. */
+/** Maximum failed files listed, since an outage affects many. */
 const FAILED_SHOWN = 20
-/** Of those that wait for their turn. */
+/** Maximum waiting files listed. */
 const WAITING_SHOWN = 3
 
 interface UploadListProps {
@@ -13,7 +13,7 @@ interface UploadListProps {
   shown: QueueSnapshot
 }
 
-/** All files together, then those that are on their way, those that failed, and those that come next. */
+/** The overall progress, then files being uploaded, failed ones, and the next ones. */
 export function UploadList({ queue, shown }: UploadListProps) {
   const { files, isPaused } = shown
   const begun = files.filter(({ state, sent }) => state === 'sending' || (state === 'waiting' && sent > 0))
@@ -42,7 +42,7 @@ export function UploadList({ queue, shown }: UploadListProps) {
             type="button"
             className="btn btn--quiet"
             onClick={(event) => {
-              // It goes itself: the focus goes to where more is chosen.
+              // The button disappears, so the focus moves to the button for selecting more.
               event.currentTarget.closest('.upt')?.querySelector<HTMLElement>('.updrop button')?.focus()
               queue.clear()
             }}
@@ -61,7 +61,7 @@ export function UploadList({ queue, shown }: UploadListProps) {
   )
 }
 
-/** What the list leaves out. */
+/** The number of files that aren't listed. */
 function Rest({ failed, waiting }: { failed: number; waiting: number }) {
   const parts = [
     ...(failed > 0 ? [`${failed} more failed`] : []),
@@ -167,7 +167,7 @@ function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) 
   }
 }
 
-/** The picture itself, from this computer: nothing has to arrive for it. */
+/** A thumbnail made in the browser from the file itself. */
 export function FileThumb({ file }: { file: File }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

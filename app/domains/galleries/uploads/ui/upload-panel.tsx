@@ -10,17 +10,17 @@ import { RefusedFiles, UnfinishedFiles } from './unfinished-files'
 import { UploadList } from './upload-list'
 import { type QueueSnapshot, queueOf, type UploadQueue } from './upload-queue'
 
-/** How often the page looks for what has arrived, in milliseconds. */
+/** Interval at which the page refreshes the state of uploads, in milliseconds. */
 const LOOK_EVERY = 1_200
 
 interface UploadPanelProps {
   galleryId: string
   progress: UploadProgress
-  /** Clients see what arrives at once. */
+  /** Whether clients see new photos at once. */
   isOpenToClients?: boolean
 }
 
-/** Brings photos into a gallery: dropped or chosen, in folders or alone; without script through a form. */
+/** The upload panel: files or folders, dropped or selected; a form without script. */
 export function UploadPanel({ galleryId, progress, isOpenToClients = false }: UploadPanelProps) {
   const isAlive = useHydrated()
   const { queue, shown } = useUploads(galleryId)
@@ -44,7 +44,7 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
   )
 }
 
-/** The last file of a drop may be in the gallery already when the queue hears of it: the page looks once more. */
+/** The last upload may already be imported when the queue reports it, so the page refreshes once more. */
 function useRefreshAfter(done: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -52,7 +52,7 @@ function useRefreshAfter(done: number): void {
   }, [done, revalidate])
 }
 
-/** How many photos have all their sizes. */
+/** How many photos have all their renditions. */
 function Developing({ progress: { total, developed, failed, arrived } }: { progress: UploadProgress }) {
   const waiting = total - developed - failed
   if (waiting === 0 && arrived === 0) return null
@@ -72,11 +72,11 @@ function Developing({ progress: { total, developed, failed, arrived } }: { progr
 
 interface DropPlaceProps {
   queue: UploadQueue
-  /** Clients see what arrives at once. */
+  /** Whether clients see new photos at once. */
   isOpenToClients: boolean
 }
 
-/** Where photos are dropped or chosen; what is dropped beside it, anywhere on the page, is taken too. */
+/** The drop zone with buttons. Files dropped elsewhere on the page are accepted too. */
 export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   const isOver = useFileDrop(bring)
   const chosen = (input: HTMLInputElement) => {
     bring(readChoice(input.files))
-    // The same folder may be chosen again.
+    // Cleared, so that the same folder can be selected again.
     input.value = ''
   }
   return (
@@ -134,7 +134,7 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   )
 }
 
-/** Takes photos where no script runs: all of them in one go. */
+/** The upload form without script. Submits all files in one request. */
 export function UploadForm({ action }: { action: string }) {
   return (
     <form className="upform" method="post" action={action} encType="multipart/form-data">
@@ -150,7 +150,7 @@ export function UploadForm({ action }: { action: string }) {
 
 const NOTHING: QueueSnapshot = { files: [], isPaused: false, isOffline: false, speed: 0 }
 
-/** The files that this page is bringing to a gallery; no queue until the page is alive. */
+/** The queue of files for a gallery; undefined before hydration. */
 export function useUploads(galleryId: string): { queue: UploadQueue | undefined; shown: QueueSnapshot } {
   const [queue, setQueue] = useState<UploadQueue>()
   useEffect(() => {

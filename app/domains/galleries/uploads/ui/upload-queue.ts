@@ -11,9 +11,9 @@ export interface QueuedFile {
   order: number
   batch: string
   sha256: string | null
-  /** `there`: it need not be sent. `sent`: the server has all of it, and goes on by itself. */
+  /** `there`: already on the server. `sent`: the server has all of it and imports it. */
   state: 'waiting' | 'sending' | 'sent' | 'there' | 'failed'
-  /** Bytes that the server has. */
+  /** Bytes that the server has received. */
   sent: number
   /** Why it failed, for people. */
   sentence: string
@@ -23,7 +23,7 @@ export interface QueueSnapshot {
   files: readonly QueuedFile[]
   isPaused: boolean
   isOffline: boolean
-  /** Bytes a second lately; 0 while nothing is known. */
+  /** Recent bytes per second; 0: unknown. */
   speed: number
 }
 
@@ -32,20 +32,20 @@ export interface QueueAddresses {
   known: string
 }
 
-/** Files whose checksums are checked in one request. */
+/** Maximum checksums per request. */
 const ASK_AT_ONCE = 12
-/** Larger files are not read just to ask: it is found when they have arrived. */
+/** Larger files aren't hashed before uploading. Duplicates are detected after. */
 const MOST_CHECKED_BYTES = 256 * 1024 * 1024
 const SPEED_OVER_MS = 8_000
 
 /**
- * Uploads files to one gallery, some in parallel. Lives as long as the document, so that uploads continue on
+ * Uploads files to a gallery, some in parallel. Exists as long as the document, so that uploads continue on
  * other Studio pages.
  */
 export class UploadQueue {
   private files: QueuedFile[] = []
   private readonly sending = new Map<number, Sending>()
-  /** Begun and paused: the server keeps a part of them. */
+  /** Paused uploads, of which the server has a part. */
   private readonly paused = new Map<number, Sending>()
   private readonly listeners = new Set<() => void>()
   private marks: { at: number; bytes: number }[] = []
@@ -131,7 +131,7 @@ export class UploadQueue {
     this.go()
   }
 
-  /** Takes what is done off the list. */
+  /** Removes finished files from the list. */
   clear(): void {
     this.files = this.files.filter(({ state }) => state !== 'sent' && state !== 'there')
     this.change()
@@ -169,13 +169,13 @@ export class UploadQueue {
     this.change()
   }
 
-  /** Looks a little ahead: what is there already is never sent. */
+  /** Checks the next files ahead of time, so that existing ones aren't uploaded. */
   private async ask(): Promise<void> {
     const ahead = this.files.filter(({ state, sha256 }) => state === 'waiting' && sha256 !== null).length
     const next = this.files.filter(({ state, sha256 }) => state === 'waiting' && sha256 === null)
     if (this.isAsking || this.isPaused || ahead >= AT_ONCE || next.length === 0) return
     this.isAsking = true
-    // Of one drop alone: a file's place is counted within its own.
+    // Only files of one batch, since positions are counted within it.
     const some = next.filter(({ batch }) => batch === next[0]?.batch).slice(0, ASK_AT_ONCE)
     const asked: AskedFile[] = []
     for (const each of some) {
@@ -198,7 +198,7 @@ export class UploadQueue {
       const answer = await fetch(this.addresses.known, { method: 'POST', body })
       return answer.ok ? (await answer.json()).there : []
     } catch {
-      // Sent twice is better than not at all.
+      // If the check fails, the files are uploaded.
       return []
     }
   }
@@ -238,7 +238,7 @@ const isSame = (a: File, b: File): boolean =>
 
 const queues = new Map<string, UploadQueue>()
 
-/** The one queue of a gallery in this page. */
+/** The page's queue for a gallery. */
 export function queueOf(galleryId: string, addresses: QueueAddresses): UploadQueue {
   const queue = queues.get(galleryId) ?? new UploadQueue(addresses)
   queues.set(galleryId, queue)
