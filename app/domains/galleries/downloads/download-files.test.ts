@@ -44,7 +44,7 @@ describeDelivery('what is handed over', (delivery) => {
     const { deps } = delivery
     const studio = {
       ...testSettings.studio,
-      photographer: 'Zoë Åkesson-Łukaszewicz of the Studio', // longer than IPTC takes: it ends within "the"
+      photographer: 'Zoë Åkesson-Łukaszewicz of the Studio', // longer than IPTC allows, so it's cut within "the"
       copyrightNotice: '© Zoë & Sons <Photography>',
       dataMining: 'DMI-PROHIBITED-AIMLTRAINING' as const,
     }

@@ -60,7 +60,7 @@ describeDelivery('a download', (delivery, engine) => {
     ).toBeDefined()
     expect(await readReceipt(deps, { gallery: 'another', id: done?.id ?? '', zone: 'UTC' })).toBeUndefined()
 
-    // The network had taken what never arrived: clients don't request what they have.
+    // The network had accepted bytes that never arrived, since a client doesn't request bytes it has.
     await fetchPart(download, half, 5)
     expect((await list())?.map(({ isComplete }) => isComplete)).toEqual([false])
     await fetchPart(download, half)

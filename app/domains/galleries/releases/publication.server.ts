@@ -146,7 +146,7 @@ export async function takeOffUnpermitted(
 }
 
 /**
- * Publishes photos added to a public gallery by a command or with the seed content. Whoever adds them is
+ * Publishes photos added to a public gallery by a command or with the seed content. The person who adds them is
  * responsible for the releases, which are recorded for these photos only. A photo that a recorded person
  * doesn't permit stays private.
  * @param basis recorded as how the release was given

@@ -147,7 +147,7 @@ describeReleases('publication', (releases) => {
     const { id } = await db.selectFrom('galleries').select('id').executeTakeFirstOrThrow()
     const [entry] = (await listReleases(deps, id, { before: null }))?.releases ?? []
     expect(entry?.basis).toBe('Imported on the command line; the owner is responsible for the releases')
-    // Importing again with one more photo: still one entry, which covers the import only.
+    // Importing again with one more photo: still one release, for imported photos only.
     const second = await makePhoto(db, { published_at: null })
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo), arrived(second)] })
     const uploaded = await held({ id })

@@ -48,7 +48,7 @@ describeReleases('a withdrawal', (releases) => {
     expect((await listReleases(deps, client.id, { before: null }))?.releases).toMatchObject([
       { given: 'June 11, 2026', withdrawn: 'June 12, 2026', recordedBy: 'Dana' },
     ])
-    // She agrees again.
+    // She signs again.
     expect(await recordRelease(deps, client.id, { sent: sentRelease(), seen: 0 })).toMatchObject({ ok: true })
     expect(await publish(photo)).toEqual({ ok: true })
   })
@@ -73,7 +73,7 @@ describeReleases('a withdrawal', (releases) => {
     await makeGalleryItem(db, { gallery_id: other.id, photo_id: both.id })
     await publish(alone, both, paged, unused)
 
-    // Removed for good from the gallery where she agreed, and yet shown elsewhere: she can still withdraw.
+    // Permanently removed from the gallery where she agreed, but shown elsewhere: she can still withdraw.
     await db
       .updateTable('gallery_items')
       .set({ removed_at: 1 })
@@ -119,7 +119,7 @@ describeReleases('a withdrawal', (releases) => {
       sentence: expect.stringContaining('Ann Lee (withdrawn in “Lee wedding”, which is deleted).'),
     })
     expect(await publish(other)).toEqual({ ok: true })
-    // The same file is the same picture of her, even if it was gone in between.
+    // The same file is the same photo of her, even after it was deleted and added again.
     await db.deleteFrom('gallery_items').where('photo_id', '=', photo.id).execute()
     await db.deleteFrom('photos').where('id', '=', photo.id).execute()
     const again = await held(story, { sha256: photo.sha256 })

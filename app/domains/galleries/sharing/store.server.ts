@@ -9,7 +9,7 @@ export const selectShares = (db: Db, galleryId: string): Promise<ShareRow[]> =>
   db.selectFrom('gallery_shares').selectAll().where('gallery_id', '=', galleryId).orderBy('id').execute()
 
 /**
- * Active shares without an email so far. Locked until the transaction ends, so that nobody is emailed twice.
+ * Active shares without an email so far. Locked until the transaction ends, so that no one is emailed twice.
  */
 export const lockUnsentShares = (tx: Db, galleryId: string): Promise<ShareRow[]> =>
   lockRows(
