@@ -63,7 +63,7 @@ const flattened = (source: string): string => source.replace(NESTED, '$1 ')
 const MOST_EMPHASIS = 20
 /** Maximum length of an emphasis in characters, and maximum number of marks in it. */
 const LONGEST_EMPHASIS = 1_000
-const MARKS_LOOKED_AT = 40
+const MOST_MARKS = 40
 /** Maximum length of an automatic link. */
 const LONGEST_ADDRESS = 500
 
@@ -113,7 +113,7 @@ function reachOf(src: string): number {
   for (; at < src.length; at += 1) {
     if (at > 0 && src[at] === src[at - 1] && isMark(src[at])) continue
     if (isMark(src[at])) runs += 1
-    if (at >= LONGEST_EMPHASIS || runs > MARKS_LOOKED_AT) break
+    if (at >= LONGEST_EMPHASIS || runs > MOST_MARKS) break
   }
   return at
 }

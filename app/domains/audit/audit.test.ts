@@ -159,13 +159,13 @@ describeOnBothEngines('the activity log', (open, engine) => {
     expect((await checkLog({ db }, { newest: 2 })).faults).toEqual([{ kind: 'missing', from: 7, to: 7 }])
   })
 
-  test('has no gaps and no forks under concurrent writes, and holds no lock until they commit', async () => {
+  test('has no gaps or forks under concurrent writes, and holds no lock until they commit', async () => {
     const { db } = await open()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         transact(db, async (tx) => {
           await recordAction({ db: tx, clock, author }, { action: 'answered', subject: `First of ${n}` })
-          // Two transactions that lock rows in a different order than they log can't deadlock.
+          // Two transactions that lock rows in another order than they log can't deadlock.
           await recordAction({ db: tx, clock, author }, { action: 'reopened', subject: `Second of ${n}` })
         }),
       ),

@@ -37,7 +37,10 @@ function chainAfter(head: ChainHead, entries: readonly NewEntry[]): ChainedRow[]
   })
 }
 
-/** All fields of an entry in a fixed order, which must never change: all hashes depend on it. */
+/**
+ * Hash of an entry's fields in a fixed order. The order must never change, since all stored hashes depend on
+ * it.
+ */
 const hashOf = (row: EntryRow): string =>
   sha256(
     JSON.stringify([
@@ -59,13 +62,13 @@ const hashOf = (row: EntryRow): string =>
   )
 
 interface Begin {
-  /** The first number that was checked. */
+  /** First number to check. */
   from: number
   /** Possible beginnings of the log, after older entries were deleted. */
   checkpoints: readonly Checkpoint[]
 }
 
-/** Checks entries in the order of their numbers, and finds those that don't follow each other. */
+/** Checks entries in the order of their numbers, and finds those that don't continue the chain. */
 export class ChainCheck {
   readonly #faults: LogFault[] = []
   #first: ChainedRow | undefined
@@ -109,9 +112,8 @@ export class ChainCheck {
 }
 
 /**
- * Verifies that no entry of the log was removed, changed or moved. Entries added during the check aren't part
- * of it.
- * @param newest how many of the newest entries; all if undefined
+ * Verifies that no entry of the log was removed, changed or moved. Ignores entries added during the check.
+ * @param newest number of newest entries to check; all if undefined
  */
 export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number } = {}): Promise<LogCheck> {
   const head = await selectHead(db)
@@ -121,7 +123,7 @@ export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number
   const lowest = from === 1 ? Number.MIN_SAFE_INTEGER : from
   for await (const row of chainOf(db, { from: lowest, to: head.seq })) check.add(row)
   const done = check.end(head, { from, checkpoints: await readCheckpoints({ db }) })
-  // Read before the head: an entry and the head's number are written together.
+  // Read before the head, since an entry and the head's number are written together.
   const highest = await selectHighest(db)
   const { seq } = await selectHead(db)
   if (highest > seq) done.faults.push({ kind: 'detached', seq: seq + 1 })
@@ -130,7 +132,7 @@ export async function checkLog({ db }: { db: Db }, { newest }: { newest?: number
   return done
 }
 
-/** Most deletions that a check reads. There are twelve a year. */
+/** Maximum number of deletions that a check reads. There are twelve a year. */
 const MOST_CHECKPOINTS = 2_000
 
 /** Possible beginnings of the log. */

@@ -119,7 +119,7 @@ export type SecurityAction =
   | 'export-asked'
   | 'export-downloaded'
 
-/** The network and device of an action. */
+/** The network and device that an action came from. */
 export interface Place {
   /** The first 24 bits of an IPv4 address or 48 of an IPv6 address, such as 203.0.113.0/24; '' when unknown. */
   network: string
@@ -129,12 +129,12 @@ export interface Place {
 
 export interface AuditEntry extends Place {
   id: string
-  /** Position in the log, from 1. null: not written by this program. */
+  /** Position in the log, from 1. null: written by another program. */
   number: number | null
   at: number
   author: Author
   action: AuditedAction | SecurityAction
-  /** The record, such as "Business facts" or "Message from Ann Lee". */
+  /** Name of the record, such as "Business facts" or "Message from Ann Lee". */
   subject: string
   changes: Change[]
   /** The account concerned; '' for none or an unknown one. */
@@ -143,7 +143,7 @@ export interface AuditEntry extends Place {
   times: number
 }
 
-/** Beginning of the log after old entries were deleted: their last number and its hash. */
+/** The beginning of the log after old entries were deleted: the number and hash of the last deleted one. */
 export interface Checkpoint {
   seq: number
   hash: string
@@ -154,12 +154,12 @@ export type LogFault =
   | { kind: 'missing'; from: number; to: number }
   /** The entry was altered. */
   | { kind: 'altered'; seq: number }
-  /** The entry doesn't follow its predecessor. */
+  /** The entry's `prev` isn't the hash of its predecessor. */
   | { kind: 'detached'; seq: number }
-  /** So many entries have no number: this program didn't write them. */
+  /** Number of entries without a position, which this program never writes. */
   | { kind: 'unnumbered'; count: number }
 
-/** Most faults in a report, oldest first. */
+/** Maximum number of faults in a report, oldest first. */
 export const MOST_FAULTS = 100
 
 /** The result of checking the log. */

@@ -24,7 +24,7 @@ type Done = Pick<AuditEntry, 'action' | 'subject'> &
     place?: Place
   }
 
-/** Logs who did what. `db` is the transaction of the change, so that there is no change without its entry. */
+/** Logs who did what. `db` is the transaction of the change, so that neither exists without the other. */
 export async function recordAction(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   done: Done,
@@ -46,7 +46,7 @@ export async function recordAction(
   })
 }
 
-/** Entries that open transactions append before they commit. */
+/** Entries of open transactions, appended just before they commit. */
 const waiting = new WeakMap<Db, NewEntry[]>()
 
 async function append(db: Db, entry: NewEntry): Promise<void> {
@@ -63,11 +63,11 @@ async function append(db: Db, entry: NewEntry): Promise<void> {
 
 export interface AuditPage {
   entries: (AuditEntry & { when: string })[]
-  /** Id before which the next page begins; null: last page. */
+  /** The next page begins before this id; null: last page. */
   next: string | null
 }
 
-/** Who did what and when, newest first. Times are in `zone`. */
+/** The activity log, newest first, with times in `zone`. */
 export async function listAudit(
   { db }: { db: Db },
   {
@@ -84,7 +84,7 @@ export async function listAudit(
   }
 }
 
-/** Whether one of these actions is in the log, about a subject that begins with one of these words. */
+/** Whether the log has one of these actions on a subject that begins with one of these words. */
 export const hasChanged = (
   { db }: { db: Db },
   asked: { actions: readonly AuditedAction[]; subjects?: readonly string[] },
@@ -120,7 +120,7 @@ export interface AnsweringDeps {
 
 export type Marked = { ok: true } | { ok: false; reason: 'missing' }
 
-/** Marks a message as answered or unanswered. Repeating it changes and logs nothing. */
+/** Marks a message as answered or unanswered. Repeating it neither changes nor logs anything. */
 export const markAnswered = (
   { db, clock, author }: AnsweringDeps,
   to: 'answered' | 'waiting',
@@ -144,10 +144,10 @@ export const markAnswered = (
 const NOBODY = { uid: '', name: '' }
 
 /**
- * Deletes the oldest entries. An entry records the last deleted number and its hash, so that a check can tell
- * this from tampering.
+ * Deletes the oldest entries, and logs the last deleted number and its hash, so that a check can tell this from
+ * tampering.
  * @param before in milliseconds since 1970
- * @returns how many
+ * @returns the number of deleted entries
  */
 export async function forgetEntries(
   { db, clock }: { db: Db; clock: Clock },

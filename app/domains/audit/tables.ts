@@ -12,9 +12,9 @@ interface AuditTable {
   id: string
   at: number
   author_id: string
-  /** The name at that time. */
+  /** The author's name at that time. */
   author_name: string
-  /** An action of the log's own list. */
+  /** An action from the list in `model.ts`. */
   action: string
   subject: string
   /** json: { field, from, to }[] */

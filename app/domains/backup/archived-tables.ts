@@ -33,7 +33,7 @@ export function readHead(line: string, table: string): string[] | undefined {
   }
 }
 
-/** Parses a row from its line. @returns a sentence when a value doesn't fit its column */
+/** Parses a row from its line. @returns a sentence if a value doesn't fit its column */
 export function readRow(shape: TableShape, columns: string[], line: string): TableRow | string {
   let values: unknown
   try {
@@ -63,7 +63,7 @@ function fits({ kind, isNullable }: TableShape['columns'][number], value: unknow
     : typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Columns with JSON that pages read without validation, and its top-level type. */
+/** Columns of JSON that pages read without validation, and the top-level type of each. */
 const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'audit.changes': 'list',
   'booking_events.detail': 'record',
@@ -105,10 +105,10 @@ export function isJsonOf(kind: 'list' | 'record', value: string): boolean {
   }
 }
 
-/** Most bound values in a statement, on both engines. */
+/** Maximum number of bound values in a statement, for both engines. */
 const MOST_VALUES = 10_000
 const MOST_ROWS = 200
-/** Longest line (row) in bytes. No real row is longer, and a forged one can't fill the memory. */
+/** Maximum length of a line (one row) in bytes. Real rows are shorter, and a forged one can't fill the memory. */
 const LONGEST_LINE = 32 * 1024 * 1024
 
 /** Rows of one statement. */

@@ -203,7 +203,7 @@ test.each(['sqlite', 'postgres'] as const)(
   90_000,
 )
 
-/** The archive as version 1 wrote it: with the database's table and column names. */
+/** An archive in the format of version 1, with the database's table and column names. */
 async function asVersion1(source: FreshDatabase, archive: string, to: string): Promise<void> {
   const files = await filesIn(archive)
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')

@@ -4,7 +4,7 @@ import type { TableShape } from '~/platform/db/tables'
 import type { TableRow, Value } from './archived-tables'
 import { LEFT_OUT_ROWS } from './model'
 
-/** Emails are the largest rows; this many still use little memory. */
+/** Emails are the largest rows, and this many use little memory. */
 const ROWS_AT_ONCE = 200
 
 /** All rows of an archived table in batches, ordered by key. */

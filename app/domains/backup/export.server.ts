@@ -51,8 +51,8 @@ export interface ExportDeps {
 
 /**
  * Writes a consistent snapshot of the whole installation into one archive while the site runs. `file` exists
- * only once complete and synced.
- * @throws when it can't be written or `signal` is aborted; then nothing is left behind
+ * only once it is complete and synced.
+ * @throws if it can't be written or `signal` is aborted; no partial file is left
  */
 export const exportEverything = (
   deps: ExportDeps,
@@ -197,7 +197,7 @@ async function* placeLines(tx: Db): AsyncGenerator<string> {
 const csv = (titles: string[], rows: (string | null)[][]): string =>
   BYTE_ORDER_MARK + [titles, ...rows.map((row) => row.map((cell) => cell ?? ''))].map(csvLine).join('')
 
-/** Temporary files: the lists for a hundred thousand photos would use too much memory. */
+/** Temporary files, since lists of a hundred thousand photos would use too much memory. */
 export interface Spools {
   /** Manifest entries of files, as lines of JSON. */
   notes: Spool
@@ -239,7 +239,7 @@ export function archiveIn(zip: ZipWriter, notes: Spool): Archive {
   }
 }
 
-/** A line for an original to write later. Its name may contain anything. */
+/** The line for an original that is written later. The name is encoded, since it may contain any character. */
 export const originalLine = ({ sha256, format, original_name }: OriginalRow): string =>
   `${sha256} ${format} ${encodeURIComponent(original_name.toWellFormed())}\n`
 
@@ -312,7 +312,7 @@ export async function writeOtherFiles(
   }
 }
 
-/** A README in the archive, for people who open it in ten years. */
+/** A README in the archive, for people who open it years later. */
 export const READ_ME = `This archive contains everything from your site: photos, text, clients, bookings, and favorites.
 
 files/originals/   every photo, unchanged, named by its SHA-256

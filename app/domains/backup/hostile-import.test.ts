@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Expects that an import is refused and changes nothing. @returns the sentence */
+/** Expects an import to be refused without changing anything. @returns the sentence */
 async function refusal(file: string): Promise<string> {
   const target = await installation()
   onTestFinished(() => target.dispose())
@@ -75,7 +75,7 @@ async function refusal(file: string): Promise<string> {
   return imported.reason === 'refused' ? imported.sentence : ''
 }
 
-/** The archive with some files replaced. `honest`: the manifest describes them correctly. */
+/** The archive with some files replaced. `honest`: with a manifest that describes them correctly. */
 async function packed(
   change: (files: Map<string, Buffer>, manifest: Manifest) => void,
   { honest = true } = {},
@@ -265,7 +265,7 @@ describe('an untrusted archive', () => {
     const sha256 = createHash('sha256').update(other).digest('hex')
     const added = `files/originals/${sha256.slice(0, 2)}/${sha256}.jpg`
     expect(await refusal(await packed((files) => files.set(added, other)))).toMatch(/belong to any photo/)
-    // Listed as missing, so that no file is expected.
+    // Listed as missing, so that the import doesn't expect a file.
     const climbing = await packed((files, manifest) => {
       rewritten(files, 'tables/photos.json', (text) => text.replace(/"[0-9a-f]{64}"/, '"../../../../secret"'))
       files.delete(original())

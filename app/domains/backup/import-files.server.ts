@@ -52,7 +52,7 @@ export async function isIntact(zip: ZipReader, file: ArchivedFile): Promise<bool
 }
 
 export interface TakenFiles {
-  /** Facts about each original, by checksum. Limited to what is needed later, since there may be many. */
+  /** Facts about each original that later checks need, by checksum. Few, since there may be many photos. */
   photos: Map<string, Pick<InspectedPhoto, 'format' | 'bytes' | 'width' | 'height'>>
   /** Keys that weren't in the storage before. */
   stored: string[]
@@ -61,10 +61,10 @@ export interface TakenFiles {
 export type FilesTaken = { ok: true } | { ok: false; sentence: string }
 
 /**
- * Inspects every file of an archive like an upload (format, size, full decoding) and stores it, unless it is
- * a dry run. `taken` lists stored files even when a later one is refused.
+ * Inspects every file of an archive like an upload (format, size, full decoding), and stores it unless this is
+ * a dry run. `taken` lists stored files even if a later one is refused.
  */
-export async function takeFiles(
+export async function importFiles(
   { storage, imaging }: { storage: Storage; imaging: Imaging },
   {
     zip,
@@ -125,7 +125,7 @@ async function takeFile(
     : `${file.path} changed while we read it.`
 }
 
-/** Recreates in the import's transaction what archives don't contain: search terms and queued jobs. */
+/** Recreates what archives don't contain, in the import's transaction: search terms and queued jobs. */
 export async function resumeWork({ db: tx, clock }: { db: Tx; clock: Clock }): Promise<void> {
   await indexEverything(tx)
   let rank = 0

@@ -6,7 +6,7 @@ import type { TableShape } from '~/platform/db/tables'
 import { termsOf } from '~/platform/search-words'
 import type { TableRow } from './archived-tables'
 
-/** Tables with rows in a new installation: the migrations add them. */
+/** Tables that have rows in a new installation, from migrations. */
 const SEEDED = ['resources']
 
 /** @returns a table that already has rows; undefined: the installation is empty */
@@ -24,14 +24,14 @@ export async function clearSeeded(tx: Db): Promise<void> {
 }
 
 export async function insertRows(tx: Db, shape: TableShape, rows: TableRow[]): Promise<void> {
-  // Safe as identifiers: table and column names come from the database's own schema.
+  // Safe as identifiers, since table and column names come from the database's own schema.
   const anyTable = tx as unknown as Kysely<Record<string, TableRow>>
   await anyTable.insertInto(shape.name).values(rows).execute()
 }
 
 const PHOTOS_AT_ONCE = 1_000
 
-/** What each photo row says about its file. */
+/** The columns of each photo that describe its file. */
 export async function* photoRows(tx: Db) {
   for (let after = ''; ; ) {
     const rows = await tx
@@ -48,14 +48,14 @@ export async function* photoRows(tx: Db) {
   }
 }
 
-/** Removes second factors that no secret can decrypt, so that no one is locked out. @returns how many */
+/** Deletes all second factors, which need the other secret, so that no one is locked out. @returns how many */
 export async function dropTwoFactors(tx: Db): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('two_factors').executeTakeFirst()
   await tx.updateTable('users').set({ two_factor_enabled: 0 }).execute()
   return Number(numDeletedRows)
 }
 
-/** Whether an installation with these rows starts: its initial content counts as loaded. */
+/** Whether an installation with these rows can start: it needs the mark that its initial content was loaded. */
 export async function isWhole(tx: Db): Promise<boolean> {
   const row = await tx
     .selectFrom('settings')
@@ -67,7 +67,7 @@ export async function isWhole(tx: Db): Promise<boolean> {
 
 const RECORDS_AT_ONCE = 500
 
-/** Records searched by columns of their own table, the most relevant column first. */
+/** Records that are searched by columns of their own table, the most important column first. */
 const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
   { table: 'contact_messages', kind: 'contact-message', columns: ['email', 'name', 'phone', 'subject'] },
   { table: 'do_not_sell_requests', kind: 'do-not-sell', columns: ['email'] },
@@ -77,7 +77,7 @@ const SEARCHED: { table: string; kind: SearchKind; columns: string[] }[] = [
   { table: 'bookings', kind: 'booking', columns: ['reference', 'email', 'name', 'phone'] },
 ]
 
-/** Most rows in a statement, with three values each. */
+/** Maximum number of rows in a statement, with three values each. */
 const TERMS_AT_ONCE = 2_000
 
 /** Fills the empty search index. */
@@ -157,11 +157,11 @@ export async function* photosToRender(tx: Db): AsyncGenerator<{ id: string; widt
   }
 }
 
-/** Emails that were queued when the archive was made. */
+/** Emails queued when the archive was made. */
 export const selectWaitingMail = (tx: Db) =>
   tx.selectFrom('outbox').select('id').where('state', '=', 'queued').orderBy('id').execute()
 
-/** Confirmed bookings whose session has not ended before `from`. */
+/** Confirmed bookings whose session hadn't ended at `from`. */
 export const selectComingBookings = (tx: Db, from: number) =>
   tx
     .selectFrom('bookings')

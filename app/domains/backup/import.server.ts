@@ -22,7 +22,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { readTable, rowsAtOnce, TableError, type TableRow } from './archived-tables'
 import { rowsOf } from './export-store.server'
-import { isIntact, isOriginal, resumeWork, type TakenFiles, takeFiles, unpack } from './import-files.server'
+import { importFiles, isIntact, isOriginal, resumeWork, type TakenFiles, unpack } from './import-files.server'
 import {
   clearSeeded,
   dropTwoFactors,
@@ -40,16 +40,16 @@ export interface ImportDeps {
   imaging: Imaging
   clock: Clock
   config: Pick<Config, 'secret'>
-  /** Test migrations instead of the product's. */
+  /** Migrations to use instead of the product's, for tests. */
   migrations?: Migrations
 }
 
-export interface ImportAsked {
+export interface ImportRequest {
   /** Path of the archive. */
   file: string
-  /** Checks everything, and changes nothing. */
+  /** Checks everything without changing anything. */
   isRehearsal: boolean
-  /** Imports although this installation has a different secret than the archive's. */
+  /** Imports even if this installation's secret differs from the archive's. */
   withoutSecrets: boolean
   onFile?: (path: string) => void
 }
@@ -66,29 +66,29 @@ export type Imported =
     }
   /** The installation is in use. */
   | { ok: false; reason: 'not-empty' }
-  /** What can't be decrypted without the source installation's secret. */
+  /** The archive contains data that only the source installation's secret can decrypt. */
   | { ok: false; reason: 'other-secret' }
   | { ok: false; reason: 'refused'; sentence: string }
 
 type Refused = Extract<Imported, { ok: false }>
 
-/** The manifest is parsed in memory. Two million files fit in this size. */
+/** Limit of the manifest, which is parsed in memory. Enough for two million files. */
 const MOST_MANIFEST_BYTES = 512 * 1024 * 1024
 
 /**
- * Imports an export into an unused installation. Checks the whole archive before the first row, and writes
- * all rows in one transaction after their files. A refused import leaves nothing behind.
+ * Imports an export into an unused installation. Checks the whole archive before writing the first row, and
+ * writes all rows in one transaction, after their files. A refused import leaves nothing behind.
  */
-export async function importEverything(deps: ImportDeps, asked: ImportAsked): Promise<Imported> {
+export async function importEverything(deps: ImportDeps, request: ImportRequest): Promise<Imported> {
   const shapes = (await readTableShapes(deps.db)).filter(({ name }) => !LEFT_OUT.includes(name))
   if (await findUsedTable(deps.db, shapes)) return { ok: false, reason: 'not-empty' }
-  const opened = await openZip(asked.file)
+  const opened = await openZip(request.file)
   if (!opened.ok) return refused(opened.sentence)
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   try {
-    return await importFrom(deps, asked, { zip: opened.zip, shapes, folder })
+    return await importFrom(deps, request, { zip: opened.zip, shapes, folder })
   } catch (error) {
-    // Wrong lengths or offsets may be detected as late as here.
+    // Some wrong lengths or offsets are only found while reading.
     if (error instanceof DamagedZip) return refused('The archive is damaged. A file in it can’t be read.')
     throw error
   } finally {
@@ -103,7 +103,7 @@ interface Source {
   folder: string
 }
 
-async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source): Promise<Imported> {
+async function importFrom(deps: ImportDeps, request: ImportRequest, source: Source): Promise<Imported> {
   const { zip, folder } = source
   const manifest = await manifestOf(zip)
   if (typeof manifest === 'string') return refused(manifest)
@@ -111,7 +111,7 @@ async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source):
   if (!age.ok) return refused(age.sentence)
   const older = age.isOlder ? await openOlder(folder, manifest.migrations, deps.migrations) : undefined
   try {
-    return await importTables(deps, asked, { ...source, manifest, older })
+    return await importTables(deps, request, { ...source, manifest, older })
   } finally {
     await older?.db.destroy()
   }
@@ -119,16 +119,16 @@ async function importFrom(deps: ImportDeps, asked: ImportAsked, source: Source):
 
 interface Described extends Source {
   manifest: Manifest
-  /** For an archive from an older version. */
+  /** For an archive of an older version. */
   older: OlderDatabase | undefined
 }
 
-async function importTables(deps: ImportDeps, asked: ImportAsked, source: Described): Promise<Imported> {
+async function importTables(deps: ImportDeps, request: ImportRequest, source: Described): Promise<Imported> {
   const { zip, shapes, folder, manifest, older } = source
   const wrong = checkFiles(zip.entries, manifest) ?? checkTables(manifest, older?.shapes ?? shapes)
   if (wrong) return refused(wrong)
   const isSameSecret = secretsOf(deps.config.secret).some((each) => manifest.secretMark === markOf(each))
-  if (!isSameSecret && !asked.withoutSecrets) return { ok: false, reason: 'other-secret' }
+  if (!isSameSecret && !request.withoutSecrets) return { ok: false, reason: 'other-secret' }
 
   const damaged = await unpackTables(source, manifest)
   if (damaged) return refused(`${damaged} doesn’t match its manifest, so it’s damaged.`)
@@ -136,8 +136,8 @@ async function importTables(deps: ImportDeps, asked: ImportAsked, source: Descri
   let isDone = false
   try {
     const files = manifest.files.filter(({ path }) => path.startsWith(filePath('')))
-    const { isRehearsal, onFile = () => {} } = asked
-    const looked = await takeFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
+    const { isRehearsal, onFile = () => {} } = request
+    const looked = await importFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
     if (!looked.ok) return refused(looked.sentence)
     const imported = await writeRows(deps, { ...source, taken, isSameSecret, isRehearsal })
     isDone = imported.ok && !isRehearsal
@@ -160,10 +160,7 @@ async function manifestOf(zip: ZipReader): Promise<Manifest | string> {
   return crc32(bytes) === entry.crc32 ? readManifest(bytes.toString('utf8')) : 'Its manifest is damaged.'
 }
 
-/**
- * Tables are unpacked to files, since they are read twice. Other texts are only verified. @returns a damaged
- * file
- */
+/** Unpacks tables to files, since they are read twice, and verifies other texts. @returns a damaged file */
 async function unpackTables(
   { zip, folder }: Source,
   { files, tables }: Manifest,
@@ -224,7 +221,7 @@ async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<Table
   return count
 }
 
-/** @throws TableError when the number of rows differs from the manifest */
+/** @throws TableError if the number of rows differs from the manifest */
 async function* archivedRows(shape: TableShape, { folder, manifest }: Described): AsyncGenerator<TableRow[]> {
   const archived = archivedName(shape.name, manifest.version)
   const file = createReadStream(join(folder, tablePath(archived).replace('/', '-')))
@@ -240,7 +237,7 @@ async function* archivedRows(shape: TableShape, { folder, manifest }: Described)
 const refused = (sentence: string): Refused => ({ ok: false, reason: 'refused', sentence })
 
 /**
- * Whether the database refused values (class 22) or constraints (class 23), by the error codes of both
+ * Whether the database refused a value (class 22) or a constraint (class 23), by the error codes of both
  * engines.
  */
 function isOfRows(error: unknown): boolean {
@@ -253,15 +250,15 @@ function isOfRows(error: unknown): boolean {
 /** A temporary database with the schema of the older version that wrote an archive. */
 export interface OlderDatabase {
   db: Db
-  /** The tables that its archives hold. */
+  /** The tables in archives of that version. */
   shapes: TableShape[]
   migrations: Migrations | undefined
 }
 
 /**
- * Opens one in a folder. Rows of an older version are loaded into it and upgraded by the later migrations, as
- * in an update.
- * @param names migrations that the archive has been through
+ * Creates an `OlderDatabase` in a folder. Rows of an older version are loaded into it and upgraded by the later
+ * migrations, as in an update.
+ * @param names migrations that the archive's version had
  */
 export async function openOlder(
   folder: string,
@@ -280,8 +277,8 @@ export async function openOlder(
 }
 
 /**
- * Loads rows with `load`, and migrates them to this version.
- * @throws TableError when a migration fails
+ * Loads rows with `load`, and migrates them to the current version.
+ * @throws TableError if a migration fails
  */
 export async function catchUp(
   { db, migrations }: OlderDatabase,
@@ -311,7 +308,7 @@ export async function* olderRows({ db }: OlderDatabase, shape: TableShape): Asyn
   if (rows.length > 0) yield rows
 }
 
-/** Every photo has its file, every file its photo, and each row matches its file. */
+/** Checks that every photo has its file and every file its photo, and that rows match their files. */
 export async function checkPhotos(
   tx: Tx,
   manifest: Manifest,
@@ -335,7 +332,7 @@ export async function checkPhotos(
   return orphan && `The file ${orphan} doesn’t belong to any photo.`
 }
 
-/** Checks that the installation starts and its pages render. */
+/** Checks that the installation can start and its pages render. */
 export async function checkTexts(tx: Tx): Promise<string | undefined> {
   try {
     if (!(await isWhole(tx))) return 'It’s from an installation that was never started.'
@@ -349,6 +346,6 @@ export async function checkTexts(tx: Tx): Promise<string | undefined> {
   return undefined
 }
 
-/** The first words of an error. */
+/** The beginning of an error's message. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200)

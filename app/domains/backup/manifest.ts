@@ -9,7 +9,7 @@ import {
   tablePath,
 } from './model'
 
-/** Parses a manifest. @returns a sentence when it is refused */
+/** Parses a manifest. @returns a sentence if it is invalid */
 export function readManifest(text: string): Manifest | string {
   let found: unknown
   try {
@@ -30,7 +30,7 @@ export function readManifest(text: string): Manifest | string {
   return `Its manifest is invalid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()
 }
 
-/** @returns a sentence when the archive and its manifest don't list the same files with the same lengths */
+/** @returns a sentence if the archive and its manifest don't list the same files with the same lengths */
 export function checkFiles(
   entries: ReadonlyMap<string, { bytes: number }>,
   { files }: Manifest,
@@ -49,7 +49,7 @@ export function checkFiles(
 
 export type Age = { ok: true; isOlder: boolean } | { ok: false; sentence: string }
 
-/** Whether this version or an earlier one wrote an archive: migrations are only appended. */
+/** Whether this version or an earlier one wrote an archive, by its migrations: these are only ever appended. */
 export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonly string[]): Age {
   const unknown = migrations.find((name) => !own.includes(name))
   if (unknown !== undefined && unknown < (own[0] ?? ''))
@@ -67,7 +67,7 @@ export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonl
   return { ok: true, isOlder: migrations.length < own.length }
 }
 
-/** @param shapes the tables of the version that wrote it @returns a sentence when its tables differ */
+/** @param shapes tables of the version that wrote it @returns a sentence if its tables differ */
 export function checkTables({ version, tables, files }: Manifest, shapes: TableShape[]): string | undefined {
   const wanted = shapes.map(({ name }) => archivedName(name, version))
   const unknown = tables.find(({ name }) => !wanted.includes(name))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Identifies the archive format. Raise the version for each change that an older version would misread. */
+/** Identifies the archive format. Raise the version with every change that an older version would misread. */
 export const EXPORT_FORMAT = 'photography-business-export'
 export const EXPORT_VERSION = 2
 export const MANIFEST = 'manifest.json'
 
 /**
- * Tables that aren't exported. Derived data: renditions, search terms, queued jobs. Data that ends with a
- * move: sessions, requested links, holds, rate limits, running uploads, unverified bookings. Data about this
- * database and folder: the installation's ids and the file inventory. And the export archives themselves.
+ * Tables that aren't exported. Derived data: renditions, search terms, queued jobs. Data that isn't useful
+ * elsewhere: sessions, requested links, holds, rate limits, running uploads, unverified bookings. Data about
+ * this database and folder: the installation's ids and the file inventory. And the export archives themselves.
  */
 export const LEFT_OUT: readonly string[] = [
   'booking_flood_declines',
@@ -39,7 +39,7 @@ export const LEFT_OUT_ROWS: Readonly<Record<string, { column: string; value: str
   occupancies: { column: 'kind', value: 'hold' },
 }
 
-/** Files that can be regenerated, belong to no photo, or are about this folder. */
+/** Files that can be regenerated, don't belong to a photo, or are about this folder. */
 export const LEFT_OUT_FILES: readonly string[] = [
   'renditions/',
   'deliveries/',
@@ -75,13 +75,13 @@ export const manifestSchema = z.strictObject({
   madeAt: count,
   /** Names of the migrations applied to the tables. */
   migrations: z.array(z.string().max(200)).max(10_000),
-  /** Shows whether another installation has the same secret, without revealing it. */
+  /** Fingerprint of the secret, to compare it with another installation's. */
   secretMark: z.string().max(100),
   /** Number of rows per table, by name in the archive. Referenced tables come first. */
   tables: z.array(z.strictObject({ name: z.string().max(100), rows: count })).max(1_000),
-  /** Originals missing in the installation itself. */
+  /** Names of originals that the installation itself lacks. */
   missing: z.array(path).max(1_000_000),
-  /** Checked one by one without copying: there may be a hundred thousand. */
+  /** Checked one by one, since there may be a hundred thousand and zod would copy them. */
   files: z.array(z.custom<ArchivedFile>((found) => archivedFile.safeParse(found).success)).max(2_000_000),
 })
 
@@ -99,7 +99,7 @@ export const MAKE_EXPORT = 'make-export'
 export const CLEAR_EXPORT = 'clear-export'
 export const exportPayload = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) })
 
-/** Archives are deleted after three days, so that none is left for someone to find. */
+/** How long archives are kept, in milliseconds: three days, since they contain everything. */
 export const KEPT_MS = 3 * 86_400_000
 
 /** An archive as shown on its page. */

@@ -33,8 +33,8 @@ type Files = { config: Pick<Config, 'dataDir'> }
 
 export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
 
-/** Queues an export. Only one runs at a time. */
-export async function askForExport({
+/** Queues an export, unless one is queued or running. */
+export async function requestExport({
   db,
   clock,
   author,
@@ -53,10 +53,10 @@ export async function askForExport({
   })
 }
 
-/** After a crash in each attempt, no job is left, and the export counts as failed. */
+/** If every attempt crashed, no job is left, and the export counts as failed. */
 const isBeingMade = (db: Db): Promise<boolean> => isJobWaiting(db, MAKE_EXPORT)
 
-/** Partial files are deleted together with the archive. */
+/** Marks an export as failed. Partial files are deleted together with the archive. */
 async function giveUpExport({ db, clock }: Deps, id: string): Promise<void> {
   await failExport(db, id, clock.now())
   await enqueueClearing({ db, clock }, id)
@@ -65,7 +65,7 @@ async function giveUpExport({ db, clock }: Deps, id: string): Promise<void> {
 const enqueueClearing = ({ db, clock }: Deps, id: string): Promise<void> =>
   enqueue({ db, clock }, { kind: CLEAR_EXPORT, payload: { id }, runAt: clock.now() + KEPT_MS })
 
-/** 32 hexadecimal digits. */
+/** 128 random bits as 32 hexadecimal digits. */
 const newExportId = () => randomBytes(16).toString('hex')
 
 /** Existing archives, newest first. */
@@ -84,7 +84,7 @@ export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   }))
 }
 
-/** Runs the export job. Starts over after a failed attempt. */
+/** Runs the export job. A retry starts over. */
 export async function makeExport(
   deps: Deps & ExportDeps & { log: Logger },
   id: string,
@@ -153,7 +153,7 @@ async function openPart(path: string, { start, end }: { start: number; end: numb
 const folderOf = ({ config }: Files) => join(config.dataDir, 'exports')
 const fileOf = ({ config }: Files, id: string) => join(folderOf({ config }), `${id}.zip`)
 
-/** Long enough to resume a download over a slow connection. */
+/** Validity of a download token, in milliseconds: enough to resume a download over a slow connection. */
 const KEY_LASTS_MS = 86_400_000
 
 interface Download {
@@ -168,7 +168,7 @@ interface Download {
 
 const purposeOf = (sessionId: string) => `download of an export in session ${sessionId}`
 
-/** Lets one session resume a download for a day, although the recent proof lasts only minutes. */
+/** A token with which one session can resume a download for a day, longer than the recent proof is valid. */
 export const downloadKey = ({ config, id, sessionId, now }: Download): string =>
   sealToken(config.secret, purposeOf(sessionId), { id, version: Math.floor(now / 1_000) })
 

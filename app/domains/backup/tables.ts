@@ -5,9 +5,9 @@ declare module '~/platform/db/schema' {
   }
 }
 
-/** An export archive. Deleted with its file. */
+/** An export archive. The row is deleted with its file. */
 interface ExportTable {
-  /** 128 random bits: names the file. */
+  /** 128 random bits, also used as the file name. */
   id: string
   state: 'making' | 'ready' | 'failed'
   /** Name of the owner who requested it. */

@@ -58,7 +58,7 @@ function fieldsText(value: unknown, trail: string[]): string {
     .join('\n\n')
 }
 
-/** JSON is valid YAML, so any front matter parser handles any title. */
+/** Front matter as JSON, which is valid YAML, so that parsers can read any title. */
 const withFacts = (facts: Record<string, string>, body: string): string =>
   `---\n${Object.entries(facts)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)

@@ -13,7 +13,7 @@ export interface AtomFeed {
   posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'> & { path: string })[]
 }
 
-/** Image width for feed readers. */
+/** Image width for feed readers, in pixels. */
 const PICTURE_WIDTH = 1200
 
 /** The posts as an Atom feed (RFC 4287), with full texts. */

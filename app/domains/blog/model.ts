@@ -28,7 +28,7 @@ export type PostBlock =
   | { kind: 'html'; html: string }
   | { kind: 'photo'; photo: PhotoView; caption: string; wide: boolean }
 
-/** Characters of Markdown that a person reads in a minute: about 200 English words. */
+/** Characters of Markdown read in a minute: about 200 English words. */
 const CHARACTERS_A_MINUTE = 1_150
 
 /** Reading time in whole minutes, at least one. */

@@ -28,8 +28,8 @@ import {
 const FEED_LENGTH = 20
 
 /**
- * Published posts, newest first. Valid until `validUntil`, when the next scheduled post is published
- * (Infinity: none).
+ * Published posts, newest first. The result is valid until the next scheduled post is published.
+ * @returns `validUntil` in milliseconds since 1970; Infinity without a scheduled post
  */
 export async function listPosts({
   db,
@@ -44,7 +44,7 @@ export async function listPosts({
   return { posts: posts.map((post) => summaryOf(post, covers, zone)), validUntil }
 }
 
-/** @returns undefined when there is no such post, or it isn't published */
+/** @returns undefined if there is no such post, or it isn't published */
 export async function readPost(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,
@@ -66,7 +66,7 @@ export async function readPost(
   }
 }
 
-/** The newest posts with texts, for feed readers. */
+/** The newest posts with their texts, for feed readers. */
 export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise<{
   posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'>)[]
   validUntil: number
@@ -98,10 +98,7 @@ async function coversOf(db: Db, posts: StoredPost[]): Promise<Map<string, PhotoV
   return covers
 }
 
-/**
- * By slug, the photos in articles that may be shown: publishing on the site and on the blog need separate
- * releases.
- */
+/** Photos in articles that may be shown, by slug. Showing a photo on the blog needs a release for the blog. */
 async function photosOf(db: Db, articles: Article[]): Promise<Record<string, PhotoView>> {
   const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
   const withheld = await withheldFrom(
@@ -133,7 +130,7 @@ const blocksOf = (article: Article, photos: Record<string, PhotoView | undefined
     return photo ? [{ kind: 'photo', photo, caption: part.caption, wide: part.wide }] : []
   })
 
-/** Adds a post; a cover that is not in `photoIds` is left out. */
+/** Adds a post. A cover that isn't in `photoIds` is left out. */
 export const addPost = (
   { db }: { db: Db },
   post: PostDraft,
@@ -155,7 +152,7 @@ export const findPosts = (
   limit: number,
 ): Promise<FoundPost[]> => selectPostsCalled(db, words, { now: clock.now(), limit })
 
-/** @returns undefined when none is published */
+/** @returns undefined if no post is published */
 export const findLastPost = ({ db, clock }: { db: Db; clock: Clock }): Promise<FoundPost | undefined> =>
   selectLastPost(db, clock.now())
 
@@ -188,6 +185,6 @@ export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
   }
 }
 
-/** `![caption](photo:slug)`, anywhere in the Markdown. */
+/** Slugs in `![caption](photo:slug)`, anywhere in the Markdown. */
 const slugsNamedIn = (body: string): string[] =>
   [...body.matchAll(/\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(([, slug]) => slug ?? [])

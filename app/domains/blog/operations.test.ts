@@ -14,7 +14,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const cover = await makePhoto(db)
-    // Still the twelfth in East Orange.
+    // Still November 12 in East Orange.
     const published_at = at('2026-11-13T04:30:00Z')
     await makePost(db, {
       slug: 'newer',
@@ -44,7 +44,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     expect(validUntil).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('shows a scheduled post from its time on, and knows the time before', async () => {
+  it('shows a scheduled post from its time on, and is valid until then', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const appears = at('2026-11-21T14:00:00Z')

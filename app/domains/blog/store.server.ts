@@ -120,7 +120,7 @@ const newestPosts = (db: Db, now: number) =>
 
 type PostWithPhotos = Pick<Row<'posts'>, 'slug' | 'title' | 'body' | 'cover_photo_id' | 'published_at'>
 
-/** Posts that may use a photo: its slug is in the text, possibly as the beginning of another. */
+/** Posts that may use a photo: its slug occurs in the text, possibly as the beginning of another slug. */
 export const selectPostsNaming = (db: Db, photo: { id: string; slug: string }): Promise<PostWithPhotos[]> =>
   postsQuery(db)
     .where((e) => e.or([e('cover_photo_id', '=', photo.id), e('body', 'like', `%photo:${photo.slug}%`)]))

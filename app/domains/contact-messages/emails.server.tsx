@@ -6,8 +6,8 @@ import { greetableName } from '~/platform/text'
 import type { ContactMessage } from './model'
 
 /**
- * Says that the message arrived, without repeating it: anyone can type anyone’s address.
- * @param sender the name is empty unless the address is proven
+ * Confirms that a message arrived, without repeating it, since anyone can enter another person's address.
+ * @param sender without a name unless the address is proven
  */
 export function acknowledgement(
   branding: EmailBranding,

@@ -19,7 +19,7 @@ const errorsOf = (change: Partial<ContactMessage>) => {
   return read.ok ? {} : read.errors
 }
 
-test('a whole form is taken, trimmed, with line feeds alone', () => {
+test('accepts a whole form, trimmed, with line feeds only', () => {
   expect(
     readContactMessage({ ...good, name: '  Ann Lee ', message: 'Hello.\r\nAre you free in May?\r\n' }),
   ).toEqual({
@@ -28,7 +28,7 @@ test('a whole form is taken, trimmed, with line feeds alone', () => {
   })
 })
 
-test('phone and subject may be left out, name, email and message may not', () => {
+test('requires name, email and message, but not phone and subject', () => {
   expect(errorsOf({ phone: '', subject: '' })).toEqual({})
   expect(errorsOf({ name: ' ', email: '', message: '\n' })).toEqual({
     name: 'Tell us your name.',
@@ -58,13 +58,13 @@ test.each<[keyof ContactMessage, string]>([
   expect(errors[field]).toMatch(/^[A-Z].*\.$/s)
 })
 
-test('the longest texts are taken', () => {
+test('accepts the longest texts', () => {
   expect(errorsOf({ name: 'a'.repeat(120), subject: 's'.repeat(150), message: 'm'.repeat(5_000) })).toEqual(
     {},
   )
 })
 
-test('whatever is sent, what is taken is clean and within its limits', () => {
+test('accepts only clean texts within their limits', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...Object.values(good)))
   const form = fc.record({
     name: text,
@@ -86,7 +86,7 @@ test('whatever is sent, what is taken is clean and within its limits', () => {
   )
 })
 
-test.each(['0', '1', '149'])('after %s ms, the sender is not a person', (started) => {
+test.each(['0', '1', '149'])('a form submitted after %s ms comes from a bot', (started) => {
   expect(isTooQuick(started)).toBe(true)
 })
 

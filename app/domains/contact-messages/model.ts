@@ -7,7 +7,7 @@ export const MESSAGE_MAX = 5_000
 
 export type ContactField = 'name' | 'email' | 'phone' | 'subject' | 'message'
 
-/** What the contact form holds; '' where a field was left blank. */
+/** Fields of the contact form; '' for blank ones. */
 export type ContactMessage = Record<ContactField, string>
 
 export const contactSchema = () =>
@@ -24,10 +24,10 @@ export const contactSchema = () =>
     }),
   })
 
-/** Given to the browser that sent a message, so that the thank-you page thanks it for one (D2). Seconds. */
+/** Cookie of a browser that sent a message, so that only it sees the confirmation (D2). Lifetime in seconds. */
 export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }
 
-/** A message as the studio keeps it. */
+/** A stored message. */
 export interface ReceivedContactMessage extends ContactMessage {
   id: string
   receivedAt: number
@@ -35,15 +35,15 @@ export interface ReceivedContactMessage extends ContactMessage {
 }
 
 /**
- * In milliseconds. Bots submit at once. A higher limit would catch little more, and could silently drop a
- * person's message when a browser fills in the form.
+ * In milliseconds. Bots submit at once. A higher limit would catch few more, and could silently drop a person's
+ * message when a browser fills in the form.
  */
 const QUICKEST_PERSON_MS = 150
 
 /**
- * Whether a form was submitted faster than a person can. On submit, the page's script writes into `started`
- * for how many milliseconds the page was shown. The server can't stamp forms, since cached pages are shared.
- * Without script the field is empty, which is accepted.
+ * Whether a form was submitted faster than a person could. On submit, the page's script writes into `started`
+ * how many milliseconds the page has been shown. The server can't add a time to the form, since cached pages
+ * are shared. Without script the field is empty, which is accepted.
  */
 export const isTooQuick = (started: string): boolean =>
   /^\d{1,9}$/.test(started) && Number(started) < QUICKEST_PERSON_MS

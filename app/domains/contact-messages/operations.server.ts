@@ -76,7 +76,7 @@ export async function sendContactMessage(
   })
 }
 
-/** What an address has written to us, oldest first. @param email in lower case */
+/** Messages from an address, oldest first. @param email in lower case */
 export const contactMessagesOf = ({ db }: { db: Db }, email: string) => selectContactMessagesOf(db, email)
 
 export const listContactMessages = (
@@ -84,7 +84,7 @@ export const listContactMessages = (
   query: ListQuery,
 ): Promise<ReceivedContactMessage[]> => selectContactMessages(db, query)
 
-/** What a person has written, newest first. */
+/** Messages from a person, newest first. */
 export const contactMessagesFrom = (
   { db }: { db: Db },
   query: HistoryQuery,
@@ -97,7 +97,7 @@ export const findContactMessage = (
 
 export const countWaitingContactMessages = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
 
-/** Says that a message is answered, or that it waits again. Done twice, it is done once. */
+/** Marks a message as answered or unanswered. Idempotent. */
 export const markContactMessage = (
   deps: AnsweringDeps,
   id: string,
@@ -111,6 +111,6 @@ export const markContactMessage = (
     write: (tx, answer) => setAnswer(tx, id, answer),
   })
 
-/** Deletes up to `limit` messages that came before an instant. @returns how many */
+/** Deletes up to `limit` messages received before an instant. @returns how many */
 export const forgetContactMessages = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
   transact(db, (tx) => deleteOldContactMessages(tx, before, limit))

@@ -47,7 +47,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(forwarded?.html).not.toContain('<b>there')
   })
 
-  test('the acknowledgement contains nothing with which a stranger could send messages to others', async () => {
+  test('the acknowledgement contains nothing that strangers could use to send their texts to others', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const name = 'Buy at http://spam.example'
@@ -59,7 +59,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(JSON.stringify(acknowledgement)).not.toContain('spam.example')
   })
 
-  test('what is wrong is said, and nothing is stored', async () => {
+  test('an invalid message gets errors, and nothing is stored', async () => {
     const { db } = await open()
     await putTestSettings(db)
     expect(
@@ -73,7 +73,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(await queuedMail(db)).toEqual([])
   })
 
-  test('a robot is answered as if accepted; nothing is stored, nothing is mailed', async () => {
+  test('a bot gets the same answer, but nothing is stored or emailed', async () => {
     const { db } = await open()
     await putTestSettings(db)
     expect(await sendContactMessage(depsFor(db), { ...given, honeypot: 'https://spam.example' })).toEqual({
@@ -84,7 +84,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(await queuedMail(db)).toEqual([])
   })
 
-  test('a person who took their time, or whose page has no script, is heard', async () => {
+  test('accepts slow people, and pages without script', async () => {
     const { db } = await open()
     await putTestSettings(db)
     for (const startedAt of ['', '30000', 'not a number', '-5'])
@@ -92,7 +92,7 @@ describeOnBothEngines('the contact form', (open) => {
     expect(await rows(db)).toHaveLength(4)
   })
 
-  test('thirty an hour are accepted from one network', async () => {
+  test('accepts thirty messages an hour from one network', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)

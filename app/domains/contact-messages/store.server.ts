@@ -49,7 +49,7 @@ export async function selectContactMessages(db: Db, query: ListQuery): Promise<R
   return (await contactMessagesQuery(db, query, search).execute()).map(contactMessageFrom)
 }
 
-/** What these addresses have written, newest first. */
+/** Messages from these addresses, newest first. */
 export const contactMessagesFromQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db
     .selectFrom('contact_messages')
@@ -87,7 +87,7 @@ export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'con
 export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
   writeAnswer(db, 'contact_messages', id, answer)
 
-/** The first to have come before an instant. */
+/** Messages received before an instant, oldest first. */
 export const oldContactMessagesQuery = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('contact_messages')

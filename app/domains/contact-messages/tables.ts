@@ -14,7 +14,7 @@ interface ContactMessageTable {
   message: string
   received_at: number
   answered_at: number | null
-  /** Name of the team member who recorded it. */
+  /** Name of the team member who marked it as answered. */
   answered_by: string | null
 }
 

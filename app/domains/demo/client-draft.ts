@@ -21,7 +21,7 @@ const session = z.strictObject({
 /** The demo's sample client with galleries, proofs and sessions. */
 export const sampleClientSchema = z.strictObject({
   name: line,
-  /** No real mailbox: example.com is reserved (RFC 2606). */
+  /** example.com is reserved (RFC 2606), so no email reaches anyone. */
   email: z.string().regex(/^[a-z.]+@example\.com$/),
   phone: line,
   delivered: gallery.extend({

@@ -47,7 +47,7 @@ async function counts(db: Db) {
 }
 
 describeOnBothEngines('the demo content', (open) => {
-  test('has a client with galleries, a past and a coming session, on the calendar', async () => {
+  test('has a client with galleries, and a past and an upcoming session in the calendar', async () => {
     const { db, clock } = await installed(await open())
     const bookings = await db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
     expect(bookings.map(({ state }) => state)).toEqual(['done', 'confirmed'])
@@ -70,7 +70,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect(await removeDemo(deps)).toEqual({ ok: false, reason: 'none' })
   })
 
-  test('is removed as a whole, once, and every page still works', async () => {
+  test('is removed completely and once, and every page still works', async () => {
     const deps = await installed(await open())
     const { db, storage } = deps
     const before = await readContentVersion(db)
@@ -106,7 +106,7 @@ describeOnBothEngines('the demo content', (open) => {
       db.selectFrom('galleries').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const slugs = async (table: 'galleries' | 'posts' | 'photos') =>
       (await db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
-    // Renaming makes the whole gallery the owner's. Adding makes only the addition theirs.
+    // A renamed gallery becomes the owner's with all photos. Of other galleries, only the added photos do.
     await db
       .updateTable('galleries')
       .set({ title: 'Ours', version: 2 })
@@ -133,7 +133,7 @@ describeOnBothEngines('the demo content', (open) => {
     expect(left.length).toBeLessThan(15)
   })
 
-  test('fits the calendar whenever it is loaded', async () => {
+  test('fits the calendar on any day of installation', async () => {
     for (const day of ['2026-12-31T23:30:00Z', '2027-10-15T03:00:00Z']) {
       const { db } = await installed(await open(), day)
       expect((await db.selectFrom('bookings').select('state').execute()).length, day).toBe(2)

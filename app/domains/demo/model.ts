@@ -1,6 +1,6 @@
 /**
- * Tables in which every row that the first content writes is one of the demo content, with the columns that the program
- * itself changes, or that say where a row stands and not what it is. A row that differs in any other has been edited.
+ * Tables whose initial rows are all demo content. Listed are columns that the program changes by itself, or
+ * that only give a row's position. A row that differs in any other column was edited.
  */
 export const DEMO_TABLES = {
   users: ['phone', 'updated_at', 'two_factor_enabled'],

@@ -34,10 +34,10 @@ import {
   TABLES,
 } from './store.server'
 
-/** Existing rows before the demo content is added, to tell them apart. Photos are passed by the caller. */
+/** Ids of rows that exist before the demo content is added. The caller passes photos to `noteDemo` itself. */
 export const beforeDemo = ({ db }: { db: Tx }): Promise<Map<DemoTable, Set<string>>> => selectIds(db)
 
-/** Records the rows of the demo content, in its own transaction. */
+/** Records the rows of the demo content, in the transaction that adds them. */
 export async function noteDemo(
   { db: tx }: { db: Tx },
   { before, photoIds }: { before: Map<DemoTable, Set<string>>; photoIds: Iterable<string> },
@@ -117,9 +117,8 @@ export type DemoRemoved =
   | { ok: false; reason: 'none' }
 
 /**
- * Removes the demo content: the sample client with all their data, then unedited rows, then unused photos.
- * What the owner has edited or added stays, with its photos; so do settings and the texts of pages and
- * services.
+ * Removes the demo content: the sample client with all their data, then unedited rows, then unused photos. What
+ * the owner has edited or added stays, with its photos. Settings and the texts of pages and services stay, too.
  */
 export async function removeDemo(deps: {
   db: Db
@@ -142,14 +141,17 @@ export async function removeDemo(deps: {
     return gone
   })
   if (!photos) return { ok: false, reason: 'none' }
-  // The rows are deleted. Files that remain are collected as orphans later.
+  // Their rows are deleted. If a file remains, the next collection deletes it.
   await deleteFiles(storage, photos).catch((error: unknown) =>
     log.warn({ err: error }, 'files of the demo content could not be deleted'),
   )
   return { ok: true, photos: photos.length }
 }
 
-/** An edited gallery is the owner's with all its photos. From others, the owner's additions stay. */
+/**
+ * Deletes unedited demo galleries, except items that the owner added. An edited gallery stays with all its
+ * photos.
+ */
 async function deleteGalleries(
   tx: Tx,
   { galleries, gallery_items: items }: Record<DemoTable, DemoRows>,
@@ -202,7 +204,7 @@ async function deletePhotos(tx: Tx, { unchanged }: DemoRows): Promise<Photo[]> {
   return going
 }
 
-/** Texts refer to photos by name. A word that only looks like one keeps a photo, which does no harm. */
+/** Words that may be slugs of photos. One that isn't only makes a photo stay. */
 const namesIn = (texts: string[]): Set<string> =>
   new Set(texts.flatMap((text) => text.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? []))
 

@@ -25,7 +25,7 @@ async function selectFacts(db: Db, table: DemoTable): Promise<Map<string, Facts>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A fingerprint of each row, without columns that the product changes by itself. */
+/** A fingerprint of each row, without columns that the program changes by itself. */
 export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string, string>> {
   const left: readonly string[] = DEMO_TABLES[table]
   const facts = await selectFacts(db, table)
@@ -37,7 +37,7 @@ export async function fingerprints(db: Db, table: DemoTable): Promise<Map<string
   )
 }
 
-/** Includes the column names, since a column added by an update is no edit. */
+/** Includes the column names, since a column added by an update isn't an edit. */
 const markOf = (row: Facts, names: readonly string[]): string =>
   `${names.join()} ${sha256(JSON.stringify(names.map((name) => row[name])))}`
 
@@ -53,7 +53,7 @@ export async function insertDemoRows(
   for (const some of inParts(values)) await tx.insertInto('demo_rows').values(some).execute()
 }
 
-/** Demo rows that are unedited, and edited ones. */
+/** Unedited and edited demo rows. */
 export interface DemoRows {
   unchanged: Set<string>
   edited: Set<string>
@@ -115,7 +115,7 @@ export async function deleteRows(tx: Db, table: DemoTable, ids: readonly string[
   for (const some of inParts(ids)) await anyTable.deleteFrom(table).where('id', 'in', some).execute()
 }
 
-/** Deletes everything that belongs to the sample client's address, also later additions. */
+/** Deletes everything that belongs to the sample client's address, including later additions. */
 export async function deleteSampleClient(
   tx: Db,
   { id, email }: { id: string; email: string },
@@ -155,7 +155,7 @@ async function deleteEmails(tx: Db, email: string): Promise<void> {
   for (const { kind, rows } of letters) for (const row of rows) await dropTerms(tx, kind, row.id)
 }
 
-/** A person with another address is real, and loses only this one. */
+/** A person with another address is a real one, and loses only this address. */
 async function deletePerson(tx: Db, email: string): Promise<void> {
   const address = await tx
     .deleteFrom('person_addresses')
@@ -204,7 +204,7 @@ export const selectPermitted = async (tx: Db): Promise<Set<string>> => {
   return new Set(rows.map(({ testimonial_id }) => testimonial_id))
 }
 
-/** Every use of photos, by id or by name in a text; `isOwn`: edited. */
+/** Every use of photos by other content: ids, and texts that may contain slugs. */
 export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; texts: string[] }> {
   const galleries = await tx.selectFrom('galleries').select(['cover_photo_id']).execute()
   const items = await tx.selectFrom('gallery_items').select(['photo_id', 'body']).execute()

@@ -9,7 +9,7 @@ declare module '~/platform/db/schema' {
 interface DemoRowTable {
   table_name: string
   row_id: string
-  /** Hash of the original column values. An edited row is the owner's. */
+  /** Hash of the original column values. A row with another hash was edited by the owner. */
   fingerprint: string
 }
 

@@ -16,16 +16,16 @@ import { checkFolders, type FileKind, type KnownFile } from '~/platform/storage/
 import { inventoryOf } from '~/platform/storage/model'
 import type { Storage, StoredEntry } from '~/platform/storage/storage.server'
 import { COLLECT_FILES, DAY_MS, quarantineKey, UPLOADS } from './model'
-import { expireQuarantine, putBackLost } from './quarantine.server'
-import { forgetStop, mayTake, type StoppingDeps, sayOriginalsLost } from './stopped-cleanups.server'
+import { expireQuarantine, restoreLost } from './quarantine.server'
+import { emailOriginalsLost, endStop, mayTake, type StoppingDeps } from './stopped-cleanups.server'
 import { deleteDueFolders, type RunRow, selectDueFolders, selectRun, upsertRun } from './store.server'
 
 const HOUR_MS = 3_600_000
-/** Files are written before their rows, so a young file without a row may still get one. */
+/** In milliseconds. Files are written before their rows, so a younger file may still get its row. */
 const YOUNG_MS = DAY_MS
-/** Tolerance for a disk's clock, in milliseconds. */
+/** Tolerance for differing clocks, in milliseconds. */
 const CLOCKS_MS = 300_000
-/** Interval of full comparisons of files and rows, for a storage that lists changes. */
+/** Interval of full comparisons in milliseconds, for a storage that lists changed folders. */
 const FULL_EVERY_MS = 7 * DAY_MS
 
 export type CollectingDeps = PhotoDeps & StrayUploadDeps
@@ -40,10 +40,9 @@ export interface Collected {
 }
 
 /**
- * Makes files and rows consistent after a crash, a restored backup or manual changes on disk. Derived files
- * without a row are deleted; originals, delivery files and uploads are quarantined, unless there are too many
- * at once. Missing renditions are made again, and the owner is notified of missing originals. Hourly, and at
- * startup.
+ * Makes files and rows consistent after a crash, a restored backup or manual changes on disk. Deletes derived
+ * files without a row, and quarantines originals, download files and uploads, unless there are too many at
+ * once. Queues missing renditions, and notifies the owner of missing originals. Runs hourly and at startup.
  */
 export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): Promise<Collected> {
   await enqueueNext(deps, COLLECTING, { everyMs: HOUR_MS })
@@ -57,12 +56,12 @@ export async function collectFiles(deps: CollectingDeps, signal?: AbortSignal): 
     collected.quarantined += quarantined
     collected.lost.push(...lost)
   }
-  collected.quarantined += await takeStrayUploads(deps, clock.now() - YOUNG_MS)
+  collected.quarantined += await quarantineStrayUploads(deps, clock.now() - YOUNG_MS)
   await expireQuarantine(deps)
   const { removed, quarantined, lost } = collected
   if (removed + quarantined > 0)
     deps.log.warn({ removed, quarantined }, 'files without a row were deleted, or moved to quarantine')
-  if (lost.length > 0) await sayOriginalsLost(deps, lost)
+  if (lost.length > 0) await emailOriginalsLost(deps, lost)
   return collected
 }
 
@@ -74,9 +73,9 @@ async function collectKind(deps: CollectingDeps, kind: FileKind, signal?: AbortS
   const due = await selectDueFolders(db, kind.prefix, startedAt)
   const folders = isFull ? [kind.prefix] : await foldersToCompare(deps, kind, run, due)
   const found = await compareFolders(deps, kind, folders, signal)
-  // Files of a stopped kind aren't checked one by one: the next full run checks them all.
+  // Files of a stopped kind aren't checked, since the next full run checks them all.
   const isStopped = run !== undefined && run.stopped_at !== null && !isFull
-  const taken = isStopped ? 0 : await takeStrays(deps, kind, found.strays, { run, isFull })
+  const taken = isStopped ? 0 : await removeStrays(deps, kind, found.strays, { run, isFull })
   const lost = await replaceLost(deps, kind, found)
   await deleteDueFolders(db, due, startedAt)
   for (const [folder, at] of found.later) await checkFolders(db, [folder], at)
@@ -86,7 +85,7 @@ async function collectKind(deps: CollectingDeps, kind: FileKind, signal?: AbortS
     : { removed: found.removed, quarantined: 0, lost }
 }
 
-/** A storage without change times is compared in full once a day. */
+/** A storage that doesn't list changed folders is compared in full once a day. */
 function isFullDue({ clock, storage }: CollectingDeps, run: RunRow | undefined): boolean {
   if (!run?.full_at || !run.ran_at || run.allowed !== null) return true
   const isOften = !storage.changedFolders || run.stopped_at !== null
@@ -105,7 +104,7 @@ async function foldersToCompare(
   for await (const changed of storage.changedFolders?.(kind.prefix, kind.depth, since) ?? []) {
     if (!changed.folders) folders.add(changed.prefix)
     else if (kind.folders) {
-      // Deleted folders can't be listed as changed.
+      // Deleted folders aren't listed as changed.
       const present = new Set(changed.folders)
       for (const folder of await kind.folders(db, changed.prefix))
         if (!present.has(folder)) folders.add(folder)
@@ -115,9 +114,9 @@ async function foldersToCompare(
 }
 
 interface Found {
-  /** Of a kind that is quarantined. */
+  /** Files without a row, of a kind that is quarantined. */
   strays: StoredEntry[]
-  /** Of a kind that can be regenerated, so already deleted. */
+  /** Number of deleted files without a row, of a kind that can be regenerated. */
   removed: number
   /** Keys of lost files. */
   lost: string[]
@@ -149,7 +148,7 @@ async function compareFolders(
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
 /** @returns how many were quarantined */
-async function takeStrays(
+async function removeStrays(
   deps: CollectingDeps,
   { prefix, count }: FileKind,
   strays: readonly StoredEntry[],
@@ -164,7 +163,7 @@ async function takeStrays(
   let taken = 0
   for (const { key } of strays)
     if (await storage.moveOlder(key, quarantineKey(key, now), now - YOUNG_MS)) taken += 1
-  if (isFull) await forgetStop(deps, prefix)
+  if (isFull) await endStop(deps, prefix)
   return taken
 }
 
@@ -172,7 +171,7 @@ async function takeStrays(
 async function replaceLost(deps: CollectingDeps, { prefix }: FileKind, found: Found): Promise<string[]> {
   if (found.lost.length === 0) return []
   if (prefix === ORIGINAL_FILES.prefix)
-    return await noteLostOriginals(deps, await putBackLost(deps, found.lost))
+    return await noteLostOriginals(deps, await restoreLost(deps, found.lost))
   const folders = new Set(found.lost.map(folderOf))
   for (const folder of await remakeRenditions(deps, [...folders]))
     found.later.set(folder, deps.clock.now() + HOUR_MS)
@@ -181,8 +180,8 @@ async function replaceLost(deps: CollectingDeps, { prefix }: FileKind, found: Fo
 
 const COLLECTING = { kind: COLLECT_FILES, priority: -1 }
 
-/** Runs the collection at the start, and every hour from then on. */
-export const keepCollecting = (deps: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
+/** Queues the collection at startup. Each run queues the next one, an hour later. */
+export const startCollecting = (deps: Pick<CollectingDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueAtStart(deps, COLLECTING)
 
 interface Stored {
@@ -200,8 +199,8 @@ export interface Difference<File extends Stored> {
 const MOST = 1_000
 
 /**
- * Compares what is stored with what rows know, in one pass. Both come in the order of their keys, some at a time, and
- * differences are given on as they are found: memory doesn't grow with the number of files.
+ * Compares stored files with the files that rows refer to, in one pass. Both are sorted by key and read in
+ * batches, and differences are returned as they are found, so memory doesn't grow with the number of files.
  */
 export async function* compareFiles<File extends Stored>(
   stored: AsyncIterable<File[]>,
@@ -247,12 +246,12 @@ export type StrayUploadDeps = StoppingDeps & {
 }
 
 /**
- * Moves uploaded files that no upload waits for to quarantine, whole or not: no row says how long they should be. One
- * whose content is in the library is deleted.
- * @param before only files that were last written earlier, in milliseconds since 1970
- * @returns how many are in quarantine now
+ * Quarantines uploaded files without an upload, complete or not, since no row has their length. Deletes those
+ * whose content is in the library.
+ * @param before only files last written earlier, in milliseconds since 1970
+ * @returns the number of quarantined files
  */
-export async function takeStrayUploads(deps: StrayUploadDeps, before: number): Promise<number> {
+export async function quarantineStrayUploads(deps: StrayUploadDeps, before: number): Promise<number> {
   const { db, storage, clock } = deps
   const strays = await listStrayUploads(deps, before)
   const found = strays.length
@@ -273,16 +272,16 @@ export async function takeStrayUploads(deps: StrayUploadDeps, before: number): P
     }
     await rm(path, { force: true })
   }
-  await forgetStop(deps, UPLOADS)
+  await endStop(deps, UPLOADS)
   return taken
 }
 
-/** Leftover test files of earlier versions' health check. */
+/** Test files left by the health check of earlier versions. */
 const PROBES: FileKind = { prefix: 'health/', depth: 0, known: async function* () {} }
 
 /**
- * Everything that the collection checks. It leaves out the quarantine, and logos and icons (`brand/`), which
- * may have no row and can't be regenerated.
+ * All files that the collection checks. Not the quarantine, and not logos and icons (`brand/`), which may lack
+ * a row and can't be regenerated.
  */
 export const FILE_KINDS: readonly FileKind[] = [
   ORIGINAL_FILES,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetPhoto } from '~/domains/photos/library.server'
+import { removePhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { renderPhoto } from '~/domains/photos/renditions.server'
 import { downloadFileKey, originalKey, renditionKey } from '~/domains/photos/stored-files'
@@ -102,7 +102,7 @@ describeOnBothEngines('files and rows', (open) => {
     for (const key of await keys()) await age(key, 9)
     await collectFiles(deps)
     deps.clock.advance(2 * HOUR)
-    await deps.db.transaction().execute((tx) => forgetPhoto({ ...deps, db: tx }, photo.id))
+    await deps.db.transaction().execute((tx) => removePhoto({ ...deps, db: tx }, photo.id))
     expect((await collectFiles(deps)).quarantined).toBe(1)
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10)
     expect(await keys()).toEqual([`quarantine/${date}/${originalKey(photo)}`])
@@ -191,7 +191,7 @@ async function fill(
   for (const [key, text] of keys) await write(key, text)
 }
 
-/** Without flushing to disk. */
+/** Writes a file without flushing it to disk. */
 async function writeQuickly(root: string, key: string, text: string): Promise<void> {
   await mkdir(join(root, key, '..'), { recursive: true })
   await writeFile(join(root, key), text)
@@ -221,7 +221,7 @@ describeOnBothEngines('the number of storage calls', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const { write, ...kept } = make(await mkdtemp(join(folder, 'calls-')))
-    // File times can't be set, so both clocks move ahead by an hour.
+    // Change times of files can't be set, so both clocks are moved ahead by an hour.
     let lastRun = 0
     const { changedFolders } = kept.storage
     const inTime: Storage = changedFolders
@@ -247,7 +247,7 @@ describeOnBothEngines('the number of storage calls', (open) => {
     const photo = await db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
     await kept.storage.delete(renditionKey(photo.media_hash, 800, 'jpg'))
     clock.advance(changedFolders ? HOUR : DAY)
-    // A listing of one folder, or of everything, then the ten renditions of the photo one by one.
+    // A listing of one folder, or of everything, then the photo's ten renditions one by one.
     expect(await run()).toBeLessThanOrEqual((PHOTOS * 11) / 1_000 + 2 * FILE_KINDS.length + 11)
     const jobs = await db.selectFrom('jobs').select('payload').where('kind', 'like', 'make-%').execute()
     expect(new Set(jobs.map(({ payload }) => JSON.parse(payload).photoId))).toEqual(new Set([photo.id]))

@@ -1,5 +1,5 @@
 import type { Domain } from '~/platform/domain.server'
-import { keepCollecting } from './collection.server'
+import { startCollecting } from './collection.server'
 import { recognizeInstallation, signInstallation } from './installation.server'
 import { fileJobs } from './jobs.server'
 import { listQuarantine, previewQuarantined, restoreQuarantined } from './quarantine.server'
@@ -9,7 +9,7 @@ export const files: Domain = {
   beforeMigration: recognizeInstallation,
   afterMigration: signInstallation,
   jobs: (app) => ({ photos: fileJobs(app) }),
-  start: keepCollecting,
+  start: startCollecting,
   operations: {
     answerStop,
     listQuarantine,

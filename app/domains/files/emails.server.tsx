@@ -6,7 +6,7 @@ import { type CleanupStop, stopSentence } from './model'
 
 const MOST_NAMED = 20
 
-/** Warns the owner that originals are missing, while there is still a backup of them. */
+/** Warns the owner about missing originals, while backups still contain them. */
 export function originalsLost(branding: EmailBranding, names: string[]): NewMail {
   const isOne = names.length === 1
   const subject = isOne
@@ -35,7 +35,7 @@ export function originalsLost(branding: EmailBranding, names: string[]): NewMail
   }
 }
 
-/** Tells the owner that a cleanup was stopped, and asks what to do. */
+/** Tells the owner that a cleanup stopped, and what to decide. */
 export function cleanupStopped(
   branding: EmailBranding,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,

@@ -66,8 +66,8 @@ async function readId(storage: Storage): Promise<string | null> {
 const AT_ONCE = 1_000
 
 /**
- * Compares up to a thousand originals with the photos of the same checksums, which are as good as a random
- * sample.
+ * Compares up to a thousand originals with the photos of the same checksums. Checksums are random, so this is a
+ * random sample.
  */
 async function comparePhotos(storage: Storage, db: Db | undefined) {
   const { files, next } = await storage.inventory(ORIGINAL_FILES.prefix)
@@ -81,7 +81,7 @@ async function comparePhotos(storage: Storage, db: Db | undefined) {
   return { photos: listed.length, originals: originals.length, shared }
 }
 
-/** Another instance may have written both ids by now. */
+/** Whether another instance has written both ids in the meantime. */
 async function areSigned({ db, storage, config }: InstallationDeps): Promise<boolean> {
   if (!databaseExists(config) || !(await selectTables(db)).has('installation')) return false
   const id = (await selectInstallation(db))?.id
@@ -89,8 +89,8 @@ async function areSigned({ db, storage, config }: InstallationDeps): Promise<boo
 }
 
 /**
- * Gives database and storage the same id at the first start, also when several instances do so at once.
- * @throws InstallationMismatch when another database was faster
+ * Gives database and storage the same id at the first start, even if several instances start at once.
+ * @throws InstallationMismatch if another database was first
  */
 export async function signInstallation({ db, storage, clock, config }: InstallationDeps): Promise<void> {
   const before = await selectInstallation(db)
@@ -102,7 +102,7 @@ export async function signInstallation({ db, storage, clock, config }: Installat
 }
 
 export interface Joined {
-  /** They already belonged together; nothing changed. */
+  /** They already belonged together, so nothing changed. */
   isOld: boolean
   /** Photos whose originals exist. */
   matching: number
@@ -112,7 +112,7 @@ export interface Joined {
   missing: number
 }
 
-/** Joins a database and a storage because the operator decided so. Both get a new id. */
+/** Joins a database and a storage at the operator's request. Both get a new id. */
 export async function joinInstallation(deps: InstallationDeps): Promise<Joined> {
   const { db, storage, clock } = deps
   const isOld = await areSigned(deps)

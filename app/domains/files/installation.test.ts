@@ -34,7 +34,7 @@ describe('a database and a storage', () => {
           shared,
         })
         if (own !== null && stored !== null) expect(mismatch === undefined).toBe(own === stored)
-        // Data on one side only is never combined with the other side's if that would lose something.
+        // Sides without ids are never joined if one has data that the other lacks.
         if (mismatch === undefined && photos !== originals && own === null && stored === null)
           expect(Math.min(photos, originals) * 2).toBeGreaterThanOrEqual(Math.max(photos, originals))
       }),
@@ -142,7 +142,7 @@ describeOnBothEngines('an installation', (open) => {
     expect((await joinInstallation(now)).isOld).toBe(false)
     expect(await start(now)).not.toBe(first)
     expect((await joinInstallation(now)).isOld).toBe(true)
-    // Neither side is accepted together with its former partner.
+    // Neither side is accepted by its former partner anymore.
     if (now.storage === deps.storage && now.db !== deps.db) await expect(start(deps)).rejects.toThrow()
   })
 

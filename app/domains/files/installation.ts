@@ -1,4 +1,4 @@
-/** Facts about a database and its files before anything is written. */
+/** Facts about a database and its files, before anything is written. */
 export interface Sides {
   database: {
     id: string | null
@@ -25,14 +25,14 @@ export type Mismatch =
   | 'strangers'
 
 /**
- * Whether a database and a storage belong together. With an id on both sides, the ids say so. Without, they do if there
- * is nothing to lose on either side, or if most of what one names is in the other: then an earlier version has used
- * them, which wrote no ids.
- * @returns why they don't, or undefined
+ * Whether a database and a storage belong together. If both have ids, the ids decide. Otherwise, they do if
+ * neither has anything to lose, or if most photos of one are in the other: an earlier version, which wrote no
+ * ids, has used them together.
+ * @returns why they don't belong together, or undefined
  */
 export function judgeSides({ database, storage, shared }: Sides): Mismatch | undefined {
   if (database.id !== null && storage.id !== null) return database.id === storage.id ? undefined : 'different'
-  // The database gets its id first.
+  // The database gets its id first, so it is another one.
   if (storage.id !== null) return 'database-is-new'
   if (database.isSigned) return 'storage-is-new'
   const { photos } = database

@@ -2,7 +2,7 @@ export const COLLECT_FILES = 'collect-files'
 
 export const DAY_MS = 86_400_000
 
-/** The most files that a run takes without asking: 50, or 5 % of all if that is more. */
+/** Maximum number of files that a run may take without asking: 50, or 5% of all if that is more. */
 export const mostAtOnce = (total: number): number => Math.max(50, Math.floor(total * 0.05))
 
 /** A photo whose files are in quarantine. */
@@ -21,7 +21,7 @@ export interface QuarantinedPhoto {
 
 export interface QuarantinePage {
   photos: QuarantinedPhoto[]
-  /** How many there are altogether. */
+  /** Number of all photos in quarantine. */
   total: number
   /** Number of the next page; null: last page. */
   next: number | null
@@ -33,12 +33,12 @@ export const QUARANTINE = 'quarantine/'
 /** Whole days in quarantine. */
 export const KEPT_DAYS = 30
 
-/** Storage key of a quarantined file. The date is in UTC. */
+/** Storage key of a file that is quarantined now. The date is in UTC. */
 export const quarantineKey = (key: string, now: number): string =>
   `${QUARANTINE}${new Date(now).toISOString().slice(0, 10)}/${key}`
 
 export interface QuarantineKey {
-  /** YYYY-MM-DD, the day it was moved. */
+  /** YYYY-MM-DD, the day of quarantine. */
   date: string
   /** Its original key. */
   original: string
@@ -54,7 +54,7 @@ const ORIGINAL = /^originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
 const DELIVERY = /^deliveries\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)\.jpg$/
 const UPLOAD = /^uploads\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
-/** @returns undefined for a file that isn't ours */
+/** @returns undefined for a file that isn't from this program */
 export function readQuarantineKey(key: string): QuarantineKey | undefined {
   const [, date = '', original = ''] = /^quarantine\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
   const [, photo] = ORIGINAL.exec(original) ?? []
@@ -68,12 +68,12 @@ export function readQuarantineKey(key: string): QuarantineKey | undefined {
 /** When a file moved on this date is deleted: 30 whole days later in any time zone. */
 export const deletedAfter = (date: string): number => Date.parse(date) + (KEPT_DAYS + 1) * DAY_MS
 
-/** A cleanup that stopped because it would have taken too many files. */
+/** A cleanup that stopped because it found too many files. */
 export interface CleanupStop {
   /** Key prefix of the files. */
   prefix: string
   what: 'originals' | 'deliveries' | 'uploads' | 'quarantine'
-  /** Files that it would have taken, out of a total. */
+  /** Number of files that it would have taken, and of all files. */
   found: number
   total: number
   /** When it first stopped. */
@@ -82,7 +82,7 @@ export interface CleanupStop {
   isAnswered: boolean
 }
 
-/** Describes it for people. */
+/** Describes a stopped cleanup for people. */
 export function stopSentence({ what, found, total }: Pick<CleanupStop, 'what' | 'found' | 'total'>): string {
   const [some, all] = [found, total].map((count) => count.toLocaleString('en-US'))
   switch (what) {

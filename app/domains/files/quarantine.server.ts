@@ -20,7 +20,7 @@ import {
   type QuarantinePage,
   readQuarantineKey,
 } from './model'
-import { forgetStop, listStops, mayTake, type StoppingDeps } from './stopped-cleanups.server'
+import { endStop, listStops, mayTake, type StoppingDeps } from './stopped-cleanups.server'
 import { deleteRemoved, deleteRemovedBefore, selectRemoved, selectRun, selectSlug } from './store.server'
 
 const PAGE_SIZE = 24
@@ -61,7 +61,7 @@ function entryOf(photo: string, files: Held[], name: string | undefined): Quaran
   }
 }
 
-/** Unchanged uploads. */
+/** An unchanged file as it was uploaded. */
 const isOriginal = ({ what }: Pick<QuarantineKey, 'what'>) => what === 'original' || what === 'upload'
 
 /** Originals first. @param photo limits them to one photo */
@@ -76,7 +76,7 @@ async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
   return held.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** A thumbnail of a photo in quarantine. @returns a JPEG; undefined: not found */
+/** A thumbnail of a photo in quarantine. @returns a JPEG; undefined if not found */
 export async function previewQuarantined(
   { storage, imaging }: Pick<PhotoDeps, 'storage' | 'imaging'>,
   photo: string,
@@ -93,11 +93,11 @@ export async function previewQuarantined(
 export type PhotoRestored =
   | { ok: true; slug: string }
   | { ok: false; reason: 'gone' }
-  /** Only derived files are in quarantine, and the photo isn't in the library. */
+  /** Only derived files are in quarantine, and the library doesn't have the photo. */
   | { ok: false; reason: 'no-original' }
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Restores a photo from quarantine like an import, with its previous name and its delivery files. */
+/** Restores a photo from quarantine like an import, with its former name and its download files. */
 export async function restoreQuarantined(
   deps: PhotoDeps & { author: Author },
   photo: string,
@@ -118,7 +118,7 @@ export async function restoreQuarantined(
   return { ok: true, slug }
 }
 
-/** @returns its slug */
+/** @returns the restored photo's slug */
 async function restoreOriginal(
   { author, ...deps }: PhotoDeps & { author: Author },
   photo: string,
@@ -140,7 +140,7 @@ async function restoreOriginal(
   return imported.ok ? imported.photo.slug : { ok: false, reason: 'refused', sentence: imported.sentence }
 }
 
-/** A made-up file name, such as photo-1a2b3c4d.jpg. */
+/** A generated file name, such as photo-1a2b3c4d.jpg. */
 async function nameOf(
   { imaging }: Pick<PhotoDeps, 'imaging'>,
   { key, photo, what }: Held,
@@ -153,12 +153,12 @@ async function nameOf(
 }
 
 /**
- * Restores originals that photos in the library lack, after a newer database was restored or a file was moved
- * by mistake.
+ * Restores originals of photos in the library from quarantine. They are missing after a newer database was
+ * restored, or if a file was quarantined by mistake.
  * @param keys of missing originals
- * @returns those that aren't in quarantine
+ * @returns keys of those that aren't in quarantine
  */
-export async function putBackLost(
+export async function restoreLost(
   { storage }: { storage: Storage },
   keys: readonly string[],
 ): Promise<string[]> {
@@ -176,15 +176,15 @@ export async function putBackLost(
 }
 
 /**
- * Deletes expired files from quarantine, unless they are too many at once: nothing else deletes originals
- * that no one removed. @returns how many
+ * Deletes expired files from quarantine, unless they are too many at once. Only this deletes originals.
+ * @returns how many
  */
 export async function expireQuarantine(deps: StoppingDeps & { storage: Storage }): Promise<number> {
   const { db, clock, storage } = deps
   const now = clock.now()
   const expired: string[] = []
   for await (const files of inventoryOf(storage, QUARANTINE)) {
-    // Keys begin with dates, so the rest is younger.
+    // Keys begin with dates, so all later ones are younger.
     const over = files.filter(({ key }) => isOver(key, now))
     expired.push(...over.map(({ key }) => key))
     if (over.length < files.length) break
@@ -196,13 +196,13 @@ export async function expireQuarantine(deps: StoppingDeps & { storage: Storage }
     for (const key of expired) await storage.delete(key)
     deps.log.warn({ deleted: expired.length }, 'files were deleted after 30 days in quarantine')
   }
-  await forgetStop(deps, QUARANTINE)
-  // While a cleanup is stopped, more files may still arrive.
+  await endStop(deps, QUARANTINE)
+  // While a cleanup is stopped, more files may be quarantined.
   if ((await listStops(deps)).length === 0) await deleteRemovedBefore(db, now - (KEPT_DAYS + 3) * DAY_MS)
   return expired.length
 }
 
-/** Foreign files stay. */
+/** Whether a quarantined file has expired. Files from elsewhere never do. */
 function isOver(key: string, now: number): boolean {
   const read = readQuarantineKey(key)
   return read !== undefined && now >= deletedAfter(read.date)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDownloadFiles } from '~/domains/galleries/downloads/files.server'
-import { forgetPhoto } from '~/domains/photos/library.server'
+import { removePhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { downloadFileKey, originalKey } from '~/domains/photos/stored-files'
 import { fixedClock } from '~/platform/clock'
@@ -55,7 +55,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
       ok: true,
     })
     const photo = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
-    await deps.db.transaction().execute((tx) => forgetPhoto({ ...deps, db: tx }, photo.id))
+    await deps.db.transaction().execute((tx) => removePhoto({ ...deps, db: tx }, photo.id))
     deps.clock.advance(2 * DAY)
     expect((await collectFiles(deps)).quarantined).toBe(2)
     return photo

@@ -22,7 +22,7 @@ export interface StoppingDeps {
 interface Wanted {
   /** Key prefix of the files. */
   prefix: string
-  /** Files that the run would take, out of a total. */
+  /** Number of files that the run would take, and of all files. */
   found: number
   total: number
   /** Files that the owner allowed; null: not asked. */
@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Whether a run may take that many files. If not, it takes none, emails the owner the first time, and asks in
- * the Studio.
+ * Whether a run may take that many files. If not, it takes none, emails the owner the first time, and asks what
+ * to do in the Studio.
  */
 export async function mayTake(
   { db, clock, config, log }: StoppingDeps,
@@ -41,13 +41,13 @@ export async function mayTake(
   await transact(db, async (tx) => {
     if (!(await stopRun(tx, prefix, { found, total, at: clock.now() }))) return
     log.error({ prefix, found, total }, 'a cleanup stopped: it would have taken too many files')
-    await sayCleanupStopped({ db: tx, clock, config }, { what: kindOf(prefix), found, total })
+    await emailCleanupStopped({ db: tx, clock, config }, { what: kindOf(prefix), found, total })
   })
   return false
 }
 
-/** A run covered all files of a kind without stopping. */
-export const forgetStop = ({ db }: { db: Db }, prefix: string): Promise<void> => clearStop(db, prefix)
+/** Clears the stop of a kind of files, after a run has checked all of them. */
+export const endStop = ({ db }: { db: Db }, prefix: string): Promise<void> => clearStop(db, prefix)
 
 export async function listStops({ db }: { db: Db }): Promise<CleanupStop[]> {
   return (await selectStops(db)).map(({ prefix, stopped_at, found, total, allowed }) => ({
@@ -74,8 +74,8 @@ function kindOf(prefix: string): CleanupStop['what'] {
 export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-since' }
 
 /**
- * The owner's answer to a stopped cleanup: take as many files as it found, or check again after the cause was
- * fixed.
+ * The owner's answer to a stopped cleanup: take as many files as it found, or check again after fixing the
+ * cause.
  */
 export async function answerStop(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
@@ -85,7 +85,7 @@ export async function answerStop(
     const stop = (await listStops({ db: tx })).find((each) => each.prefix === prefix)
     if (!stop || !(await allowRun(tx, prefix, { found, allowed: isAllowed ? found : 0 })))
       return { ok: false, reason: 'changed-since' }
-    // Without a dedupe key: an earlier run may be in progress and must not absorb this one.
+    // Without a unique key, so that a running job doesn't absorb this one.
     await enqueue({ db: tx, clock }, { kind: COLLECT_FILES, payload: {} })
     const action = isAllowed ? ('cleanup-allowed' as const) : ('cleanup-repeated' as const)
     await recordAction({ db: tx, clock, author }, { action, subject: stopSentence(stop) })
@@ -99,13 +99,13 @@ interface Deps {
   config: Pick<Config, 'siteUrl'>
 }
 
-/** Emails the studio that originals of these photos are missing or damaged. */
-export async function sayOriginalsLost(deps: Deps, names: string[]): Promise<void> {
+/** Emails the owner that the originals of these photos are missing or damaged. */
+export async function emailOriginalsLost(deps: Deps, names: string[]): Promise<void> {
   await queueMail(deps, originalsLost(await branding(deps), names))
 }
 
-/** Emails the studio that a cleanup stopped. */
-export async function sayCleanupStopped(
+/** Emails the owner that a cleanup stopped. */
+export async function emailCleanupStopped(
   deps: Deps,
   stop: Pick<CleanupStop, 'what' | 'found' | 'total'>,
 ): Promise<void> {

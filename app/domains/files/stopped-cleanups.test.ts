@@ -53,7 +53,7 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     const answer = { prefix: 'originals/', found: 60, isAllowed: true }
     expect(await answerStop({ ...deps, author }, { ...answer, found: 59 })).toMatchObject({ ok: false })
     expect(await answerStop({ ...deps, author }, answer)).toEqual({ ok: true })
-    // An answer is never lost to a run that is already in progress.
+    // A run in progress doesn't use up the answer.
     expect(await answerStop({ ...deps, author }, answer)).toEqual({ ok: true })
     const asked = await deps.db
       .selectFrom('jobs')

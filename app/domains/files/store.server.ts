@@ -30,13 +30,13 @@ export async function selectDueFolders(db: Db, prefix: string, now: number): Pro
   return rows.map((row) => row.prefix)
 }
 
-/** Later requests stay. */
+/** Requests for later checks stay. */
 export async function deleteDueFolders(db: Db, folders: readonly string[], now: number): Promise<void> {
   for (const some of inParts(folders))
     await db.deleteFrom('folders_to_check').where('prefix', 'in', some).where('due_at', '<=', now).execute()
 }
 
-/** @returns whether it is new: nothing was stopped, or the owner had answered */
+/** @returns whether this is a new stop: none before, or the owner has answered it */
 export async function stopRun(
   db: Db,
   prefix: string,
@@ -71,7 +71,7 @@ export const selectStops = (db: Db) =>
     .orderBy('prefix')
     .execute()
 
-/** @returns false when it isn't stopped with that number anymore */
+/** @returns false if it isn't stopped with that number of files anymore */
 export async function allowRun(
   db: Db,
   prefix: string,
@@ -87,7 +87,7 @@ export async function allowRun(
   return numUpdatedRows > 0n
 }
 
-/** Former names of these photos. */
+/** Former names of deleted photos. */
 export async function selectRemoved(
   db: Db,
   photos: readonly string[],
@@ -135,7 +135,7 @@ export async function selectChecksums(
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** @returns the database's id: this one, unless it already had one */
+/** @returns the database's id: this one, or the one that it already had */
 export async function insertInstallation(db: Db, id: string): Promise<string> {
   await db
     .insertInto('installation')
@@ -150,7 +150,7 @@ export async function markSigned(db: Db, at: number): Promise<void> {
   await db.updateTable('installation').set({ signed_at: at }).where('signed_at', 'is', null).execute()
 }
 
-/** Gives the database another id. The next comparison is a full one. */
+/** Replaces the database's id. The next comparison is a full one. */
 export async function replaceInstallation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('installation').execute()
   await db.insertInto('installation').values({ one: 1, id, signed_at: null }).execute()

@@ -52,7 +52,7 @@ describeOnBothEngines('files of unknown uploads', (open) => {
     return (await deps.db.selectFrom('uploads').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
       .id
   }
-  /** As after restoring an older database, which doesn't know recent uploads. */
+  /** Simulates restoring an older database, which doesn't know recent uploads. */
   const forget = () => deps.db.deleteFrom('uploads').execute()
   const put = async (name: string, content: Buffer | string, daysAgo = 0) => {
     const file = join(deps.config.dataDir, 'uploads', name)

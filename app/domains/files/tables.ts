@@ -14,7 +14,7 @@ declare module '~/platform/db/schema' {
 interface InstallationTable {
   one: number
   id: string
-  /** When the storage was known to have the id; null: interrupted before that. */
+  /** When both sides were confirmed to have the id; null: not confirmed yet. */
   signed_at: number | null
 }
 
@@ -26,16 +26,16 @@ interface InventoryRunTable {
   ran_at: number | null
   /** Start of the last finished run that compared all files. */
   full_at: number | null
-  /** When a run stopped because of too many files. None are taken since. */
+  /** When a run stopped because of too many files. No files are taken until it is resolved. */
   stopped_at: number | null
-  /** Files that it would have taken, out of a total. */
+  /** Number of files that it would have taken, and of all files. */
   found: Generated<number>
   total: Generated<number>
   /** Number of files that the owner allowed. */
   allowed: number | null
 }
 
-/** Files in this folder may have lost their rows, or are too young to know. */
+/** A folder to check again: its files may have lost their rows, or were too young. */
 interface FolderToCheckTable {
   /** Ends in `/`. */
   prefix: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CollectingDeps, collectFiles } from '~/domains/files/collection.server'
-import { forgetPhoto } from '~/domains/photos/library.server'
+import { removePhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
@@ -83,7 +83,7 @@ describeOnBothEngines('what is made for a client of a photo', (open) => {
     expect(await collectAfter(9)).toBe(0)
     expect(await made()).toEqual(all)
 
-    await forgetPhoto(deps, photoId)
+    await removePhoto(deps, photoId)
     expect(await collectAfter(0)).toBe(0)
     expect(await collectAfter(2)).toBe(all.length)
     expect(await made()).toEqual([])

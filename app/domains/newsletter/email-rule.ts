@@ -1,15 +1,12 @@
-/**
- * Length of a top-level domain that the newsletter accepts (R33). Only for this form: others accept any
- * address.
- */
+/** Length of a top-level domain that the newsletter accepts (R33). Other forms accept any address. */
 export const TLD_MIN = 2
 export const TLD_MAX = 6
 
-/** Below the field, when it is invalid and touched (R34). */
+/** Shown below the field once it is touched and invalid (R34). */
 export const INVALID_UNDER_FIELD = 'Please enter a valid email address.'
-/** Below that, for addresses that are valid elsewhere. */
+/** Shown below that, for an address that is valid elsewhere. */
 export const LONG_ENDING = `The part after the last dot can have ${TLD_MIN} to ${TLD_MAX} letters here, like .com.`
-/** Announced when submitted while invalid (R35). */
+/** Announced when an invalid form is submitted (R35). */
 export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
 /** R36 */
 export const SUBSCRIBED = 'Thank you for subscribing!'
@@ -35,7 +32,7 @@ export function wishRefusalSentence(reason: WishRefusal): string {
   }
 }
 
-/** Whether only the length of its top-level domain makes an address invalid. */
+/** Whether an address is invalid only because of the length of its top-level domain. */
 export const isEndingTooLong = (text: string): boolean => {
   const [, start, ending = ''] = /^(.+\.)([a-zA-Z]+)$/.exec(text) ?? []
   return ending.length > TLD_MAX && isNewsletterEmail(`${start}com`)
@@ -50,7 +47,7 @@ const NEWSLETTER_EMAIL = new RegExp(
 /** R33: local part, @, domain, dot, top-level domain of 2 to 6 letters; at most 254 characters (RFC 5321, 4.5.3.1). */
 export const isNewsletterEmail = (text: string): boolean => text.length <= 254 && NEWSLETTER_EMAIL.test(text)
 
-/** Shows an address so that only its owner recognizes it: "r•••@example.com". */
+/** Masks an address so that only its owner recognizes it: "r•••@example.com". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`

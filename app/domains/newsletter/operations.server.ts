@@ -25,7 +25,7 @@ import {
 } from './store.server'
 
 const HOUR = 3_600_000
-/** Most different addresses per network and hour. */
+/** Limit of different addresses per network and hour. */
 const ADDRESSES = { name: 'subscribe', limit: 30, windowMs: HOUR }
 /** Repeating an address reveals nothing new, so it isn't counted again. */
 const REPEATS = { name: 'subscribe again', limit: 1, windowMs: HOUR }
@@ -50,9 +50,9 @@ const subscriptionSchema = () =>
 
 /**
  * R36: checks for a duplicate, adds the subscriber and sends the welcome email. Simultaneous requests for one
- * address add it once, with one email (R37). An address is counted before it is looked up, so no one can test
- * a list of addresses quickly.
- * @throws when the duplicate check fails, after logging it (R38)
+ * address add it once, with one email (R37). An address is counted before it is looked up, so that no one can
+ * test a list of addresses quickly.
+ * @throws if the duplicate check fails, after logging it (R38)
  */
 export async function subscribe(
   deps: SubscribeDeps,
@@ -69,19 +69,19 @@ export async function subscribe(
   const known = await checkForDuplicate({ db, log }, key)
   if (known?.active) return { ok: false, reason: 'already-subscribed' }
 
-  // A returning subscriber keeps the token, so that links in older emails still work.
+  // A returning subscriber keeps the token, so that links in earlier emails still work.
   const subscriber = { id: newId(), email, key, token: known?.token ?? newToken(), at: clock.now() }
   const welcome = welcomeMail(emailBrandingOf(studio, config.siteUrl), subscriber)
   return await transact(db, async (tx): Promise<Subscribed> => {
     if (!(await insertSubscriber(tx, subscriber))) return { ok: false, reason: 'already-subscribed' }
-    // The address stays on record after unsubscribing, so that it isn't asked again.
+    // The address stays on record after unsubscribing, so that the person isn't asked again.
     await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: known === undefined })
     await queueMail({ db: tx, clock, config }, welcome)
     return { ok: true }
   })
 }
 
-/** @returns why the address may not be checked now; undefined: it may */
+/** Counts an address against the limits. @returns the refusal, if one is reached */
 async function countAddress(
   deps: SubscribeDeps,
   { key, network }: { key: string; network: string },
@@ -115,7 +115,7 @@ export async function findSubscription(
   return found && { email: found.email, active: found.active }
 }
 
-/** Idempotent. Not ok: unknown link. */
+/** Idempotent. @returns not ok for an unknown token */
 export async function unsubscribe(
   { db, clock }: { db: Db; clock: Clock },
   token: string,
@@ -133,12 +133,12 @@ export async function isSubscribed({ db }: { db: Db }, email: string): Promise<b
   return (await selectByKey(db, email.toLowerCase()))?.active === true
 }
 
-/** When an address subscribed, and whether it still is. */
+/** When an address subscribed, and whether it is still subscribed. */
 export async function subscriptionOf({ db }: { db: Db }, email: string) {
   return selectDates(db, email.toLowerCase())
 }
 
-/** When a person's addresses subscribed, and whether they still are. */
+/** When a person's addresses subscribed, and whether they are still subscribed. */
 export const subscriptionsOf = ({ db }: { db: Db }, emails: string[]) => selectDatesOf(db, emails)
 
 /** Unsubscribes an address, whether it was subscribed or not. */

@@ -74,7 +74,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toHaveLength(1)
   })
 
-  test('R37 a hundred at once: one row, one welcome', async () => {
+  test('R37 a hundred simultaneous requests add one row and send one welcome', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)

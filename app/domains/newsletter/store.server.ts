@@ -71,7 +71,7 @@ export async function insertSubscriber(
   return row !== undefined
 }
 
-/** Keeps the first time when already unsubscribed. @returns whether it wasn't */
+/** Keeps the first time. @returns whether the address was subscribed until now */
 export async function markUnsubscribed(db: Db, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter')

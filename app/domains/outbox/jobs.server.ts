@@ -5,7 +5,7 @@ import { type DeliveryDeps, deliverMail } from './operations.server'
 
 const deliverMailPayload = z.object({ mail: z.string() })
 
-/** Enough attempts to survive half a day without the mail server. */
+/** Enough attempts for a mail server that is unavailable for half a day. */
 const MAX_ATTEMPTS = 20
 
 export const outboxJobs = (deps: DeliveryDeps): JobHandlers => ({

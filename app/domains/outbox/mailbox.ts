@@ -10,14 +10,14 @@ export const writeMailbox = ({ name, email }: Mailbox): string => {
   return shown === '' ? email : `${shown} <${email}>`
 }
 
-/** Addresses contain no angle bracket, so the last one begins it, whatever the name contains. */
+/** Parses a stored mailbox. Addresses contain no angle bracket, so the last one begins the address. */
 export function readMailbox(text: string): Mailbox {
   const start = text.lastIndexOf('<')
   if (start < 0) return { name: '', email: text.trim() }
   return { name: text.slice(0, start).trim(), email: text.slice(start + 1, text.lastIndexOf('>')) }
 }
 
-/** @throws when the address is invalid: forms should have refused it */
+/** @throws if the address is invalid, which forms should have refused */
 export function checkedMailbox(who: Mailbox): Mailbox {
   if (!isMailAddress(who.email))
     throw new Error('An email is addressed to something that isn’t an email address.')
@@ -32,6 +32,6 @@ export interface Sender {
   business: Mailbox
 }
 
-/** The operator's MAIL_FROM overrides the settings. */
+/** The sender from the settings, unless the operator's MAIL_FROM overrides it. */
 export const sendingAs = ({ mailFrom }: { mailFrom: string | undefined }, sender: Sender): Sender =>
   mailFrom === undefined ? sender : { ...sender, from: readMailbox(mailFrom) }

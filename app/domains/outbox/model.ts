@@ -2,7 +2,7 @@ import { NO_MAIL_SERVER } from '~/ui/sends-mail'
 
 /** The job kind that delivers an email. */
 export const DELIVER_MAIL = 'deliver-mail'
-/** Ahead of background work. */
+/** Before background work. */
 export const MAIL_PRIORITY = 100
 
 /** An email to one person, sent after its transaction commits. */
@@ -17,20 +17,20 @@ export interface NewMail {
   /** In addition to the default headers. */
   headers?: Record<string, string>
   calendar?: CalendarPart
-  /** The record it is about, such as `share {id}`, for pages that show whether it was sent. */
+  /** The record it is about, such as `share {id}`. Pages use it to show whether it was sent. */
   about?: string
-  /** Expires at this time (milliseconds since 1970): its link is dead, or the session is over. */
+  /** Expires at this time, in milliseconds since 1970, since its link is invalid or its session over. */
   expiresAt?: number
   /**
-   * Omitted for emails from the team, and for emails to the studio and to verified clients about their
-   * bookings.
+   * Without it, the email isn't limited: emails from the team, and emails to the studio and to verified clients
+   * about their bookings.
    */
   pace?: Pace
 }
 
 /**
- * What happens to an email that anyone can cause by typing an address, once the address has had enough of them for an
- * hour. A receipt isn't sent. A link waits, and makes way for a newer one. A notice waits.
+ * What happens above the hourly limit of an address to an email that anyone can cause by entering that address.
+ * A receipt isn't sent. A link is delayed, and replaced by a newer one. A notice is delayed.
  */
 export type Pace = 'receipt' | 'link' | 'notice'
 
@@ -46,7 +46,7 @@ export interface Mailbox {
   email: string
 }
 
-/** Data until the first attempt to send it, then the HTML and text that were sent. */
+/** Data until the first attempt to send it, then the rendered HTML and text. */
 export type MailContent = { body: string } | { html: string; text: string }
 
 /** A stored email. */
@@ -68,8 +68,8 @@ export interface OutboxMail {
 }
 
 /**
- * `queued`: on its way. `waiting`: written while there was no mail server, for the studio to send or discard.
- * `not-sent`: given up, and its reason says why.
+ * `waiting`: written while there was no mail server, for the studio to send or discard. `not-sent`: dropped,
+ * with the reason in `failure`.
  */
 export type MailState = 'queued' | 'waiting' | 'sent' | 'failed' | 'not-sent'
 

@@ -22,13 +22,13 @@ import {
   hasNewer,
   indexSubject,
   insertMails,
-  keepRendered,
   markFailed,
   markNotSent,
   markSent,
   markWaiting,
   noteDelay,
   selectMail,
+  storeRendered,
 } from './store.server'
 
 interface QueueDeps {
@@ -38,15 +38,15 @@ interface QueueDeps {
 }
 
 /**
- * Queues an email and its delivery job in the transaction `db`, so that it is sent if and only if that
- * commits.
- * @throws when an address is invalid; line breaks in headers are removed
+ * Queues an email and its delivery job in the transaction `db`, so that it is sent if and only if that commits.
+ * Removes line breaks from headers.
+ * @throws if an address is invalid
  */
 export async function queueMail(deps: QueueDeps, mail: NewMail): Promise<void> {
   await queueMails(deps, [mail])
 }
 
-/** The same for several, in as many statements as for one. */
+/** Queues several emails, with as many statements as for one. */
 export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return
   // Ids made within a millisecond aren't ordered, and lists sort by id.
@@ -59,7 +59,7 @@ export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMai
   )
 }
 
-/** Ends the links in emails about this. Unsent ones aren't sent anymore. */
+/** Expires the links in emails about a record. Unsent ones aren't sent anymore. */
 export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, about: string): Promise<void> =>
   expireAbout(db, about, clock.now())
 
@@ -97,7 +97,7 @@ export interface DeliveryDeps {
   readSender(): Promise<Sender>
   /** The uploaded logo with that hash, a PNG. */
   readPicture?(hash: string): Promise<Uint8Array | undefined>
-  /** The JPEG at that path of a client gallery, which email programs couldn't download. */
+  /** The JPEG at that path of a client gallery, which email programs couldn't download without access. */
   readCover?(path: string): Promise<Uint8Array | undefined>
 }
 
@@ -123,11 +123,12 @@ export async function deliverMail(
     throw error
   }
   await transact(db, async (tx) => {
-    if ('body' in mail.content) await keepRendered(tx, id, rendered)
-    // Here and not when queuing: indexing a dozen words takes as long as half a booking.
+    if ('body' in mail.content) await storeRendered(tx, id, rendered)
+    // Indexed here instead of in the transaction that queues it, since indexing a dozen words takes half as
+    // long as a booking.
     await indexSubject(tx, mail)
   })
-  const turn = await takeTurn(deps, mail)
+  const turn = await countAgainstLimit(deps, mail)
   if (!turn.ok) return
   const message = outgoing({ ...mail, ...rendered }, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
@@ -174,7 +175,7 @@ async function withPicture(
 
 const COVER = /<img[^>]*src="[^"]*(\/download\/[\w/-]+\.jpg)"[^>]*>/
 
-/** The same for a gallery's cover. Images that require signing in are left out. */
+/** Attaches a gallery's cover. Images that can't be read are left out. */
 async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCover']): Promise<OutgoingMail> {
   const [picture, path] = COVER.exec(message.html) ?? []
   if (!picture || !path) return message
@@ -189,7 +190,7 @@ async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCov
   }
 }
 
-/** Replies to the business use the current settings, others the given address. */
+/** Replies to the business go to its current address, other replies to the given one. */
 function repliesOf({ replyTo }: OutboxMail, sender: Sender): MailAddress | undefined {
   if (replyTo && replyTo.email !== sender.business.email) return addressOf(replyTo)
   return replyTo || sender.replyTo.email !== sender.from.email ? addressOf(sender.replyTo) : undefined
@@ -200,7 +201,7 @@ const addressOf = ({ name, email }: Mailbox) => ({ name: asCleanLine(name), addr
 const HOUR = 3_600_000
 /** Hourly limit of automatic emails to one address. */
 const ALL = { name: 'mail to an address', limit: 6, windowMs: HOUR }
-/** Limit of receipts among them, so that there is room for requested links. */
+/** Hourly limit of receipts among them, so that requested links can still be sent. */
 const RECEIPTS = { name: 'receipts to an address', limit: 3, windowMs: HOUR }
 
 interface PacingDeps {
@@ -212,21 +213,21 @@ interface PacingDeps {
 export type Turn = { ok: true /** It wasn't sent after all. */; giveBack(): Promise<void> } | { ok: false }
 
 /**
- * Counts an email against its address's hourly limit. Above it, depending on its pace, the job retries later
- * or the email is dropped. The list of emails shows the reason.
+ * Counts an email against its address's hourly limit. Above the limit, its pace decides whether the job retries
+ * later or the email is dropped. The list of emails shows the reason.
  */
-export async function takeTurn(deps: PacingDeps, mail: OutboxMail): Promise<Turn> {
+export async function countAgainstLimit(deps: PacingDeps, mail: OutboxMail): Promise<Turn> {
   if (mail.pace === null) return { ok: true, giveBack: async () => undefined }
   const { db, clock } = deps
   const network = sha256(mail.to.email.toLowerCase())
   const limits = (mail.pace === 'receipt' ? [ALL, RECEIPTS] : [ALL]).map((limit) => ({ ...limit, network }))
   const counted = await countHits(deps, limits)
   if (counted.ok) return { ok: true, giveBack: () => uncountHits(deps, limits) }
-  await transact(db, (tx) => putOff({ db: tx, clock }, mail, counted.retryAt))
+  await transact(db, (tx) => delayOrDrop({ db: tx, clock }, mail, counted.retryAt))
   return { ok: false }
 }
 
-async function putOff(
+async function delayOrDrop(
   { db, clock }: { db: Tx; clock: Clock },
   mail: OutboxMail,
   retryAt: number,

@@ -65,7 +65,7 @@ function deliverWith(
   return { clock, worker }
 }
 
-/** Generous, for a machine busy with other tests. */
+/** Generous, since other tests may slow down the machine. */
 const soon = { timeout: 60_000, interval: 20 }
 const outbox = (db: Db) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const stateBecomes = (db: Db, state: string) =>
@@ -301,7 +301,7 @@ describeOnBothEngines('the outbox', (open) => {
     expect(sink.caught.map(({ mail }) => mail.messageId)).toEqual([row?.message_id])
   })
 
-  test('an email that can’t be sent fails in the end, with the reason', async () => {
+  test('an email that can’t be sent fails eventually, with the reason', async () => {
     const { db } = await open()
     const nobody = {
       send: async () => ({ ok: false, reason: 'temporary', detail: 'nobody there' }) as const,

@@ -14,7 +14,7 @@ const config = {
 }
 const HOUR = 3_600_000
 
-/** An outbox whose due jobs run on demand. */
+/** An outbox whose due jobs run when the test calls `run`. */
 function outboxOf(db: Db) {
   const clock = fixedClock('2026-11-20T15:00:00Z')
   const sent: OutgoingMail[] = []

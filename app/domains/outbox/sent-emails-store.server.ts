@@ -10,7 +10,7 @@ import { contentOf } from './store.server'
 
 export interface MailQuery {
   state: MailState | null
-  /** Only emails to or about this; empty: all. */
+  /** Only emails with these words in the recipient or subject; empty: all. */
   search: string
   before: string | null
   limit: number
@@ -53,7 +53,7 @@ export async function selectMailTo(db: Db, query: HistoryQuery): Promise<MailEnt
   return entries.filter(isTo(query.emails))
 }
 
-/** The same with their bodies, without a limit. */
+/** Emails to these addresses with their bodies, without a limit. */
 export async function selectEmailsTo(
   db: Db,
   query: Omit<HistoryQuery, 'limit'>,
@@ -62,7 +62,7 @@ export async function selectEmailsTo(
   return rows.map((row) => ({ ...entryFrom(row), content: contentOf(row) })).filter(isTo(query.emails))
 }
 
-/** A subject may contain an address too. */
+/** Checks the recipient, since a subject may contain an address too. */
 const isTo =
   (emails: string[]) =>
   ({ to }: MailEntry): boolean =>
@@ -102,7 +102,7 @@ const entryFrom = (row: Pick<Row<'outbox'>, (typeof COLUMNS)[number]>): MailEntr
   sentAt: row.sent_at,
 })
 
-/** Number in a state, up to COUNT_MAX. @param usefulAt counts only those not expired then */
+/** Number of emails in a state, up to COUNT_MAX. @param usefulAt excludes those expired by then */
 export async function countInState(db: Db, state: MailState, usefulAt?: number): Promise<number> {
   const found = db
     .selectFrom('outbox')
@@ -119,7 +119,7 @@ export async function countInState(db: Db, state: MailState, usefulAt?: number):
   return Number(count)
 }
 
-/** State of the last email of a kind about each of these. */
+/** State of the last email of a kind about each of these records. */
 export async function selectLastAbout(
   db: Db,
   kind: string,
@@ -143,8 +143,8 @@ export async function selectLastAbout(
 }
 
 /**
- * Sends an email again regardless of rate limits. @returns whether it was in that state, so that of two
- * requests one succeeds
+ * Queues an email again, regardless of rate limits.
+ * @returns whether it was in that state, so that one of two simultaneous requests succeeds
  */
 export async function requeue(db: Db, id: string, from: 'failed' | 'waiting'): Promise<boolean> {
   const { numUpdatedRows } = await db

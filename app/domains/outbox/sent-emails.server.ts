@@ -23,16 +23,16 @@ import {
   deleteOldMails,
   markNotSent,
   selectExpired,
-  selectWaitlistEntry,
+  selectWaitingMails,
   type WaitingRow,
 } from './store.server'
 
 const PAGE_SIZE = 50
 
-/** An email with its times as text. */
+/** An email with formatted times. */
 export type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
 
-/** Its links have expired, or its subject is over. */
+/** Its links have expired, or what it is about is over. */
 const isOutOfDate = ({ expiresAt }: Pick<MailEntry, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
@@ -43,7 +43,7 @@ const shown = <M extends MailEntry>(mail: M, zone: string, now: number): M & Sho
   sent: mail.sentAt === null ? null : momentLabel(mail.sentAt, zone),
 })
 
-/** Emails of one state, or all, newest first. `next`: where the next page begins. */
+/** Emails of one state, or all, newest first. `next`: the next page begins before this id. */
 export async function listMail(
   { db, clock }: { db: Db; clock: Clock },
   {
@@ -69,8 +69,8 @@ export const mailTo = ({ db }: { db: Db }, query: HistoryQuery): Promise<MailEnt
 const NOTICES = /-for-studio$|^contact-forwarded$|^do-not-sell-notice$/
 
 /**
- * Every email to these addresses, newest first, as sent. Tokens are removed from links, so that the file
- * gives no access.
+ * Every email to these addresses, newest first, as sent. Links have no tokens, so that the file grants no
+ * access.
  */
 export async function exportMailTo(
   { db }: { db: Db },
@@ -86,8 +86,8 @@ export async function exportMailTo(
 }
 
 /**
- * An email with its bodies. Tokens are removed from links: an assistant who reads an owner's invitation must
- * not become one.
+ * An email with its bodies. Links have no tokens: an assistant who reads an owner's invitation must not become
+ * an owner.
  */
 export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: string, zone: string) {
   const mail = await selectMailEntry(db, id)
@@ -99,11 +99,11 @@ export async function findMail({ db, clock }: { db: Db; clock: Clock }, id: stri
 
 export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countInState(db, 'failed')
 
-/** State of the last email of a kind about each of these, such as `share {id}`. */
+/** State of the last email of a kind about each of these records, such as `share {id}`. */
 export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[]) =>
   selectLastAbout(db, kind, about)
 
-/** Retries a failed email, unless it has expired. Others stay unchanged. */
+/** Retries a failed email that hasn't expired. Others stay unchanged. */
 export async function retryMail(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   id: string,
@@ -121,21 +121,21 @@ export async function retryMail(
   })
 }
 
-interface WaitlistDeps {
+interface WaitingMailDeps {
   db: Db
   clock: Clock
   config: Pick<Config, 'smtpUrl' | 'dataDir'>
   author: Author
 }
 
-/** Rows per transaction, so that others don't wait long. */
+/** Rows per transaction, so that other transactions don't wait long. */
 const AT_ONCE = 100
 
 /** Emails written while there was no mail server. */
 export interface WaitingMail {
   /** Not expired. */
   ready: number
-  /** Expired: they are about something past, or contain dead links. */
+  /** Expired: about something past, or with invalid links. */
   outOfDate: number
 }
 
@@ -147,9 +147,9 @@ export async function countWaitingMail({ db, clock }: { db: Db; clock: Clock }):
   return { ready, outOfDate: all - ready }
 }
 
-/** Sends one email that waited for a mail server, or (`id` null) all that haven't expired. */
+/** Sends one email that waited for a mail server, or all that haven't expired if `id` is null. */
 export async function sendWaitingMail(
-  deps: WaitlistDeps,
+  deps: WaitingMailDeps,
   id: string | null,
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
   const { clock, config } = deps
@@ -166,16 +166,14 @@ export async function sendWaitingMail(
   return { ok: true, count }
 }
 
-/**
- * Discards one email that waits for a mail server, or (`id` null) all. The list keeps them, without links.
- */
-export const discardWaitingMail = (deps: WaitlistDeps, id: string | null): Promise<number> =>
+/** Discards one email that waits for a mail server, or all if `id` is null. The list keeps them, without links. */
+export const discardWaitingMail = (deps: WaitingMailDeps, id: string | null): Promise<number> =>
   inParts(deps, { id }, 'mail-discarded', async (tx, mails) => {
     for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
   })
 
 async function inParts(
-  deps: WaitlistDeps,
+  deps: WaitingMailDeps,
   which: { id: string | null; usefulAt?: number },
   action: 'mail-sent-later' | 'mail-discarded',
   work: (tx: Db, mails: WaitingRow[]) => Promise<void>,
@@ -183,7 +181,7 @@ async function inParts(
   let count = 0
   for (;;) {
     const mails = await transact(deps.db, async (tx) => {
-      const found = await selectWaitlistEntry(tx, { ...which, limit: AT_ONCE })
+      const found = await selectWaitingMails(tx, { ...which, limit: AT_ONCE })
       const [first] = found
       if (!first) return found
       await work(tx, found)
@@ -191,7 +189,7 @@ async function inParts(
       await recordAction({ ...deps, db: tx }, { action, subject })
       return found
     })
-    // When sent instead, the file is deleted after the server accepted the email.
+    // If it is sent, its file is deleted after the mail server has accepted it.
     if (action === 'mail-discarded')
       for (const mail of mails) await dropMailFile(deps.config, mailFileName(mail))
     count += mails.length
@@ -217,7 +215,7 @@ export const forgetMailFiles = (
   before: number,
 ): Promise<number> => dropMailFilesBefore(config, before)
 
-/** Drops unsent emails that have expired, and removes their links. @returns how many */
+/** Drops expired emails that weren't sent, and removes their links. @returns how many */
 export async function retireExpiredMails(
   { db, config }: ForgettingDeps,
   now: number,

@@ -5,7 +5,7 @@ import { withLinksRemoved } from '~/platform/http/special-paths'
 import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
-/** Recipients are indexed for search at once, subjects by `indexSubject`. */
+/** Recipients are indexed for search now, subjects later by `indexSubject`. */
 export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
   await db.insertInto('outbox').values(mails.map(rowOf)).execute()
   await indexNew(
@@ -50,8 +50,8 @@ export const contentOf = ({
   text,
 }: Pick<Row<'outbox'>, 'body' | 'html' | 'text'>): MailContent => (body === null ? { html, text } : { body })
 
-/** Stores the rendered email in place of the data it was rendered from. */
-export async function keepRendered(db: Db, id: string, rendered: { html: string; text: string }) {
+/** Replaces an email's data by the rendered HTML and text. */
+export async function storeRendered(db: Db, id: string, rendered: { html: string; text: string }) {
   await db.updateTable('outbox').set(contentRow(rendered)).where('id', '=', id).execute()
 }
 
@@ -80,11 +80,11 @@ const mailFrom = (row: Row<'outbox'>): OutboxMail => ({
   createdAt: row.created_at,
 })
 
-/** A mail server has accepted it. The stored copy has dead links. */
+/** For an email that a mail server has accepted. Removes the links from the stored copy. */
 export const markSent = (db: Db, id: string, at: number): Promise<void> =>
   settle(db, id, { state: 'sent', sent_at: at, failure: null })
 
-/** Marks it as failed. @param reason for the studio */
+/** For an email that is dropped. @param reason for the studio */
 export const markNotSent = (db: Db, id: string, reason: string): Promise<void> =>
   settle(db, id, { state: 'not-sent', failure: reason })
 
@@ -107,7 +107,7 @@ async function settle(
       html: withLinksRemoved(row.html),
       text: withLinksRemoved(row.text),
       headers: withLinksRemoved(row.headers),
-      // The token in it may be folded across lines, and nothing needs it anymore.
+      // Its token may be folded across lines, so it can't be removed alone, and nothing needs it anymore.
       calendar: null,
     })
     .where('id', '=', id)
@@ -123,7 +123,7 @@ export async function expireAbout(db: Db, about: string, at: number): Promise<vo
     .execute()
 }
 
-/** Written to a file, since there is no mail server. */
+/** For an email written to a file, since there is no mail server. */
 export async function markWaiting(db: Db, id: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -199,9 +199,9 @@ export interface WaitingRow {
 
 /**
  * Emails that wait for a mail server, oldest first, locked for this transaction.
- * @param usefulAt excludes those expired then
+ * @param usefulAt excludes those expired by then
  */
-export async function selectWaitlistEntry(
+export async function selectWaitingMails(
   tx: Db,
   { id, usefulAt, limit }: { id: string | null; usefulAt?: number; limit: number },
 ): Promise<WaitingRow[]> {

@@ -15,7 +15,7 @@ interface OutboxTable {
   subject: string
   html: string
   text: string
-  /** json: data for rendering HTML and text; null once rendered, at the first attempt to send it */
+  /** json: data for rendering HTML and text; null once rendered, at the first attempt to send it. */
   body: Generated<string | null>
   /** json: Record<string, string> of additional headers */
   headers: string
@@ -31,6 +31,6 @@ interface OutboxTable {
   about: Generated<string | null>
   /** When it expires. */
   expires_at: Generated<number | null>
-  /** How it counts toward its address's hourly limit; null: not at all. */
+  /** What happens above its address's hourly limit; null: not limited. */
   pace: Generated<'receipt' | 'link' | 'notice' | null>
 }

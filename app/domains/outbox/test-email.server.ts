@@ -21,7 +21,7 @@ type Studio = Parameters<typeof emailBrandingOf>[0]
 
 interface Business {
   studio: Studio
-  /** From the settings. */
+  /** From the studio's settings. */
   sender: Sender
 }
 
@@ -34,7 +34,7 @@ export const sendingFacts = (
   { label: 'Replies go to', value: writeMailbox(sender.replyTo) },
   {
     label: 'Mail server',
-    // The URL contains a password, its host name doesn't.
+    // The URL contains a password, its host doesn't.
     value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
   },
 ]

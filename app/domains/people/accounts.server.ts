@@ -37,7 +37,7 @@ export interface ProvenAccount {
 /**
  * Links an account to the person with a verified address. If the account already has a person, the address
  * moves to it, and the address's own person is merged into it: only verification merges. An address that
- * another account had verified moves to the newly verified account, and that person keeps the rest.
+ * another account had verified moves to the newly verified account, and the other person keeps the rest.
  * @returns the person's id
  */
 export async function joinAccount({ db, clock }: JoinDeps, account: ProvenAccount): Promise<string> {
@@ -110,7 +110,7 @@ async function uniteRecords(
   return own
 }
 
-/** The older id stays; ids sort by time. */
+/** The older person's id stays. Ids sort by time. */
 async function merge(
   db: Db,
   locked: Map<string, Row<'people'>>,
@@ -138,8 +138,8 @@ export async function followProfile(
 }
 
 /**
- * Removes the account's link. Deletes the person too, unless the studio has other records about them. Then
- * the phone from the account is removed, and the name stays.
+ * Unlinks the account from its person, and deletes the person unless the studio has other records about them. A
+ * person who stays keeps the name, but not the account's phone.
  */
 export async function leaveAccount(db: Db, { userId }: { userId: string }): Promise<void> {
   const id = await selectPersonOfUser(db, userId)

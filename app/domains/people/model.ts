@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MAX, phone, plainLine, text } from '~/platform/fields'
 
-/** In characters. Two merged notes may be longer, and stay. */
+/** In characters. A note merged from two may be longer, and stays. */
 export const NOTE_MAX = 5_000
 
 /** Filters of the list of clients. */
@@ -12,8 +12,8 @@ export const readPeopleFilter = (text: string | null): PeopleFilter =>
   PEOPLE_FILTERS.find((filter) => filter === text) ?? 'everyone'
 
 /**
- * Source of a name and phone. A claim was typed with an unverified address. It never replaces what an account
- * or the studio says.
+ * Source of a name and phone. A claim was typed for an unverified address, and never replaces what an account
+ * or the studio has entered.
  */
 export type DetailsFrom = 'claim' | 'account' | 'studio'
 
@@ -36,7 +36,7 @@ export interface Person {
   isSubscriber: boolean
   createdAt: number
   lastContactAt: number
-  /** Raised by every change in the Studio. */
+  /** Raised by every change in the Studio, so that outdated forms are refused. */
   version: number
 }
 
@@ -46,7 +46,7 @@ export interface PersonLine
   emails: string[]
 }
 
-/** Where the next page begins: after this person. */
+/** The next page begins after this person. */
 export interface PeopleCursor {
   at: number
   id: string
@@ -54,7 +54,7 @@ export interface PeopleCursor {
 
 export const writeCursor = ({ at, id }: PeopleCursor): string => `${at}.${id}`
 
-/** null: none or invalid. */
+/** @returns null if there is none, or it is invalid */
 export function readCursor(text: string | null): PeopleCursor | null {
   const [, at, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
@@ -64,7 +64,7 @@ export function readCursor(text: string | null): PeopleCursor | null {
 export const shownName = (person: { name: string; emails: string[] }): string =>
   person.name === '' ? (person.emails[0] ?? 'No name') : person.name
 
-/** The parts of a person to reconcile in a merge. */
+/** The fields of a person that a merge has to combine. */
 export interface Mergeable {
   name: string
   phone: string
@@ -76,10 +76,10 @@ export interface Mergeable {
   last_contact_at: number
 }
 
-/** The studio outranks the account, and both outrank a claim. */
+/** The studio takes precedence over the account, and both over a claim. */
 const WEIGHT: Record<DetailsFrom, number> = { claim: 0, account: 1, studio: 2 }
 
-/** Merges two persons: only the lower-ranked name and phone are dropped, and stay in the history. */
+/** Merges two persons. The name and phone with lower precedence are dropped, but stay in the history. */
 export function merged(kept: Mergeable, gone: Mergeable): Mergeable {
   const [first, second] = WEIGHT[gone.details_from] > WEIGHT[kept.details_from] ? [gone, kept] : [kept, gone]
   return {
@@ -97,7 +97,7 @@ export function merged(kept: Mergeable, gone: Mergeable): Mergeable {
 export type PersonField = 'name' | 'phone' | 'note'
 export type PersonDraft = Record<PersonField, string>
 
-/** @param person as stored: a longer merged note may stay */
+/** @param person the stored one, whose merged note may be longer than the limit */
 export const personSchema = (person: Pick<Person, 'note'>) =>
   z.object({
     name: plainLine({ max: NAME_MAX, what: 'the name' }),

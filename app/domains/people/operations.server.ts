@@ -43,13 +43,13 @@ export interface Contact {
   /** As typed, unverified. */
   name?: string
   phone?: string
-  /** Whether the studio keeps the record even if an account is deleted, like a message. */
+  /** The studio keeps this record even if an account is deleted, such as a message. */
   isRecord?: boolean
 }
 
 /**
- * Records a contact. Finds the person by address or creates one, also under simultaneous requests. Typed
- * details fill empty fields, and never replace those of an account or the studio.
+ * Records a contact: finds the person by address or creates one, even under simultaneous requests. Typed
+ * details fill empty fields, and never replace those from an account or the studio.
  * @returns the person's id
  */
 export async function noteContact(
@@ -60,7 +60,7 @@ export async function noteContact(
   for (;;) {
     const holder = await selectHolder(db, email.toLowerCase())
     const id = holder ?? (await insertPerson(db, { email, name, phone, at }))
-    // Undefined: another transaction just created or merged the person, so it can be found now.
+    // Undefined: another transaction has just created or merged the person, so the next attempt finds it.
     const person = id === undefined ? undefined : await touchPerson(db, id, { at, records: isRecord ? 1 : 0 })
     if (!person) continue
     await fillBlanks(db, person, { name, phone })
@@ -77,7 +77,7 @@ async function fillBlanks(db: Db, person: Person, said: { name: string; phone: s
   await indexPerson(db, person.id)
 }
 
-/** Updates whether an address is subscribed. `isNew`: it never was before. */
+/** Records whether an address is subscribed. `isNew`: it never was before. */
 export async function noteSubscription(
   deps: ContactDeps,
   { email, isOn, isNew = false }: { email: string; isOn: boolean; isNew?: boolean },
@@ -86,13 +86,13 @@ export async function noteSubscription(
   await setSubscribed(deps.db, person, email.toLowerCase(), isOn)
 }
 
-/** The id of the person with this address; undefined: none. */
+/** The id of the person with this address; undefined if there is none. */
 export const findPersonOf = ({ db }: { db: Db }, email: string): Promise<string | undefined> =>
   selectHolder(db, email.toLowerCase())
 
 /**
- * The owner of an address has shown that they read its email: they used a link that we sent only there. An account
- * with a verified address proves it too (`joinAccount`). Never call this for a link that the browser gets without the
+ * Records that a person reads emails to an address: they used a link that was sent only there. An account with
+ * a verified address proves it too (`joinAccount`). Never call this for a link that a browser gets without the
  * email.
  */
 export async function proveAddress(deps: { db: Db; clock: Clock }, email: string): Promise<void> {
@@ -103,11 +103,11 @@ export async function proveAddress(deps: { db: Db; clock: Clock }, email: string
   })
 }
 
-/** Whether someone has shown that they read emails to this address. */
+/** Whether someone has proven that they read emails to this address. */
 export const isAddressProven = ({ db }: { db: Db }, email: string): Promise<boolean> =>
   isVerified(db, email.toLowerCase())
 
-/** The verified ones among some addresses. @param emails in lower case */
+/** Those of some addresses that are verified. @param emails in lower case */
 export const provenAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
   new Set(await selectVerifiedAmong(db, emails))
 
@@ -118,11 +118,11 @@ export interface PeopleListQuery {
   /** Ids of the accounts of owners and assistants. */
   staff: string[]
   search: string
-  /** From `next`; null: from the newest contact. */
+  /** The next page begins after this; null: first page. */
   before: string | null
 }
 
-/** People by their newest contact. `next`: what the next page begins after. */
+/** People by their newest contact. `next`: the next page begins after this. */
 export async function listPeople(
   { db }: { db: Db },
   { before, ...query }: PeopleListQuery,
@@ -140,7 +140,7 @@ export interface FoundPerson {
   email: string
 }
 
-/** Search for a person whose name, address or phone begins with the words, newest contact first. */
+/** People whose name, address or phone matches the words, newest contact first. */
 export async function findPeople({ db }: { db: Db }, words: string, limit: number): Promise<FoundPerson[]> {
   if (words.trim() === '') return []
   const query = { filter: 'everyone', staff: [], search: words, before: null, limit } as const
@@ -150,7 +150,7 @@ export async function findPeople({ db }: { db: Db }, words: string, limit: numbe
 
 export type WholePerson = Person & { addresses: PersonAddress[] }
 
-/** A person, or the one it was merged into. */
+/** A person, or the one that it was merged into. */
 export async function readPerson(
   { db }: { db: Db },
   id: string,
@@ -183,7 +183,7 @@ export async function savePerson(
       return { ok: false, reason: 'changed-since' }
     if (changed.length === 0) return { ok: true }
     await indexPerson(tx, id)
-    // Assistants read the log but no client records, so it names the fields without their values.
+    // Assistants can read the log but not client records, so it names the fields without values.
     const emails = (await selectAddresses(tx, id)).map(({ email }) => email)
     const subject = `${shownName({ name: draft.name, emails })} (${changed.join(', ')})`
     await recordAction({ db: tx, clock, author }, { action: 'person-changed', subject })

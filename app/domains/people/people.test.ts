@@ -65,7 +65,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await findPeople({ db }, '0142', 5)).toHaveLength(1)
   })
 
-  test('isn’t renamed by unverified input, once the address is verified', async () => {
+  test('isn’t renamed by unverified input once the address is verified', async () => {
     const { db } = await open()
     await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '5550000' })
     const id = await join(db, await user(db), 'ann@example.com', 'Ann Lee')
@@ -78,7 +78,7 @@ describeOnBothEngines('a person', (open, engine) => {
     expect(await findPeople({ db }, 'mallory', 5)).toEqual([])
   })
 
-  test('has an address that is verified by an account or an emailed link, and by nothing typed', async () => {
+  test('has an address verified by an account or an emailed link, and by nothing typed', async () => {
     const { db } = await open()
     const isProven = (email: string) => isAddressProven({ db }, email)
     const id = await note(db, { email: 'Ann@example.com', name: 'Ann Lee' })

@@ -28,7 +28,7 @@ export interface NewPerson extends Pick<Person, 'name' | 'phone'> {
   at: number
 }
 
-/** The unique address decides. @returns undefined when it is taken; nothing is written then */
+/** The unique address decides. @returns undefined, without writing, if the address is taken */
 export async function insertPerson(
   db: Db,
   { email, name, phone, at }: NewPerson,
@@ -43,7 +43,7 @@ export async function insertPerson(
   return id
 }
 
-/** A person without an address, which is added next. */
+/** Adds a person without an address. The caller adds one next. */
 export async function insertBare(
   db: Db,
   person: { id: string; name: string; phone: string; at: number },
@@ -88,7 +88,7 @@ export async function insertAddress(
   return row !== undefined
 }
 
-/** Keeps the first time. */
+/** Keeps the first time of verification. */
 export async function markVerified(db: Db, key: string, at: number): Promise<void> {
   await db
     .updateTable('person_addresses')
@@ -124,7 +124,7 @@ export async function selectVerifiedAmong(db: Db, keys: string[]): Promise<strin
   return found
 }
 
-/** Records a contact and locks the row. @returns undefined: merged */
+/** Records a contact and locks the row. @returns undefined if the person was merged into another */
 export async function touchPerson(
   db: Db,
   id: string,
@@ -143,7 +143,7 @@ export async function touchPerson(
   return row && personFrom(row)
 }
 
-/** Changes a person without raising the version that the Studio edits. */
+/** Changes a person without raising `version`, so that open Studio forms can still be saved. */
 export async function updatePerson(
   db: Db,
   id: string,
@@ -175,7 +175,7 @@ export const personFrom = (row: Row<'people'>): Person => ({
   version: row.version,
 })
 
-/** Verified ones first, then by age. */
+/** Verified addresses first, then the oldest. */
 export async function selectAddresses(db: Db, person: string): Promise<PersonAddress[]> {
   const rows = await db
     .selectFrom('person_addresses')
@@ -224,7 +224,7 @@ export async function selectPersonOfUser(db: Db, user: string): Promise<string |
   return row?.id
 }
 
-/** Locks persons in the order of their ids, which prevents deadlocks. */
+/** Locks persons in the order of their ids, to prevent deadlocks. */
 export async function lockPeople(tx: Db, ids: string[]): Promise<Map<string, Row<'people'>>> {
   if (ids.length === 0) return new Map()
   const people = tx.selectFrom('people').selectAll().where('id', 'in', ids).where('merged_into', 'is', null)
@@ -248,7 +248,7 @@ export async function emptyInto(tx: Db, gone: string, kept: string): Promise<voi
   await dropTerms(tx, 'person', gone)
 }
 
-/** Including addresses and the ids that refer to it. */
+/** Deletes a person with their addresses, and merged ids that refer to them. */
 export async function deletePerson(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('person_addresses').where('person_id', '=', id).execute()
   await tx
@@ -310,7 +310,7 @@ export async function selectPeople(db: Db, { search, ...query }: PeopleQuery): P
   }))
 }
 
-/** By person, verified addresses first. */
+/** Addresses by person, verified ones first. */
 async function selectEmails(db: Db, people: string[]): Promise<Map<string, string[]>> {
   const emails = new Map<string, string[]>()
   if (people.length === 0) return emails
@@ -332,7 +332,7 @@ export async function selectMergedInto(db: Db, id: string): Promise<string | und
   return row?.merged_into ?? undefined
 }
 
-/** @returns false when the record's version has changed; nothing is written then */
+/** @returns false, without writing, if the record's version has changed */
 export async function writeDraft(
   tx: Db,
   { id, version }: { id: string; version: number },

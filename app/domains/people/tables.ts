@@ -19,7 +19,7 @@ interface PersonTable {
   records: number
   /** 1: one of the addresses is subscribed. */
   is_subscriber: number
-  /** The person that this one was merged into; only the id remains here. */
+  /** The person that this one was merged into. The row then has no other data. */
   merged_into: string | null
   version: number
   created_at: number

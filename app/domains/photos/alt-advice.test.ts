@@ -21,7 +21,7 @@ describe('advice about an alt text', () => {
     'Two wedding rings standing on the open page of a book',
     'Route 66 at dusk',
     'A photographer loads a film from 1955',
-  ])('%j is left alone', (alt) => {
+  ])('has no advice on %j', (alt) => {
     expect(altAdvice(alt, 'Rings on a Page')).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
-/** Longer ones tire people who listen. */
+/** In characters. Longer texts tire people who listen to them. */
 const COMFORTABLE = 200
 
 /**
- * Advice for better alt text, as a sentence; null: none. Alt text is for people who can't see the photo and
- * for search engines, and may be empty while visitors don't see the photo.
+ * Advice for a better alt text, as a sentence; null: none. Alt text is for people who can't see the photo and
+ * for search engines. It may be empty for photos that visitors don't see.
  */
 export function altAdvice(alt: string, title: string): string | null {
   const text = alt.trim()

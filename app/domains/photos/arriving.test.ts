@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('a photo that arrives with its thumbnail', (open) => {
+describeOnBothEngines('an imported photo with a thumbnail', (open) => {
   let deps: PhotoDeps
   beforeEach(async () => {
     const { db } = await open()
@@ -37,7 +37,7 @@ describeOnBothEngines('a photo that arrives with its thumbnail', (open) => {
   const bring = (given: Partial<PhotoDeps> = {}, alongside?: () => Promise<void>) =>
     importPhoto({ ...deps, ...given }, { file, name: 'rose.jpg', ...(alongside ? { alongside } : {}) })
 
-  /** Each file has its row, and each row the file that it describes. */
+  /** Expects that each file has its row, and each row its file. */
   async function expectWhole(count: number) {
     const photos = await deps.db.selectFrom('photos').selectAll().execute()
     const made = await deps.db.selectFrom('renditions').selectAll().execute()
@@ -54,14 +54,14 @@ describeOnBothEngines('a photo that arrives with its thumbnail', (open) => {
     expect((await Array.fromAsync(deps.storage.list(''))).toSorted()).toEqual(owned.toSorted())
   }
 
-  test('is one, with one thumbnail, however many bring it at once', async () => {
+  test('is imported once, with one thumbnail, by simultaneous imports', async () => {
     const brought = await Promise.all(Array.from({ length: 6 }, () => bring()))
     expect(brought.filter((each) => each.ok && !each.known)).toHaveLength(1)
     await expectWhole(1)
   })
 
   test.each([0, 1])(
-    'is not there when only %d of its files could be written, and can be brought again',
+    'isn’t imported if only %d of its files could be written, and can be imported again',
     async (most) => {
       let written = 0
       const full: Storage = {
@@ -81,7 +81,7 @@ describeOnBothEngines('a photo that arrives with its thumbnail', (open) => {
     },
   )
 
-  test('is not there when its transaction ends before it is written, and can be brought again', async () => {
+  test('isn’t imported if its transaction fails before it is written, and can be imported again', async () => {
     const broken = bring({}, async () => {
       throw new Error('the program ended')
     })

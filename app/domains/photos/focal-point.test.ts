@@ -20,7 +20,7 @@ describe('the focal point', () => {
     },
   )
 
-  it('is found where the picture is pressed', () => {
+  it('is the point of the photo that is pressed', () => {
     const box = { left: 100, top: 50, width: 400, height: 200 }
     expect(pointAt({ x: 200, y: 200 }, box)).toEqual({ x: 25, y: 75 })
     expect(pointAt({ x: 0, y: 999 }, box)).toEqual({ x: 0, y: 100 })
@@ -28,7 +28,7 @@ describe('the focal point', () => {
 
   const percent = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
 
-  it('is stored as it was written', () => {
+  it('is stored as it is shown', () => {
     fc.assert(
       fc.property(percent, (value) => {
         expect(percentOf(shareOf(value))).toBe(value)
@@ -37,7 +37,7 @@ describe('the focal point', () => {
     )
   })
 
-  it('never leaves the photo', () => {
+  it('stays within the photo', () => {
     const by = fc.double({ min: -300, max: 300, noNaN: true })
     fc.assert(
       fc.property(percent, percent, by, (x, y, distance) => {

@@ -1,28 +1,28 @@
-/** The point that crops keep in sight, in percent from the left and from the top. */
+/** The point that crops keep visible, in percent from the left and from the top. */
 export interface FocalPercent {
   x: number
   y: number
 }
 
-/** 0 to 1 as percent, with one decimal. */
+/** A fraction from 0 to 1 as percent, with one decimal place. */
 export const percentOf = (share: number): number => Math.round(share * 1000) / 10
 
 export const shareOf = (percent: number): number => Math.round(percent * 10) / 1000
 
-/** "45.5" or "45"; undefined when it is not a number from 0 to 100. Further decimals are rounded to the first. */
+/** Parses "45.5" or "45", rounded to one decimal place. @returns undefined unless it is from 0 to 100 */
 export function readPercent(text: string): number | undefined {
   if (!/^\d{1,3}([.,]\d{1,6})?$/.test(text.trim())) return undefined
   const value = Number(text.trim().replace(',', '.'))
   return value > 100 ? undefined : Math.round(value * 10) / 10
 }
 
-/** Moved by so many percent, and held within the photo. */
+/** The point moved by `dx` and `dy` percent, kept within the photo. */
 export const moved = ({ x, y }: FocalPercent, dx: number, dy: number): FocalPercent => ({
   x: within(x + dx),
   y: within(y + dy),
 })
 
-/** The position of a click at `at` in an image at `box`, in pixels of the same origin. */
+/** The point at `at` of an image at `box`, both in pixels from the same origin. */
 export const pointAt = (
   at: { x: number; y: number },
   box: { left: number; top: number; width: number; height: number },

@@ -4,7 +4,7 @@ import { CHECK_PHOTO, checkPhotoSchema, MAKE_RENDITIONS, makeRenditionsSchema } 
 import { renderPhoto } from './renditions.server'
 import { checkPhoto } from './safety.server'
 
-/** The background work of photos. */
+/** Background jobs of photos. */
 export const photoJobs = (deps: PhotoDeps): JobHandlers => ({
   [MAKE_RENDITIONS]: jobHandler(makeRenditionsSchema, async (payload) => {
     const result = await renderPhoto(deps, payload)

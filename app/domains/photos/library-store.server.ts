@@ -6,14 +6,14 @@ import type { PhotoFilter } from './model'
 import type { PhotoDescription } from './photo-form'
 import type { PhotoRow } from './store.server'
 
-/** A list to choose from is of no use beyond this. */
+/** A longer list would be useless for choosing a photo. */
 const MOST = 2_000
 
 export const selectPhotoTitles = (db: Db): Promise<{ slug: string; title: string }[]> =>
   db.selectFrom('photos').select(['slug', 'title']).orderBy('title').orderBy('id').limit(MOST).execute()
 
 export interface LibraryQuery {
-  /** null: all. What is used nowhere, other domains know. */
+  /** null: all. `unused` isn't here, since other domains know where photos are used. */
   show: Exclude<PhotoFilter, 'unused'> | null
   search: Search
   before: string | null
@@ -27,7 +27,7 @@ export const libraryQuery = (db: Db, { show, search, before, limit }: LibraryQue
     .$if(show === 'failed', (query) => query.where('state', '=', 'failed'))
     .$if(show === 'had-gps', (query) => query.where('had_gps', '=', 1))
     .$if(show === 'no-recognizable-people', (query) => query.where('no_recognizable_people', '=', 1))
-    // Literally as in the index, or SQLite does not see that they are the same.
+    // Exactly as in the index, or SQLite doesn't use it.
     .$if(show === 'needs-alt', (query) => query.where(sql<boolean>`(alt = '' or alt = title)`))
     .$if(before !== null, (query) => query.where('photos.id', '<', before))
     .$if(search !== null, (query) => query.where(matches(db, search, 'photos.id')))
@@ -48,12 +48,12 @@ export const selectPhotosById = (db: Db, ids: string[]): Promise<PhotoRow[]> =>
 export const selectPhoto = (db: Db, slug: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photos').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-/** With its renditions, checks and delivered sizes. */
+/** Deletes a photo with its renditions, checks and download sizes. */
 export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.deleteFrom('photos').where('id', '=', id).execute()
 }
 
-/** Keeps a deleted photo's name as long as its file can be restored. */
+/** Stores a deleted photo's name while its file can be restored. */
 export async function upsertRemoved(
   db: Db,
   { sha256, original_name, title, alt }: PhotoRow,
@@ -67,7 +67,7 @@ export async function upsertRemoved(
     .execute()
 }
 
-/** Regardless of the version: bulk edits don't refer to what someone has read. */
+/** Ignores the version, since bulk edits don't start from displayed values. */
 export async function updateTexts(
   db: Db,
   ids: string[],
@@ -81,7 +81,7 @@ export async function updateTexts(
       .execute()
 }
 
-/** @returns false when the photo is no longer of that version, and nothing is written */
+/** @returns false, without writing, if the photo's version has changed */
 export async function updateDescription(
   db: Db,
   id: string,
@@ -97,7 +97,7 @@ export async function updateDescription(
   return numUpdatedRows > 0n
 }
 
-/** The newest photos, published or matching the words. */
+/** The newest photos, or those that match the words. */
 export const slugQuery = (db: Db, { search, limit }: { search: Search; limit: number }) =>
   db
     .selectFrom('photos')

@@ -47,21 +47,21 @@ import { foldersOf } from './stored-files'
 
 const PAGE_SIZE = 60
 
-/** A photo that is not ready by then is late, in milliseconds. */
+/** Time in milliseconds after which an unfinished photo counts as late. */
 const LATE_AFTER = 3_600_000
 
-/** The stored photos by title, for a form to choose one. */
+/** All photos by title, for a form that chooses one. */
 export const listPhotoTitles = ({ db }: { db: Db }): Promise<{ slug: string; title: string }[]> =>
   selectPhotoTitles(db)
 
 interface Asked {
   show: LibraryQuery['show']
-  /** Words as they were typed. */
+  /** Search words as typed. */
   search: string
   before: string | null
 }
 
-/** One page of the stored photos, newest first. */
+/** A page of the library, newest first. */
 export async function listPhotos(
   { db, clock }: { db: Db; clock: Clock },
   { show, search, before }: Asked,
@@ -83,7 +83,7 @@ export async function listPhotoNames(
   return await selectNames(db, { show: null, search: await readSearch(db, 'photo', search), before, limit })
 }
 
-/** A photo, private ones too; undefined: there is none of this slug. */
+/** A photo, also a private one; undefined if there is none with this slug. */
 export async function findPhotoName(
   { db }: { db: Db },
   slug: string,
@@ -101,10 +101,10 @@ export async function findPhotoNameById(
 }
 
 /**
- * Removes a photo that nothing uses, with all that is made of it. Its files have no row then: the next cleanup moves the
- * original to quarantine, under the name that it had.
+ * Deletes an unused photo and everything made from it. Its files have no row then: the next collection
+ * quarantines the original under its former name.
  */
-export async function forgetPhoto({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
+export async function removePhoto({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
   const [photo] = await selectPhotosById(db, [id])
   if (!photo) return
   const now = clock.now()
@@ -114,7 +114,7 @@ export async function forgetPhoto({ db, clock }: { db: Db; clock: Clock }, id: s
   await deletePhoto(db, id)
 }
 
-/** These photos as the grid shows them, newest first. */
+/** Entries of these photos for the grid, newest first. */
 export async function libraryEntries(
   { db, clock }: { db: Db; clock: Clock },
   ids: string[],
@@ -146,7 +146,7 @@ async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<Library
   })
 }
 
-/** A photo with all its details; times are in `zone`. */
+/** A photo with all details. Times are in `zone`. */
 export async function findLibraryPhoto(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,
@@ -166,7 +166,7 @@ export type PhotoSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
-  /** Someone saved the photo since the form was opened. */
+  /** Someone else has saved the photo since the form was opened. */
   | { ok: false; reason: 'changed-since' }
 
 const LABELS: Record<PhotoField, string> = {
@@ -177,8 +177,8 @@ const LABELS: Record<PhotoField, string> = {
 }
 
 /**
- * Saves what people write about a photo, which publishes it wherever it is shown.
- * @param isPublic visitors see it, so that it has to be described
+ * Saves a photo's texts and focal point. They appear wherever the photo is shown.
+ * @param isPublic visitors see the photo, so it needs an alt text
  */
 export async function savePhoto(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
@@ -207,8 +207,8 @@ export type PhotosDescribed =
   | { ok: false; reason: 'refused'; errors: Partial<PhotoValues> }
 
 /**
- * Sets the title, the alt text, or both of many photos. Empty fields stay unchanged. Open forms of these
- * photos become outdated.
+ * Sets the title, the alt text, or both of many photos. Empty fields stay unchanged. Forms opened before are
+ * refused as outdated.
  */
 export async function describePhotos(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
@@ -240,7 +240,7 @@ export async function describePhotos(
   })
 }
 
-/** One photo with all that is known of it, by its id. */
+/** A photo with all details, by its id. */
 export async function findLibraryPhotoById(
   deps: { db: Db; clock: Clock },
   id: string,
@@ -257,7 +257,7 @@ const valuesOf = (photo: Pick<PhotoRow, 'title' | 'alt' | 'focal_x' | 'focal_y'>
   focalY: String(percentOf(photo.focal_y)),
 })
 
-/** Queues the renditions of a photo again that failed, or that is late. Of a ready one nothing is done. */
+/** Queues the renditions of a failed or late photo again. Does nothing for a finished one. */
 export async function retryPhoto(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   slug: string,
@@ -274,11 +274,11 @@ export async function retryPhoto(
   })
 }
 
-/** Most that a form lists at once; what is older is found by its title. */
+/** Maximum number of listed photos. Older ones are found by title. */
 const LISTED = 240
 const THUMB_WIDTH = 240
 
-/** The newest photos, or those whose title has the words, with the ones that a form shows already. */
+/** The newest photos, or those that match the words, and the ones that the form already shows. */
 export async function listChoosablePhotos(
   { db }: { db: Db },
   { search = '', shown = [], limit = LISTED }: { search?: string; shown?: string[]; limit?: number } = {},
@@ -294,7 +294,7 @@ function choosable(photo: PhotoView): ChoosablePhoto {
   return { slug, title, tone, thumb: width ? mediaPath(photo, width, 'avif') : null }
 }
 
-/** Facts about a stored photo, most wanted first; unknown ones are absent. */
+/** Facts about a photo, most useful first, without unknown ones. */
 export function photoFacts(
   photo: Row<'photos'>,
   labels: { taken: string | null; stored: string },

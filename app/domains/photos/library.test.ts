@@ -33,7 +33,7 @@ describeOnBothEngines('the library', (open, engine) => {
     expect(seen).toEqual(Array.from({ length: 125 }, (_, n) => `frame-${124 - n}`))
   })
 
-  test('says how far each is, and which are not described', async () => {
+  test('shows each photo’s progress, and which ones need an alt text', async () => {
     const { db } = await open()
     const photo = await makePhoto(db, { id: 'a', state: 'processing', width: 1000, created_at: clock.now() })
     for (const format of ['avif', 'jpg'] as const) await makeRendition(db, { photo_id: photo.id, format })
@@ -62,7 +62,7 @@ describeOnBothEngines('the library', (open, engine) => {
     expect(await slugsOf(db, { show: 'had-gps' })).toEqual([])
   })
 
-  test('finds by the beginnings of words in title, file name, alt text, slug and camera', async () => {
+  test('is searched by the beginnings of words in title, file name, alt text, slug and camera', async () => {
     const { db } = await open()
     const add = async (given: Parameters<typeof makePhoto>[1]) => {
       const row = await makePhoto(db, given)
@@ -91,7 +91,7 @@ describeOnBothEngines('the library', (open, engine) => {
     expect(await slugsOf(db, { search: 'gold', show: 'no-recognizable-people' })).toEqual(['rings'])
   })
 
-  test('scans no table for any filter', async () => {
+  test('uses an index for every filter', async () => {
     const { db } = await open()
     for (const show of [null, 'needs-alt', 'failed', 'had-gps', 'no-recognizable-people'] as const)
       for (const before of [null, '0199'])
@@ -109,11 +109,11 @@ describeOnBothEngines('the library', (open, engine) => {
   })
 })
 
-/** What a rare word finds is few, and may be sorted. */
+/** A rare word has few results, which may be sorted. */
 const withoutSort = (steps: string[]) => steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))
 
-describeOnBothEngines('describing a photo', (open) => {
-  test('is found again, saved, and refused from an outdated form', async () => {
+describeOnBothEngines('a photo’s description', (open) => {
+  test('is saved, and refused from an outdated form', async () => {
     const { db } = await open()
     const { slug } = await makePhoto(db, { slug: 'rings', title: 'Old', alt: 'Old words' })
     const deps = { db, clock, author }
@@ -163,7 +163,7 @@ describeOnBothEngines('describing a photo', (open) => {
     [{ focalX: '101' }, 'focalX'],
     [{ focalY: 'NaN' }, 'focalY'],
     [{ focalY: '' }, 'focalY'],
-  ])('refuses %j of a public photograph', async (wrong, field) => {
+  ])('refuses %j for a public photo', async (wrong, field) => {
     const { db } = await open()
     const { slug } = await makePhoto(db)
     const saved = await savePhoto(
@@ -189,8 +189,8 @@ describeOnBothEngines('describing a photo', (open) => {
   })
 })
 
-describeOnBothEngines('trying a photo again', (open) => {
-  test('queues its renditions, once, and leaves one that is ready alone', async () => {
+describeOnBothEngines('retrying a photo', (open) => {
+  test('queues its renditions once, and does nothing for a finished photo', async () => {
     const { db } = await open()
     const deps = { db, clock, author }
     const failed = await makePhoto(db, { state: 'failed', failure: 'Cut off.' })
@@ -208,7 +208,7 @@ describeOnBothEngines('trying a photo again', (open) => {
 })
 
 describeOnBothEngines('the photos to choose from', (open, engine) => {
-  test('are the newest, or matching ones, including those a form shows', async () => {
+  test('are the newest or matching ones, and those that the form shows', async () => {
     const { db } = await open()
     for (const [id, title] of [
       ['1', 'Autumn Path'],
@@ -235,7 +235,7 @@ describeOnBothEngines('the photos to choose from', (open, engine) => {
     expect(newest?.thumb).toMatch(/^\/media\/.+\/480\.avif$/)
   })
 
-  test('are found without reading the whole library', async () => {
+  test('are found through an index', async () => {
     const { db } = await open()
     expect(await slowSteps(db, engine, slugQuery(db, { search: null, limit: 60 }))).toEqual([])
   })

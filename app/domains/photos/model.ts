@@ -1,15 +1,15 @@
 import { WIDEST_RENDITION } from '~/platform/imaging/limits'
 
-/** Widths in pixels at which renditions are made; never wider than the original, whose own width is then the last. */
+/** Widths of renditions in pixels. A smaller original ends the list with its own width. */
 export const RENDITION_WIDTHS = [480, 800, 1200, 1800, WIDEST_RENDITION] as const
 
 /** A photo's first rendition: a JPEG of the smallest width, made during inspection. */
 export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]
 
-/** Renditions up to this width are made first, because most pages ask for them. */
+/** Renditions up to this width in pixels are made first, since most pages use them. */
 export const FIRST_WIDTHS_UP_TO = 1200
 
-/** The widths of a photo's renditions, ascending: none is wider than the original, which is the last if it is small. */
+/** The widths of a photo's renditions in pixels, ascending. None is wider than the original. */
 export function renditionWidths(originalWidth: number): number[] {
   const widths: number[] = RENDITION_WIDTHS.filter((width) => width <= originalWidth)
   if (widths.length < RENDITION_WIDTHS.length && widths.at(-1) !== originalWidth) widths.push(originalWidth)
@@ -27,28 +27,28 @@ export interface PhotoView {
   height: number
   /** Dominant color, #rrggbb. */
   tone: string
-  /** A data: address of a tiny blurred picture. */
+  /** A tiny blurred picture as a data: URL. */
   placeholder: string
-  /** 0 to 1 from the left and from the top. */
+  /** Focal point, 0 to 1 from the left and from the top. */
   focal: { x: number; y: number }
-  /** Where its renditions are: `{media}/{width}.avif` and `.jpg`. Those of a private photo are below its gallery. */
+  /** Path of its renditions: `{media}/{width}.avif` and `.jpg`. A private photo's path is below its gallery's. */
   media: string
-  /** Widths that are made already, ascending; empty while the first is in the making. */
+  /** Widths of finished renditions, ascending; empty until the first is made. */
   widths: number[]
-  /** Such as "50 mm f/4"; null when the file does not say. */
+  /** Such as "50 mm f/4"; null if the file doesn't contain it. */
   exposure: string | null
   creator: string | null
   copyright: string | null
 }
 
-/** A photo that a page shows only small: its color stands in for it until it's loaded, and nothing else is sent. */
+/** A photo that a page shows only small: a color is its only placeholder, to send less HTML. */
 export const shownSmall = (photo: PhotoView): PhotoView => ({ ...photo, placeholder: '' })
 
-/** Path of a rendition. Its content never changes. */
+/** Path of a rendition. The content at a path never changes. */
 export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format: 'avif' | 'jpg'): string =>
   `${photo.media}/${width}.${format}`
 
-/** The narrowest rendition that is at least `width` wide, or the widest there is; undefined while there is none. */
+/** The narrowest rendition of at least `width` pixels, or the widest; undefined if there is none. */
 export const renditionFor = (photo: Pick<PhotoView, 'widths'>, width: number): number | undefined =>
   photo.widths.find((made) => made >= width) ?? photo.widths.at(-1)
 
@@ -60,29 +60,29 @@ export const isPhotoFilter = (text: string | null): text is PhotoFilter =>
 
 export type PhotoState = 'processing' | 'ready' | 'failed'
 
-/** How far a photo is. */
+/** Progress of a photo's renditions. */
 export interface PhotoProgress {
   state: PhotoState
   /** Why it failed; null otherwise. */
   failure: string | null
-  /** Sizes that are made, of all that will be. */
+  /** Number of finished sizes. */
   made: number
   sizes: number
-  /** It should have been done long ago. */
+  /** Not finished after an hour. */
   isLate: boolean
 }
 
-/** One photo in the grid. */
+/** A photo in the library's grid. */
 export interface LibraryEntry extends PhotoProgress {
   photo: PhotoView
-  /** Address of its thumbnail, which is there before all else; null: not even that. */
+  /** Address of its thumbnail, the first rendition; null until that is made. */
   thumb: string | null
   needsAlt: boolean
   /** Shows no recognizable person. */
   noRecognizablePeople: boolean
 }
 
-/** One photo with everything that is known of it. */
+/** A photo with all details. */
 export interface LibraryPhoto extends LibraryEntry {
   version: number
   facts: { label: string; value: string }[]
@@ -100,14 +100,14 @@ export interface ChoosablePhoto {
   title: string
   /** Dominant color, #rrggbb. */
   tone: string
-  /** Address of a small picture; null while there is none. */
+  /** Address of a thumbnail; null if there is none yet. */
   thumb: string | null
 }
 
-/** Width that the places where links are shared ask for. */
+/** Width in pixels that sites recommend for images of shared links. */
 const SHARED_WIDTH = 1200
 
-/** The sharing image of a page; undefined before it is rendered. */
+/** The sharing image of a page; undefined until it is rendered. */
 export function shareImage(
   photo: PhotoView | null | undefined,
 ): { path: string; width: number; height: number; alt: string } | undefined {

@@ -38,23 +38,23 @@ export interface PhotoDeps {
 }
 
 export interface NewPhoto {
-  /** Path of a local file; it is copied. */
+  /** Path of a local file, which is copied. */
   file: string
-  /** What its owner calls the file. */
+  /** The uploaded file's name. */
   name: string
   title?: string
   alt?: string
   /** 0 to 1 from the left and from the top. */
   focal?: { x: number; y: number }
-  /** When it is taken, a number is added. */
+  /** Gets a number if it is taken. */
   slug?: string
-  /** 0 is rendered before 1, and so on. */
+  /** Order of rendering: 0 first. */
   rank?: number
-  /** What its sender says the content is, hexadecimal. */
+  /** Expected SHA-256 of the content, hexadecimal. */
   sha256?: string | undefined
-  /** It was in the library before: it's taken even if uploads of its shape are refused now. */
+  /** The photo was in the library before, so it is accepted even if uploads of its shape are refused now. */
   wasStored?: boolean
-  /** What belongs to its arrival, in the transaction in which its row is written, or found. */
+  /** Runs in the transaction in which the photo's row is written or found. */
   alongside?: (tx: Tx, photo: { id: string }) => Promise<void>
 }
 
@@ -64,18 +64,17 @@ export type ImportedPhoto =
   | WorkerFailure
 
 /**
- * Takes a photo in: the same bytes are the same photo, however often and by however many at once.
- * Its thumbnail comes with it, so that it can be seen at once; the other renditions are made by jobs, which exist when the
- * photo does.
+ * Imports a photo. The same bytes are the same photo, even under simultaneous imports. Its thumbnail is stored
+ * with it. Jobs that are queued in the same transaction make the other renditions.
  */
 export async function importPhoto(deps: PhotoDeps, given: NewPhoto): Promise<ImportedPhoto> {
   const { db, storage, imaging } = deps
-  // A film of many gigabytes is not worth a checksum.
+  // Before the checksum, which takes long for a file of many gigabytes.
   if ((await stat(given.file)).size > MAX_FILE_BYTES) return fileTooLarge()
   const sha256 = await hashFile(given.file)
   if (given.sha256 !== undefined && given.sha256 !== sha256) return damaged()
   const known = await findPhotoByContent(db, sha256)
-  if (known) return await takeKnown(deps, given, known)
+  if (known) return await retryKnown(deps, given, known)
 
   const inspected = await imaging.inspect(given.file, {
     thumbWidth: THUMBNAIL_WIDTH,
@@ -116,8 +115,8 @@ const damaged = (): Refusal => ({
   sentence: 'The file didn’t arrive intact. Upload it again.',
 })
 
-/** A photo that failed, or whose file was lost, gets a second chance when it is brought again. */
-async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Promise<ImportedPhoto> {
+/** A failed photo, or one whose file was lost, is processed again when it is imported again. */
+async function retryKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Promise<ImportedPhoto> {
   const { db, storage, clock } = deps
   const key = originalKey(photo)
   if (!(await storage.exists(key))) await storage.putFile(key, given.file, photo.sha256)
@@ -131,7 +130,7 @@ async function takeKnown(deps: PhotoDeps, given: NewPhoto, photo: PhotoRow): Pro
   return { ok: true, photo, known: true }
 }
 
-/** Whether the original of a photo is where it has to be. */
+/** Whether a photo's original is stored. */
 export const originalIsStored = (
   { storage }: Pick<PhotoDeps, 'storage'>,
   photo: { sha256: string; format: string },
@@ -187,19 +186,22 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
   }
 }
 
-/** Stands in media addresses: another one when the original or the recipe changes, so that both can be cached for ever. */
+/**
+ * Part of a photo's addresses. Changes with the original or the recipe, so that renditions can be cached
+ * forever.
+ */
 const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE).slice(0, 20)
 
 const share = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
 
-/** Publishes photos, in the transaction of what shows them. The caller checks the releases. */
+/** Publishes photos, in the transaction that shows them. The caller checks releases. */
 export const publishPhotos = (
   { db, clock }: Pick<PhotoDeps, 'db' | 'clock'>,
   photoIds: readonly string[],
 ): Promise<void> => setPublished(db, photoIds, clock.now())
 
-/** Marks photos as showing no recognizable person. @returns those that weren't marked before */
+/** Marks photos as showing no recognizable people. @returns those that weren't marked before */
 export const markNoRecognizablePeople = (
   { db }: { db: Db },
   photoIds: readonly string[],
@@ -207,13 +209,13 @@ export const markNoRecognizablePeople = (
 ): Promise<{ id: string; title: string; isPublished: boolean }[]> =>
   setNoRecognizablePeople(db, photoIds, noRecognizablePeople)
 
-/** Takes photos off every page of the site, and their pictures from every address, for visitors. */
+/** Hides photos from visitors: on every page, and at the addresses of their renditions. */
 export const unpublishPhotos = ({ db }: { db: Db }, photoIds: readonly string[]): Promise<void> =>
   withdrawPhotos(db, photoIds)
 
 /**
- * By slug; unpublished and unknown slugs are absent, including names of object properties such as
- * `constructor`, which someone may have typed.
+ * Published photos by slug. Unknown slugs are absent, including names of object properties such as
+ * `constructor`, which someone may type.
  */
 export async function photosBySlug(
   { db }: { db: Db },
@@ -223,7 +225,7 @@ export async function photosBySlug(
   return Object.assign(Object.create(null), Object.fromEntries(views.map((view) => [view.slug, view])))
 }
 
-/** By id; ids of no published photo are absent. */
+/** Published photos by id. */
 export async function photosById(
   { db }: { db: Db },
   ids: readonly string[],
@@ -233,8 +235,8 @@ export async function photosById(
 }
 
 /**
- * By id, including unpublished ones: for a gallery that is open to the person, whose address they are served
- * at.
+ * Photos by id, including unpublished ones, for a gallery that the person may open. They are served at the
+ * gallery's address.
  */
 export async function privatePhotosById(
   { db }: { db: Db },
@@ -244,7 +246,7 @@ export async function privatePhotosById(
   return new Map(views.map((view) => [view.id, view]))
 }
 
-/** A rendition that is made: what its file is, and how to read all of it or a part, both ends included. */
+/** A finished rendition and its file. */
 export async function openRendition(
   { db, storage }: { db: Db; storage: Storage },
   { media, width, format }: { media: string; width: number; format: RenditionFormat },
@@ -256,16 +258,16 @@ export async function openRendition(
 }
 
 export interface OpenRendition {
-  /** Visitors may see it. */
+  /** Whether visitors may see it. */
   isPublished: boolean
   bytes: number
   /** Hexadecimal. */
   sha256: string
-  /** @returns undefined when the file is lost */
+  /** @param range first and last byte, inclusive @returns undefined if the file is missing */
   open(range?: { start: number; end: number }): Promise<StoredFile | undefined>
 }
 
-/** Their files first: a row says that its file is there. */
+/** Stores files before their rows, since a row means that its file exists. */
 export async function storeRenditions(
   storage: Storage,
   photo: { media_hash: string },
@@ -275,7 +277,7 @@ export async function storeRenditions(
     await storage.put(renditionKey(photo.media_hash, width, format), data)
 }
 
-/** Records stored renditions; existing rows stay. */
+/** Records stored renditions. Existing rows stay. */
 export const recordRenditions = (
   { db, clock }: { db: Db; clock: Clock },
   photo: { id: string },

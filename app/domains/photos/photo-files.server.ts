@@ -19,7 +19,7 @@ import {
 } from './store.server'
 import { hexIn, originalKey, PAIRS, renditionKey } from './stored-files'
 
-/** What was uploaded, byte for byte: nothing can make it anew. */
+/** Uploaded files, which can't be regenerated. */
 export const ORIGINAL_FILES: FileKind = {
   prefix: 'originals/',
   depth: 1,
@@ -31,7 +31,7 @@ export const ORIGINAL_FILES: FileKind = {
   folders: async () => PAIRS.map((pair) => `originals/${pair}/`),
 }
 
-/** What pages show: made from the originals. */
+/** Renditions, made from the originals. */
 export const RENDITION_FILES: FileKind = {
   prefix: 'renditions/',
   depth: 2,
@@ -50,21 +50,21 @@ export const RENDITION_FILES: FileKind = {
 
 /**
  * Records which originals are missing or damaged, for the Studio.
- * @param keys missing from a listing, or with a different size there
- * @returns names of photos newly affected
+ * @param keys of files that are missing, or have another size, in a listing
+ * @returns names of photos that weren't recorded as such before
  */
 export async function noteLostOriginals(deps: PhotoDeps, keys: readonly string[]): Promise<string[]> {
   const names: string[] = []
   for (const key of keys) {
     const photo = await findPhotoByContent(deps.db, /([0-9a-f]{64})\./.exec(key)?.[1] ?? '')
-    // It may have been stored since the inventory.
+    // It may have been stored since the listing.
     if (!photo || (await deps.storage.size(originalKey(photo))) === photo.bytes) continue
-    if (await isNews(deps, photo)) names.push(photo.original_name)
+    if (await isNewlyLost(deps, photo)) names.push(photo.original_name)
   }
   return names
 }
 
-async function isNews(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> {
+async function isNewlyLost(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> {
   const known = (await selectCheck(deps.db, id))?.points ?? '[]'
   await checkPhoto(deps, { photoId: id })
   const isFaulty = (JSON.parse(known) as { outcome?: string }[]).some(({ outcome }) => outcome === 'faulty')
@@ -72,9 +72,9 @@ async function isNews(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> {
 }
 
 /**
- * Makes missing or damaged renditions in these folders again.
+ * Queues missing or damaged renditions in these folders.
  * @param folders each of one photo
- * @returns those of photos in progress, to check again
+ * @returns those of unfinished photos, to check again later
  */
 export async function remakeRenditions(deps: PhotoDeps, folders: readonly string[]): Promise<string[]> {
   const later: string[] = []

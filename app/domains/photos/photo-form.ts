@@ -18,7 +18,7 @@ export interface PhotoDescription {
   focal_y: number
 }
 
-/** @param isPublic visitors see it, so it has to be described to those who can't see it */
+/** @param isPublic visitors see the photo, so it needs an alt text */
 export const photoSchema = ({ isPublic }: { isPublic: boolean }) =>
   z
     .object({ title: title('Enter a title.'), alt: altText(isPublic), focalX: percent(), focalY: percent() })
@@ -28,7 +28,7 @@ export const photoSchema = ({ isPublic }: { isPublic: boolean }) =>
       }),
     )
 
-/** What is said of many photos at once; what is left blank stays as each of them has it. */
+/** Texts for many photos at once. Blank ones leave each photo's own text. */
 export const manyPhotosSchema = () =>
   z
     .object({
@@ -49,7 +49,7 @@ const title = (required?: string) =>
 const FILE_NAME = 'This is a file name. Describe what’s in the photo.'
 
 function altText(isPublic: boolean) {
-  // A line break means a space.
+  // A line break becomes a space.
   const alt = z.string().overwrite((typed) => withLineFeeds(typed).replace(/\s*\n\s*/g, ' '))
   const described = alt.pipe(line({ max: ALT_MAX, what: 'the description' }))
   if (!isPublic) return described
@@ -65,7 +65,7 @@ const percent = () =>
     'Enter a number from 0 to 100, such as 45.5.',
   ).transform((typed) => readPercent(typed) ?? 0)
 
-/** The changed fields, in the form's order, with their previous values. */
+/** The changed fields with their previous values, in the form's order. */
 export const changesBetween = (
   before: PhotoValues,
   after: PhotoValues,

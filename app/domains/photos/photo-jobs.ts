@@ -14,10 +14,10 @@ export const makeRenditionsSchema = z.object({
 
 export type MakeRenditions = z.infer<typeof makeRenditionsSchema>
 
-/** Ranks go below 0, where other work is, so that no mail waits for photos. */
+/** Priorities of photos are below 0, that of other jobs, so that emails don't wait for photos. */
 const LAST_RANK = 99_999
 
-/** Two jobs a photo: the widths that pages show first of all photos, then the rest. */
+/** Two jobs per photo: first the widths that most pages use, for all photos, then the rest. */
 export function renditionJobs(photo: { id: string; width: number }, rank = LAST_RANK) {
   const widths = renditionWidths(photo.width)
   const first = widths.filter((width) => width <= FIRST_WIDTHS_UP_TO)

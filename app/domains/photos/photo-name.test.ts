@@ -10,7 +10,7 @@ test('a file’s name becomes a title and a slug', () => {
   expect(slugFromFileName('写真.jpg')).toBeUndefined()
 })
 
-test('a file’s name loses its folders, line breaks and direction marks', () => {
+test('a file name is stripped of folders, line breaks and direction marks', () => {
   expect(cleanFileName('../../etc/a\r\nb\u202egpj.exe')).toBe('a b gpj.exe')
 })
 
@@ -20,9 +20,9 @@ test.each([
   ['👩‍👩‍👧.jpg', '👩‍👩‍👧.jpg'],
   [`${'📷'.repeat(300)}.JPEG`, `${'📷'.repeat(250)}.JPEG`],
   ['COM1.jpg', 'COM1.jpg'],
-])('the name %j is kept as %j', (name, kept) => expect(cleanFileName(name)).toBe(kept))
+])('the file name %j becomes %j', (name, kept) => expect(cleanFileName(name)).toBe(kept))
 
-test('whatever a file is called, what is kept is one clean line without a path', () => {
+test('any file name becomes one clean line without a path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const kept = cleanFileName(name)

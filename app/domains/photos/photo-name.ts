@@ -1,11 +1,11 @@
 import { slugFrom } from '~/platform/slug'
 
-/** As many characters as file systems take. */
+/** Maximum characters of a file name in common file systems. */
 const MAX_NAME = 255
 
 /**
- * What of a file's name may be kept: its last part, in one clean line, with its extension when it has to be cut.
- * Joiners stay, since families are written with them in emoji. '' for what names no file, such as `..`.
+ * A file name without folders, on one clean line. If it has to be shortened, it keeps its extension. Joiners
+ * stay, since emoji of families need them. '' for names that aren't files, such as `..`.
  */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''

@@ -10,20 +10,20 @@ export interface PhotoUse {
     | 'page'
     | 'promotion'
     | 'video'
-  /** Of the place, a client gallery’s id; '' where there is only one. */
+  /** Slug of the place, or a client gallery's id; '' if there is only one such place. */
   slug: string
   title: string
-  /** What it is there, such as "Cover". */
+  /** How the photo is used there, such as "Cover". */
   role: string
-  /** By visitors. */
+  /** Whether visitors see it there. */
   visible: 'now' | 'later' | 'no'
 }
 
-/** Photos that a domain uses somewhere, some known by id and some by slug. */
+/** Photos that a domain uses, by id or by slug. */
 export interface UsedPhotos {
   ids: Set<string>
   slugs: Set<string>
 }
 
-/** Visitors see the photo somewhere, or will when its day comes. */
+/** Whether visitors see the photo anywhere, now or at a scheduled time. */
 export const isPublic = (uses: PhotoUse[]): boolean => uses.some(({ visible }) => visible !== 'no')

@@ -39,7 +39,7 @@ describe('widths of renditions', () => {
     [1200, [480, 800, 1200]],
     [1000, [480, 800, 1000]],
     [90, [90]],
-  ])('of a photo %i px wide are %j', (width, widths) => {
+  ])('of a photo of %i px are %j', (width, widths) => {
     expect(renditionWidths(width)).toEqual(widths)
   })
 })
@@ -54,7 +54,7 @@ describeOnBothEngines('importing a photo', (open) => {
     deps = { db: fresh.db, storage, clock: fixedClock('2026-06-12T12:00:00Z'), log, imaging }
   })
 
-  test('keeps the original byte for byte, says what it shows, and has its thumbnail', async () => {
+  test('keeps the original byte for byte, with its facts and thumbnail', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'A Rose é.JPG', focal: { x: 2, y: 0.25 } })
     if (!imported.ok) throw new Error(imported.sentence)
     const [key = ''] = await Array.fromAsync(deps.storage.list('originals/'))
@@ -77,7 +77,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await deps.storage.exists(thumb?.replace(/^\/media\/(..)/, 'renditions/$1/$1') ?? '')).toBe(true)
   })
 
-  test('is idempotent: the same bytes are the same photo under any name, also at the same time', async () => {
+  test('is idempotent: the same bytes are one photo under any name, even simultaneously', async () => {
     const other = openDatabase(fresh.where)
     onTestFinished(() => other.destroy())
     const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg']
@@ -93,7 +93,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await deps.db.selectFrom('renditions').select('format').execute()).toEqual([{ format: 'jpg' }])
   })
 
-  test('gives two photos of one name two slugs', async () => {
+  test('gives two photos of the same name different slugs', async () => {
     const twin = join(folder, 'twin.jpg')
     await writeFile(twin, await cameraJpeg(scene(900, 600, 200)))
     const first = await importPhoto(deps, { file: rose, name: 'IMG_1.jpg' })
@@ -101,7 +101,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect([first, second].map((result) => result.ok && result.photo.slug)).toEqual(['img-1', 'img-1-2'])
   })
 
-  test('leaves no trace of a file that is refused', async () => {
+  test('leaves nothing of a refused file', async () => {
     const file = join(folder, 'broken.jpg')
     await writeFile(file, (await readFile(rose)).subarray(0, 9000))
     expect(await importPhoto(deps, { file, name: 'broken.jpg' })).toMatchObject({
@@ -113,7 +113,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('refuses a file of more than 1.2 GB at once', async () => {
+  test('refuses a file of more than 1.2 GB immediately', async () => {
     const film = join(folder, 'film.jpg')
     await writeFile(film, 'x')
     await truncate(film, 40e9)
@@ -126,7 +126,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 
-  test('queues what pages show first before the rest, and more needed photos before others', async () => {
+  test('queues widths that most pages use first, and photos by rank', async () => {
     const large = join(folder, 'large.png')
     await writeFile(large, await scene(2700, 1800).png().toBuffer())
     await importPhoto(deps, { file: large, name: 'large.png', rank: 5 })
@@ -144,7 +144,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(jobs.every(({ priority }) => priority < 0)).toBe(true)
   })
 
-  test('jobs make every rendition, and the photo is ready', async () => {
+  test('jobs make every rendition, and then the photo is ready', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
     if (!imported.ok) throw new Error(imported.sentence)
     const worker = startWorker({ ...deps, handlers: photoJobs(deps), pollMs: 20 })
@@ -155,14 +155,14 @@ describeOnBothEngines('importing a photo', (open) => {
     await expect.poll(async () => await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
     const row = await deps.db.selectFrom('photos').select(['state', 'failure']).executeTakeFirst()
     expect(row).toEqual({ state: 'ready', failure: null })
-    // Also the thumbnail, which was there before them, is what its row says.
+    // Rows also match the thumbnail, which was made before.
     const keys = await Array.fromAsync(deps.storage.list('renditions/'))
     const stored = await Promise.all(keys.map(async (key) => sha256((await deps.storage.read(key)) ?? '')))
     const rows = await deps.db.selectFrom('renditions').select('sha256').execute()
     expect(stored.sort()).toEqual(rows.map((each) => each.sha256).sort())
   })
 
-  test('rendering twice, or twice at once, makes the same files and rows', async () => {
+  test('repeated or simultaneous rendering makes the same files and rows', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
     if (!imported.ok) throw new Error(imported.sentence)
     const photoId = imported.photo.id
@@ -176,7 +176,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await Array.fromAsync(deps.storage.list('renditions/'))).toHaveLength(6)
   })
 
-  test('a width counts as made when both of its formats are', async () => {
+  test('a width counts as finished when both of its formats exist', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
     if (!imported.ok) throw new Error(imported.sentence)
     await publishPhotos(deps, [imported.photo.id])
@@ -189,7 +189,7 @@ describeOnBothEngines('importing a photo', (open) => {
     ])
   })
 
-  test('a photo that cannot be rendered says why, and another import of it is another try', async () => {
+  test('a photo that can’t be rendered shows why, and importing it again retries', async () => {
     const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
     if (!imported.ok) throw new Error(imported.sentence)
     const [key = ''] = await Array.fromAsync(deps.storage.list('originals/'))
@@ -209,7 +209,7 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await state()).toEqual({ state: 'ready', failure: null })
   })
 
-  test('a job of a photo that is gone does nothing', async () => {
+  test('a job of a deleted photo does nothing', async () => {
     expect(await renderPhoto(deps, { photoId: 'gone' })).toEqual({ ok: false, reason: 'gone' })
   })
 })

@@ -11,8 +11,8 @@ export type RenderedPhoto =
   | { ok: false; reason: 'failed'; sentence: string }
 
 /**
- * Makes the renditions of these widths that do not exist yet; safe to repeat and to run twice at once.
- * A photo that cannot be rendered is marked as failed, with the reason.
+ * Makes missing renditions of these widths. Safe to repeat and to run simultaneously. Marks a photo that can't
+ * be rendered as failed, with the reason.
  */
 export async function renderPhoto(
   deps: PhotoDeps,
@@ -35,7 +35,7 @@ export async function renderPhoto(
     await setPhotoState(db, photo.id, 'failed', sentence)
     return { ok: false, reason: 'failed', sentence }
   }
-  // The thumbnail is there already, of other bytes: it was made from a smaller picture.
+  // The thumbnail exists with different bytes, since it was made from a smaller picture.
   const there = await selectRenditions(db, photoId)
   const fresh = rendered.renditions.filter(
     ({ width, format }) => !there.some((each) => each.width === width && each.format === format),
@@ -45,8 +45,8 @@ export async function renderPhoto(
 }
 
 /**
- * Records stored renditions; the photo is ready when none is missing. Checked after the rows are committed,
- * so that of two jobs ending at once, the later one sees both.
+ * Records stored renditions, and marks the photo as ready when none is missing. Checked after the rows are
+ * committed, so that of two simultaneous jobs the later one sees all rows.
  */
 async function settle(
   { db, clock }: PhotoDeps,
@@ -67,7 +67,7 @@ export type MarkedPhoto =
 
 /**
  * Renders a photo with an overlay from its original, without storing it.
- * @param widths in pixels; those larger than the photo are skipped
+ * @param widths in pixels; those wider than the photo are skipped
  */
 export async function renderMarked(
   { db, storage, imaging }: Pick<PhotoDeps, 'db' | 'storage' | 'imaging'>,
@@ -85,7 +85,7 @@ export async function renderMarked(
   return { ok: false, reason: 'failed', sentence }
 }
 
-/** The same quickly, from a picture that is there already: to see how it would look. @returns a JPEG */
+/** Renders a preview of an overlay on an existing rendition, which is faster. @returns a JPEG */
 export async function previewMarked(
   { db, storage, imaging }: Pick<PhotoDeps, 'db' | 'storage' | 'imaging'>,
   { photoId, width, overlay }: { photoId: string; width: number; overlay: Overlay },

@@ -1,35 +1,35 @@
 import type { ExaminedFile } from '~/platform/imaging/protocol'
 
-/** A stored file as it was found. */
-export type SeenFile =
+/** The state of a stored file. */
+export type CheckedFile =
   | { state: 'read'; file: ExaminedFile }
   /** It isn't an image anymore, or can't be read. */
   | { state: 'unreadable' }
   | { state: 'missing' }
 
 export interface SeenRendition {
-  /** Such as `480.avif`. */
+  /** File name, such as `480.avif`. */
   name: string
-  /** As recorded when it was made. */
+  /** Recorded when it was made. */
   width: number
   height: number
   sha256: string
-  seen: SeenFile
+  seen: CheckedFile
 }
 
-export interface SeenPhoto {
-  /** Of the original when it was imported. */
+export interface CheckedPhoto {
+  /** SHA-256 of the original when it was imported. */
   sha256: string
   hadGps: boolean
   sourceProfile: string | null
   creator: string | null
   copyright: string | null
-  original: SeenFile
+  original: CheckedFile
   renditions: SeenRendition[]
 }
 
-/** The safety report: what is true of the files that are stored and delivered now. */
-export function safetyReport(photo: SeenPhoto): CheckPoint[] {
+/** The safety report: results about the files that are stored and served now. */
+export function safetyReport(photo: CheckedPhoto): CheckPoint[] {
   const files = photo.renditions.flatMap((each) =>
     each.seen.state === 'read' ? [{ ...each, file: each.seen.file }] : [],
   )
@@ -48,7 +48,7 @@ const sound = (point: Point, sentence: string): CheckPoint => ({ point, outcome:
 const faulty = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'faulty', sentence })
 const open = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'open', sentence })
 
-function originalPoint({ original, sha256 }: SeenPhoto): CheckPoint {
+function originalPoint({ original, sha256 }: CheckedPhoto): CheckPoint {
   if (original.state === 'missing')
     return faulty('original', 'The original is missing. Import the same file again to restore it.')
   if (original.state === 'unreadable' || original.file.sha256 !== sha256)
@@ -75,7 +75,7 @@ function filesPoint(renditions: SeenRendition[]): CheckPoint {
   return faulty('files', `${parts.join(' ')} Restore them from a backup.`)
 }
 
-function profilePoint({ sourceProfile }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+function profilePoint({ sourceProfile }: CheckedPhoto, files: ReadRendition[]): CheckPoint {
   const odd = files.filter(({ file }) => !file.profile?.includes('sRGB'))
   if (odd.length > 0) return faulty('profile', `Not in sRGB: ${named(odd)}.`)
   if (sourceProfile === null) return sound('profile', 'The original has no color profile, so we used sRGB.')
@@ -87,7 +87,7 @@ function profilePoint({ sourceProfile }: SeenPhoto, files: ReadRendition[]): Che
   )
 }
 
-function positionPoint({ hadGps, original }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+function positionPoint({ hadGps, original }: CheckedPhoto, files: ReadRendition[]): CheckPoint {
   const telling = files.filter(({ file }) => file.hasGps)
   if (telling.length > 0) return faulty('position', `These files contain GPS data: ${named(telling)}.`)
   const had = hadGps || (original.state === 'read' && original.file.hasGps)
@@ -99,14 +99,14 @@ function positionPoint({ hadGps, original }: SeenPhoto, files: ReadRendition[]):
   )
 }
 
-function rightsPoint({ creator, copyright }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+function rightsPoint({ creator, copyright }: CheckedPhoto, files: ReadRendition[]): CheckPoint {
   if (!creator && !copyright) return open('rights', 'The original has no creator or copyright to keep.')
   const without = files.filter(({ file }) => file.creator !== creator || file.copyright !== copyright)
   if (without.length > 0) return faulty('rights', `Not in these files: ${named(without)}.`)
   return sound('rights', `In every file: ${[creator, copyright].filter(Boolean).join('; ')}.`)
 }
 
-function orientationPoint({ original }: SeenPhoto, files: ReadRendition[]): CheckPoint {
+function orientationPoint({ original }: CheckedPhoto, files: ReadRendition[]): CheckPoint {
   const odd = files.filter(
     ({ file, width, height }) => file.orientation !== 1 || file.width !== width || file.height !== height,
   )
@@ -120,7 +120,7 @@ function orientationPoint({ original }: SeenPhoto, files: ReadRendition[]): Chec
   )
 }
 
-function metadataPoint(_: SeenPhoto, files: ReadRendition[]): CheckPoint {
+function metadataPoint(_: CheckedPhoto, files: ReadRendition[]): CheckPoint {
   const extras = new Set(files.flatMap(({ file }) => file.extras))
   return extras.size > 0
     ? faulty('metadata', `Left in the files: ${[...extras].join(', ')}.`)
@@ -139,18 +139,18 @@ export const CHECK_POINTS = [
   'metadata',
 ] as const
 
-/** What was found at one point of the safety report. */
+/** The result of one point of the safety report. */
 export interface CheckPoint {
   point: (typeof CHECK_POINTS)[number]
-  /** `open`: there is nothing to judge yet, or nothing to keep. */
+  /** `open`: nothing to check yet. */
   outcome: 'sound' | 'faulty' | 'open'
   sentence: string
 }
 
 export interface PhotoCheck {
   points: CheckPoint[]
-  /** When the files were read, as people read it; null: not yet. */
+  /** When the files were checked, as text; null: never. */
   when: string | null
-  /** A check is queued. */
+  /** Whether a check is queued. */
   isWaiting: boolean
 }

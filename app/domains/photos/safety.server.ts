@@ -6,7 +6,7 @@ import { selectPhoto } from './library-store.server'
 import type { PhotoDeps } from './operations.server'
 import { CHECK_PHOTO } from './photo-jobs'
 import type { PhotoCheck } from './safety-report'
-import { type SeenFile, type SeenRendition, safetyReport } from './safety-report'
+import { type CheckedFile, type SeenRendition, safetyReport } from './safety-report'
 import {
   findPhoto,
   type PhotoRow,
@@ -18,7 +18,7 @@ import {
 } from './store.server'
 import { originalKey, renditionKey } from './stored-files'
 
-/** The last check's result; its time is in `zone`. */
+/** The last check's result. Its time is in `zone`. */
 export async function readCheck({ db }: { db: Db }, photoId: string, zone: string): Promise<PhotoCheck> {
   const row = await selectCheck(db, photoId)
   if (!row) return { points: [], when: null, isWaiting: false }
@@ -29,7 +29,7 @@ export async function readCheck({ db }: { db: Db }, photoId: string, zone: strin
   }
 }
 
-/** Has the stored files of a photo read again, soon. */
+/** Queues a check of a photo's stored files. */
 export async function requestCheck(
   { db, clock }: { db: Db; clock: Clock },
   slug: string,
@@ -79,7 +79,7 @@ async function seeRendition(
   return { name: `${width}.${format}`, width, height, sha256, seen }
 }
 
-async function see({ storage, imaging }: PhotoDeps, key: string): Promise<SeenFile> {
+async function see({ storage, imaging }: PhotoDeps, key: string): Promise<CheckedFile> {
   const examined = await storage.withFile(key, (file) => imaging.examine(file))
   if (!examined) return { state: 'missing' }
   return examined.ok ? { state: 'read', file: examined.file } : { state: 'unreadable' }

@@ -64,7 +64,7 @@ describeOnBothEngines('the safety report', (open) => {
     expect(found.orientation?.sentence).toBe('The camera was rotated. Every web version is upright.')
   })
 
-  test('sees a damaged and a missing file, and that the original is another one', async () => {
+  test('detects a damaged file, a missing file, and a replaced original', async () => {
     const [original = ''] = await keys('originals/')
     const whole = Buffer.from((await deps.storage.read(original)) ?? [])
     whole[whole.length - 200] = (whole[whole.length - 200] ?? 0) ^ 1
@@ -91,7 +91,7 @@ describeOnBothEngines('the safety report', (open) => {
     expect(found.metadata?.sentence).toMatch(/BodySerialNumber.*/)
   })
 
-  test('is made by a job on request', async () => {
+  test('is made by a job when requested', async () => {
     expect(await readCheck(deps, photoId, 'UTC')).toEqual({ points: [], when: null, isWaiting: false })
     for (let n = 0; n < 2; n++) expect(await requestCheck(deps, 'rose')).toEqual({ ok: true })
     expect(await readCheck(deps, photoId, 'UTC')).toMatchObject({ when: null, isWaiting: true })

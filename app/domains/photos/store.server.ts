@@ -13,7 +13,7 @@ export const findPhoto = (db: Db, id: string): Promise<PhotoRow | undefined> =>
 export const findPhotoByContent = (db: Db, sha256: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photos').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 
-/** @returns false when the slug, or the content, is there already */
+/** @returns false if the slug or the content exists already */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<boolean> {
   const inserted = await db
     .insertInto('photos')
@@ -33,7 +33,7 @@ export async function setPhotoState(
   await db.updateTable('photos').set({ state, failure }).where('id', '=', id).execute()
 }
 
-/** Rows that are there already stay as they are. */
+/** Existing rows stay unchanged. */
 export async function insertRenditions(db: Db, rows: RenditionRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -74,7 +74,7 @@ export async function findRenditionRow(
   return row && { bytes: row.bytes, sha256: row.sha256, isPublished: row.published_at !== null }
 }
 
-/** Those that are published already keep their day. */
+/** Published photos keep their date. */
 export async function publishPhotos(db: Db, ids: readonly string[], at: number): Promise<void> {
   for (const some of inParts(ids))
     await db
@@ -85,7 +85,7 @@ export async function publishPhotos(db: Db, ids: readonly string[], at: number):
       .execute()
 }
 
-/** Unpublishes them for everyone but the studio. */
+/** Unpublishes photos, for everyone but the studio. */
 export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<void> {
   for (const some of inParts(ids))
     await db
@@ -96,7 +96,7 @@ export async function withdrawPhotos(db: Db, ids: readonly string[]): Promise<vo
       .execute()
 }
 
-/** @returns those whose value changed */
+/** @returns the photos whose value changed */
 export async function setNoRecognizablePeople(
   db: Db,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export async function setNoRecognizablePeople(
   return changed
 }
 
-/** Published photos only, unless private ones are requested by pages that check permissions. */
+/** Returns only published photos, unless a page that checks access requests private ones. */
 export async function photoViews(
   db: Db,
   by: 'id' | 'slug',
@@ -139,7 +139,7 @@ export async function photoViews(
   return views
 }
 
-/** How pages show these photos, in their order. */
+/** Views of these photos, in the same order. */
 export async function viewsOf(db: Db, rows: PhotoRow[]): Promise<PhotoView[]> {
   const widths = await widthsOf(
     db,
@@ -163,7 +163,7 @@ async function widthsOf(db: Db, photoIds: string[]): Promise<Map<string, number[
   return found
 }
 
-/** The narrowest JPEG of each photo that has one. */
+/** Width of the narrowest JPEG of each photo that has one. */
 export async function thumbWidths(db: Db, photoIds: string[]): Promise<Map<string, number>> {
   if (photoIds.length === 0) return new Map()
   const rows = await db
@@ -193,13 +193,13 @@ const toView = (row: PhotoRow, widths: number[]): PhotoView => ({
   copyright: row.copyright,
 })
 
-/** All that begins with it sorts before this: hashes are lowercase hexadecimal. */
+/** Sorts after all hashes with this prefix, since they are lowercase hexadecimal. */
 const endOf = (hex: string): string => `${hex}g`
 
 const FILES_AT_ONCE = 1_000
 const PHOTOS_AT_ONCE = 500
 
-/** Originals whose SHA-256 begins with `hex`, by it, some at a time. */
+/** Originals whose SHA-256 begins with `hex`, sorted and in batches. */
 export async function* selectOriginals(
   db: Db,
   hex: string,
@@ -288,7 +288,7 @@ export async function deleteRendition(
 export const selectCheck = (db: Db, photoId: string): Promise<Row<'photo_checks'> | undefined> =>
   db.selectFrom('photo_checks').selectAll().where('photo_id', '=', photoId).executeTakeFirst()
 
-/** What was found before stays until there is something newer. */
+/** Keeps the previous result until the check has run. */
 export async function upsertRequest(db: Db, photoId: string, at: number): Promise<void> {
   await db
     .insertInto('photo_checks')
@@ -319,7 +319,7 @@ interface Searched {
   camera: string | null
 }
 
-/** What a photo is found by in the Studio; the first are the most telling, should there be too many words. */
+/** Search texts of a photo, most important first, since the number of terms is limited. */
 export const searchTexts = (photo: Searched): (string | null)[] => [
   photo.title,
   photo.original_name,

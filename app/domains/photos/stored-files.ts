@@ -14,7 +14,7 @@ export const originalKey = (photo: { sha256: string; format: string }): string =
 export const renditionKey = (media: string, width: number, format: 'avif' | 'jpg'): string =>
   `renditions/${media.slice(0, 2)}/${media}/${width}.${format}`
 
-/** Storage key of what is handed over in a size; that of the original is the original itself. */
+/** Storage key of a download size. The size `original` is the original itself. */
 export const downloadFileKey = (
   photo: { sha256: string; format: string },
   size: 'web' | 'print' | 'original',
@@ -29,22 +29,22 @@ export const madeFolders = (photo: { sha256: string; media_hash: string }): stri
   `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,
 ]
 
-/** The folders that hold what belongs to a photo, and to others. */
+/** All folders with files of a photo, some shared with other photos. */
 export const foldersOf = (photo: { sha256: string; media_hash: string }): string[] => [
   `originals/${photo.sha256.slice(0, 2)}/`,
   ...madeFolders(photo),
 ]
 
-/** The hash, or the beginning of it, that a folder of originals, renditions or delivery files is named after. */
+/** The hash, or the beginning of one, in the name of a folder of originals, renditions or download files. */
 export const hexIn = (folder: string): string => folder.split('/').slice(1).findLast(Boolean) ?? ''
 
-/** What hashes begin with. */
+/** All possible first bytes of a hash, hexadecimal. */
 export const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
-/** Ending of an original's name, without the dot. */
+/** Extension of an original, without the dot. */
 export const originalExtension = (format: string): string => EXTENSIONS[format] ?? format
 
-/** Storage key of a picture with a gallery’s watermark. */
+/** Storage key of a proof: a photo with a gallery's watermark. */
 export const proofKey = (
   proof: { galleryId: string; photoId: string; watermark: string },
   width: number,

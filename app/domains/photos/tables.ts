@@ -11,11 +11,11 @@ declare module '~/platform/db/schema' {
 
 interface PhotoTable {
   id: string
-  /** Readable and permanent: part of links. */
+  /** Readable and permanent, since it is part of links. */
   slug: string
   /** SHA-256 of the original file, hexadecimal. */
   sha256: string
-  /** Stands in media addresses; changes with the original or with the way renditions are made. */
+  /** Part of the renditions' addresses. Changes with the original or with the way renditions are made. */
   media_hash: string
   original_name: string
   format: string
@@ -25,7 +25,7 @@ interface PhotoTable {
   height: number
   /** Dominant color, #rrggbb. */
   tone: string
-  /** A data: address of a tiny blurred picture. */
+  /** A tiny blurred picture as a data: URL. */
   placeholder: string
   title: string
   alt: string
@@ -45,11 +45,11 @@ interface PhotoTable {
   state: 'processing' | 'ready' | 'failed'
   failure: string | null
   created_at: number
-  /** Raised by each edit of what people wrote about it. */
+  /** Raised by each edit of the texts or the focal point. */
   version: Generated<number>
-  /** Visitors may see it since; null: those only whom a gallery is shared with. */
+  /** When visitors could first see it; null: only people with whom a gallery is shared can. */
   published_at: number | null
-  /** 1: no recognizable person, so no release is needed. */
+  /** 1: no recognizable people, so no release is needed. */
   no_recognizable_people: Generated<number>
 }
 

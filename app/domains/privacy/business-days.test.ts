@@ -40,7 +40,7 @@ test('a year has eleven observed holidays on weekdays', () => {
         day = day.add({ days: 1 })
       )
         if (day.dayOfWeek <= 5 && !isBusinessDay(day.toString())) holidays += 1
-      // A New Year's Day on a Saturday is observed in the year before.
+      // New Year's Day on a Saturday is observed in the previous year.
       expect(holidays).toBeGreaterThanOrEqual(10)
       expect(holidays).toBeLessThanOrEqual(12)
     }),
@@ -48,7 +48,7 @@ test('a year has eleven observed holidays on weekdays', () => {
   )
 })
 
-// As the Office of Personnel Management lists them.
+// Dates from the list of the Office of Personnel Management.
 test.each([
   '2026-01-01',
   '2026-01-19',

@@ -37,7 +37,7 @@ export function confirmationMail(
   }
 }
 
-/** For the studio, which has to act in time. */
+/** Notifies the studio, which has to act before the due date. */
 export function noticeMail(branding: EmailBranding, request: { email: string; dueLabel: string }): NewMail {
   return {
     kind: 'do-not-sell-notice',

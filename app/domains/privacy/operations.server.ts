@@ -44,7 +44,7 @@ import {
   setAnswer,
 } from './store.server'
 
-/** 11 CCR 7026 (f) */
+/** 11 CCR 7026 (f). */
 const BUSINESS_DAYS_TO_COMPLY = 15
 const LIMIT = { name: 'do-not-sell', limit: 30, windowMs: 3_600_000 }
 
@@ -68,8 +68,8 @@ export type DoNotSellRequested =
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
- * R30 D1: records a request, confirms it and notifies the studio. Repeated, it returns the same without
- * another row or email.
+ * R30 D1: records a request, confirms it and notifies the studio. A repeated request returns the same result
+ * without another row or email.
  */
 export async function requestDoNotSell(
   { db, clock, config }: DoNotSellDeps,
@@ -131,8 +131,8 @@ export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: numbe
   transact(db, (tx) => deleteOldRequests(tx, before, limit))
 
 /**
- * All data about the person, for each of their verified addresses, as JSON with the specification's names;
- * instants are ISO 8601.
+ * All data about the person, for each of their verified addresses, as JSON with the specification's names.
+ * Instants are in ISO 8601.
  */
 export async function exportMyData(deps: MyDeps): Promise<string> {
   const { db, clock, actor } = deps
@@ -147,7 +147,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     exportedAt: clock.now(),
     user: { uid: actor.uid, ...(await readProfile(deps)) },
     sessions: await listDevices(deps),
-    /** Names and times only; the private keys are on the person's devices. */
+    /** Names and times only, since private keys stay on the person's devices. */
     passkeys: (await listPasskeys(deps)).map(({ id: _, ...passkey }) => passkey),
     /** Sign-ins, including failed ones, and account security changes. */
     activity: (await listAccountEntries({ db }, { account: actor.uid, limit: MOST_ENTRIES })).map(
@@ -168,7 +168,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     /** Shared galleries with favorites, comments and downloads. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     releases: await ofAll((email) => exportReleases({ db }, email)),
-    /** For galleries that the studio has deleted since. */
+    /** Releases of galleries that the studio has deleted since. */
     withdrawnReleases: await ofAll((email) => withdrawnReleasesOf({ db }, email)),
     messages: await ofAll((email) => contactMessagesOf({ db }, email)),
     letters: await exportMailTo({ db }, { emails, until: clock.now() }),

@@ -8,7 +8,7 @@ import { requestDoNotSell } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const given = { email: 'Ann@Example.photography', gpc: false, network: '203.0.113.7' }
-// Thursday evening in New Jersey, Friday in UTC.
+// Thursday evening in New Jersey, already Friday in UTC.
 const depsFor = (db: Db) => ({ db, clock: fixedClock('2026-11-20T02:00:00Z'), config })
 const rows = (db: Db) => db.selectFrom('do_not_sell_requests').selectAll().execute()
 
@@ -45,7 +45,7 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     expect(await queuedMail(db)).toHaveLength(2)
   })
 
-  test('twenty at once make one row, one confirmation and one notice', async () => {
+  test('twenty simultaneous requests make one row, one confirmation and one notice', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)

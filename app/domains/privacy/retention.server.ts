@@ -19,13 +19,13 @@ import { forgetDoNotSell } from './operations.server'
 
 export const FORGET_OLD = 'forget-old-records'
 export const forgetPayload = z.object({})
-/** Interval in ms. */
+/** Interval in milliseconds. */
 export const FORGET_EVERY_MS = 86_400_000
 
-/** Years that the terms allow messages and requests to be kept. */
+/** Number of years for which the terms allow messages and requests to be kept. */
 export const KEPT_YEARS = 2
 
-/** Years that tax law requires invoices to be kept, after the year of the session. */
+/** Number of years for which tax law requires invoices, after the year of the session. */
 export const INVOICE_YEARS = 7
 
 export interface ForgetDeps {
@@ -35,13 +35,13 @@ export interface ForgetDeps {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Rows per transaction, so that others don't wait. */
+/** Rows per transaction, so that other transactions don't wait long. */
 const AT_ONCE = 200
 
 /**
- * Deletes what the terms promise not to keep: messages, waitlist entries, bookings that didn't take place,
- * do-not-sell requests, copies of emails and the activity log after two years; other bookings when their
- * invoices may be deleted. Unsent emails that expired lose their links at once.
+ * Deletes what the terms promise not to keep. After two years: messages, waitlist entries, bookings that didn't
+ * take place, do-not-sell requests, copies of emails and the activity log. Other bookings once their invoices
+ * may be deleted. Expired unsent emails lose their links immediately.
  */
 export async function forgetOld(deps: ForgetDeps): Promise<void> {
   const { db, clock, log, config } = deps
@@ -67,7 +67,7 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
 /** Entries per deletion. Each deletion adds an entry. */
 const ENTRIES_AT_ONCE = 5_000
 
-/** One month of the log at a time, so that it doesn't fill with entries about deletions. */
+/** Deletes one month of the log at a time, so that it doesn't fill with entries about deletions. */
 async function forgetActivity(
   deps: Pick<ForgetDeps, 'db' | 'clock'>,
   timeZone: string,
@@ -89,7 +89,7 @@ async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE)
   }
 }
 
-/** Once a day, however often the server starts. */
+/** Queues the next run, once a day even if the server restarts. */
 export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: FORGET_OLD }, { everyMs: FORGET_EVERY_MS })
 

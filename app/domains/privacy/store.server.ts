@@ -17,7 +17,7 @@ export interface DoNotSellRequest {
   gpc: boolean
 }
 
-/** @returns whether it was added: one request per address */
+/** @returns false if the address has a request already */
 export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<boolean> {
   const row = await db
     .insertInto('do_not_sell_requests')
@@ -36,7 +36,7 @@ export async function insertRequest(db: Db, request: DoNotSellRequest): Promise<
   return row !== undefined
 }
 
-/** The due date of the address's request. */
+/** The due date of an address's request. */
 export async function selectDueDate(db: Db, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('do_not_sell_requests')
@@ -77,7 +77,7 @@ export async function selectRequests(db: Db, query: ListQuery): Promise<Received
   return (await requestsQuery(db, query, search).execute()).map(requestFrom)
 }
 
-/** Requests of these addresses, newest first, one each. */
+/** Requests from these addresses, newest first; at most one per address. */
 export async function selectRequestsFrom(db: Db, query: HistoryQuery): Promise<ReceivedDoNotSell[]> {
   const rows = await db
     .selectFrom('do_not_sell_requests')

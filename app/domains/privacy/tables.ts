@@ -15,7 +15,7 @@ interface DoNotSellRequestTable {
   /** 1: the browser sent Global Privacy Control. */
   gpc: number
   answered_at: number | null
-  /** Name of the team member who recorded it. */
+  /** Name of the team member who marked it as completed. */
   answered_by: string | null
 }
 

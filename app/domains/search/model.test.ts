@@ -16,7 +16,7 @@ describe('search input', () => {
     expect(readWords(typed)).toBe(words)
   })
 
-  it('is short and clean, whatever the input', () => {
+  it('becomes short and clean, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const words = readWords(typed)

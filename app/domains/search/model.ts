@@ -17,14 +17,14 @@ export interface Hit {
   /** The id, slug or settings group in its address. */
   key: string
   label: string
-  /** Tells it apart from others of the same name. */
+  /** Distinguishes records of the same name. */
   detail: string
 }
 
 export interface FoundGroup {
   kind: FoundKind
   hits: Hit[]
-  /** There are more results than these. */
+  /** Whether there are more results. */
   more: boolean
 }
 
@@ -37,13 +37,13 @@ export interface Found {
 
 /** In characters. Longer input is cut. */
 export const WORDS_MAX = 100
-/** Shorter input would match everything. */
+/** In characters. Shorter input would match everything. */
 export const WORDS_MIN = 2
 
 /** White space, control characters, lone surrogates and bidi marks. */
 const BETWEEN_WORDS = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Search input as clean words separated by one space; '' when too short. */
+/** Search input as clean words separated by single spaces; '' if it is too short. */
 export function readWords(typed: string): string {
   const words = typed.slice(0, WORDS_MAX).replace(BETWEEN_WORDS, ' ').trim()
   return words.length < WORDS_MIN ? '' : words

@@ -79,8 +79,8 @@ const OWNERS_ONLY: readonly FoundKind[] = ['settings', 'people']
 
 /**
  * Searches everything that the user may open.
- * @param words as typed; too few letters find nothing
- * @param limit the most per kind
+ * @param words as typed; too short input has no results
+ * @param limit maximum number of results per kind
  */
 export async function findAnything(
   deps: SearchDeps,

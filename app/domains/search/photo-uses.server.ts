@@ -17,7 +17,7 @@ import { usedInProducts, usesInProducts } from '~/domains/shop/operations.server
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 
-/** Every use of a photo. */
+/** All uses of a photo. */
 export async function usesOfPhoto(
   { db, clock }: { db: Db; clock: Clock },
   photo: { id: string; slug: string },
@@ -47,31 +47,31 @@ export async function describePhoto(
   })
 }
 
-/** Whether a photo is used, in published or unpublished content. */
+/** Whether any content uses a photo, published or not. */
 export async function isPhotoUsed(deps: { db: Db; clock: Clock }, id: string): Promise<boolean> {
   const photo = await findPhotoNameById(deps, id)
   return photo !== undefined && (await usesOfPhoto(deps, photo)).length > 0
 }
 
 const PAGE_SIZE = 60
-/** Photos checked for one page. */
-const LOOKED_AT = 3_000
+/** Maximum number of photos checked for one page. */
+const CHECKED_AT_ONCE = 3_000
 
 /**
- * Unused photos, newest first. When nearly all photos are used, a page may be nearly empty and still have a
- * next one: checking all at once would take too long.
+ * Unused photos, newest first. If nearly all photos are used, a page may be nearly empty and still have a next
+ * one, since checking all at once would take too long.
  */
 export async function listUnusedPhotos(
   { db, clock }: { db: Db; clock: Clock },
   { search, before }: { search: string; before: string | null },
 ): Promise<PhotoPage> {
-  const names = await listPhotoNames({ db }, { search, before, limit: LOOKED_AT + 1 })
-  const looked = names.slice(0, LOOKED_AT)
+  const names = await listPhotoNames({ db }, { search, before, limit: CHECKED_AT_ONCE + 1 })
+  const looked = names.slice(0, CHECKED_AT_ONCE)
   const isUsed = await usedAmong(db, looked)
   const unused = looked.filter((name) => !isUsed(name))
   const found = unused.slice(0, PAGE_SIZE)
   const last = unused.length > PAGE_SIZE ? found.at(-1) : looked.at(-1)
-  const isMore = unused.length > PAGE_SIZE || names.length > LOOKED_AT
+  const isMore = unused.length > PAGE_SIZE || names.length > CHECKED_AT_ONCE
   return {
     photos: await libraryEntries(
       { db, clock },

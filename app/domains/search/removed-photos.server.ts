@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clearRemoved, clearUndos, listClearable } from '~/domains/galleries/editor/items.server'
-import { forgetPhoto } from '~/domains/photos/library.server'
+import { removePhoto } from '~/domains/photos/library.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
@@ -17,7 +17,7 @@ export const clearingJobs = (deps: ClearingDeps): JobHandlers => ({
 })
 
 const DAY_MS = 86_400_000
-/** 3 AM in New York as UTC, when the site is quiet. */
+/** 3 AM in New York as milliseconds after midnight UTC, when the site has few visitors. */
 const NIGHT_MS = 8 * 3_600_000
 
 export interface ClearingDeps {
@@ -30,9 +30,9 @@ export const setNextClearing = (deps: ClearingDeps): Promise<void> =>
   enqueueNext(deps, { kind: CLEAR_REMOVED }, { everyMs: DAY_MS, afterMs: NIGHT_MS })
 
 /**
- * Deletes gallery items removed long ago, and photos that nothing else uses: their row here, and their files
- * when files without a row are collected. A photo used elsewhere keeps the release of the gallery it was
- * taken in, so that it can still be withdrawn.
+ * Deletes gallery items that were removed long ago, and photos that nothing else uses. The collection deletes
+ * their files later. A photo used elsewhere keeps the release from the gallery it was taken for, so that it can
+ * still be withdrawn.
  */
 export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
   await setNextClearing(deps)
@@ -42,7 +42,7 @@ export async function clearRemovedPhotos(deps: ClearingDeps): Promise<void> {
       const isUsed = item.photoId !== null && (await isPhotoUsed({ db: tx, clock }, item.photoId))
       if (isUsed && item.hasReleases) return
       const photo = await clearRemoved(tx, item)
-      if (photo !== null && !isUsed) await forgetPhoto({ db: tx, clock }, photo)
+      if (photo !== null && !isUsed) await removePhoto({ db: tx, clock }, photo)
     })
   await clearUndos({ db }, clock.now())
 }

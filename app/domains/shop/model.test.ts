@@ -11,7 +11,7 @@ it('counts products by category, in list order', () => {
   ])
 })
 
-it('places every product, and fills every row', () => {
+it('has a place for every product, without gaps', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 200 }), (count) => {
       const spans = shelfSpans(count)
@@ -22,7 +22,7 @@ it('places every product, and fills every row', () => {
   )
 })
 
-it('never makes two equal columns in a row', () => {
+it('has no equal columns in a row', () => {
   expect(shelfSpans(4)).toEqual([8, 4, 5, 7])
   expect(shelfSpans(7)).toEqual([8, 4, 5, 7, 5, 4, 3])
   expect(shelfSpans(1)).toEqual([8])

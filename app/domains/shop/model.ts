@@ -43,7 +43,7 @@ export function categoriesOf(products: readonly { category: string }[]): Product
 
 export const categorySlug = (category: string): string => slugFrom(category) ?? ''
 
-/** Column spans (of twelve) by row. Consecutive rows differ. */
+/** Columns (of twelve) that products span, by row. Consecutive rows differ. */
 const ROWS = [
   [8, 4],
   [5, 7],

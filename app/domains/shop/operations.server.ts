@@ -23,7 +23,7 @@ export async function listProducts({ db }: { db: Db }): Promise<ProductView[]> {
   return products.map((product) => viewOf(product, photos))
 }
 
-/** @returns undefined when there is no such product, or it isn't published */
+/** @returns undefined if there is no such product, or it isn't published */
 export async function readProduct({ db }: { db: Db }, slug: string): Promise<ProductPage | undefined> {
   const products = await selectProducts(db)
   const product = products.find((each) => each.slug === slug)
@@ -37,7 +37,7 @@ export async function readProduct({ db }: { db: Db }, slug: string): Promise<Pro
   }
 }
 
-/** The same category first, then the following ones in the list. */
+/** Other products: those of the same category first, then those that follow in the list. */
 function othersOf(product: StoredProduct, products: StoredProduct[]): StoredProduct[] {
   const index = products.indexOf(product)
   const following = [...products.slice(index + 1), ...products.slice(0, index)]
@@ -56,7 +56,7 @@ const viewOf = (
   photos: Map<string, PhotoView>,
 ): ProductView => ({ ...product, photo: photos.get(photoId ?? '') ?? null })
 
-/** Adds a product; a photo that is not in `photoIds` is left out. */
+/** Adds a product. A photo that isn't in `photoIds` is left out. */
 export const addProduct = (
   { db }: { db: Db },
   product: ProductDraft,

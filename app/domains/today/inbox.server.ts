@@ -84,7 +84,8 @@ export interface InboxQuery {
 }
 
 /**
- * Incoming messages, newest first. Ids sort by time across kinds, so one id marks where the next page begins.
+ * Incoming messages, newest first. Ids sort by time across all kinds, so one id marks the beginning of the next
+ * page.
  */
 export async function listInbox(
   deps: ReadDeps,
@@ -111,7 +112,7 @@ export async function findMessage(
   return await SOURCES[kind].find(deps, id, await readerOf(deps))
 }
 
-/** Number of unanswered ones per kind. */
+/** Number of unanswered messages of each kind. */
 export async function countUnansweredMessages(deps: { db: Db }): Promise<number> {
   const counts = await Promise.all(INBOX_KINDS.map((kind) => SOURCES[kind].count(deps)))
   return counts.reduce((sum, count) => sum + count, 0)

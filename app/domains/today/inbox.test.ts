@@ -31,7 +31,7 @@ async function addContactMessages(db: Db, count: number): Promise<void> {
       .execute()
 }
 
-/** With search terms, as the form stores it. */
+/** Adds a message with its search terms, as the form does. */
 async function addContactMessage(
   db: Db,
   given: { name: string; email: string; phone?: string; subject?: string },

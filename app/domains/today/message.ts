@@ -4,7 +4,7 @@ import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import type { WholeMessage } from './model'
 
-/** The studio's zone and time. */
+/** The studio's time zone and the current time. */
 export interface Reader {
   zone: string
   now: number

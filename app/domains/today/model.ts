@@ -21,7 +21,7 @@ export type Place =
   | { screen: 'gallery-end'; id: string }
   | { screen: 'public'; kind: 'post' | 'gallery' | 'story'; slug: string }
 
-/** A current number. */
+/** A count shown on Today. */
 export interface Tile {
   label: string
   count: number
@@ -35,16 +35,16 @@ export interface Entry {
   what: string
   title: string
   detail: string
-  /** `late`: past a legal deadline. `later`: not urgent, sorted last. */
+  /** `late`: after a legal deadline. `later`: not urgent, sorted last. */
   urgency: 'late' | 'now' | 'later'
   at: number
   place: Place
   button: { label: string; says: string }
-  /** A key marks it as answered. */
+  /** Whether the key A marks it as answered. */
   isAnswerable: boolean
 }
 
-/** Something that visitors see now. */
+/** Content that visitors currently see. */
 export interface Shown {
   what: string
   title: string
@@ -77,7 +77,7 @@ export const readAnswerState = (text: string | null): AnswerState =>
 export interface InboxMessage {
   kind: InboxKind
   id: string
-  /** Name of the sender, or the address. */
+  /** Name of the sender, or the email address. */
   from: string
   email: string
   /** Its subject. */
@@ -98,7 +98,7 @@ export interface WholeMessage extends InboxMessage {
   replySubject: string
 }
 
-/** Kinds of events in a person's history, each with its Studio page, if any. */
+/** Kinds of events in a person's history. Most have a Studio page. */
 export type HappeningKind =
   | 'bookings'
   | 'messages'
@@ -122,13 +122,13 @@ export interface Happening {
   excerpt: string
 }
 
-/** Sorts events of the same time. */
+/** Order of events at the same time. */
 const keyOf = ({ kind, id }: Happening): string => `${kind}.${id}`
 
 export const newestFirst = (a: Happening, b: Happening): number =>
   b.at - a.at || (keyOf(a) < keyOf(b) ? 1 : -1)
 
-/** Where the next page begins: after this event. */
+/** The next page begins after this event. */
 export interface HistoryCursor {
   at: number
   key: string
@@ -139,7 +139,7 @@ export const isBehind = (happening: Happening, { at, key }: HistoryCursor): bool
 
 export const writeHistoryCursor = (happening: Happening): string => `${happening.at}.${keyOf(happening)}`
 
-/** null: none or invalid. */
+/** @returns null if there is none, or it is invalid */
 export function readHistoryCursor(text: string | null): HistoryCursor | null {
   const [, at, key] = /^(\d{1,15})\.([a-z-]{1,20}\.[\w-]{1,80})$/.exec(text ?? '') ?? []
   return at === undefined || key === undefined ? null : { at: Number(at), key }
@@ -150,9 +150,9 @@ export type PersonTag = 'Owner' | 'Assistant' | 'Account' | 'Newsletter'
 /** A row of the list of clients. */
 export interface ShownPerson {
   id: string
-  /** The person's name, or address. */
+  /** The person's name, or the email address. */
   title: string
-  /** The main address; empty: it is the title. */
+  /** The main email address; empty if it is the title. */
   email: string
   phone: string
   tags: PersonTag[]
@@ -169,7 +169,7 @@ export interface ShownAccount {
   isVerified: boolean
   hasTwoFactor: boolean
   opened: string
-  /** null: no active session. */
+  /** null: not signed in on any device. */
   lastSeen: string | null
 }
 
@@ -184,11 +184,11 @@ export interface PersonRecord {
   version: number
   addresses: PersonAddress[]
   isSubscriber: boolean
-  /** The first contact. */
+  /** Date of the first contact. */
   since: string
   account: ShownAccount | undefined
   history: ShownHappening[]
-  /** Where the next page begins; null: last page. */
+  /** The next page begins here; null: last page. */
   next: string | null
 }
 

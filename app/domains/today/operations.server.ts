@@ -12,7 +12,7 @@ import { countUnansweredMessages } from './inbox.server'
 import type { Shown, Today } from './model'
 import { readTodo } from './todo.server'
 
-/** Open tasks and coming sessions, collected from the domains. */
+/** Open tasks and upcoming sessions from all domains. */
 export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> {
   const settings = await readSettings(deps)
   const zone = settings.studio.timeZone
@@ -26,7 +26,7 @@ export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> 
   return { date: dayLabel(today), ...pressing, week, shown }
 }
 
-/** The promotion, and the latest publications. */
+/** The promotion and the latest published content. */
 async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Promise<Shown[]> {
   const { promo, studio } = settings
   const [post, gallery] = await Promise.all([findLastPost(deps), findLastGallery(deps)])
@@ -65,7 +65,7 @@ async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Pr
   ]
 }
 
-/** Numbers beside the navigation. */
+/** Counts shown beside the navigation. */
 export async function countWaiting({
   db,
 }: {

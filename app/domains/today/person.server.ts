@@ -129,7 +129,7 @@ const shownAccount = (account: AccountState, zone: string): ShownAccount => ({
 
 /**
  * Events of a person from one domain: up to `limit`, newest first, none after `until`. To add a domain, add a
- * source here and a `HappeningKind` with its Studio page.
+ * source to `SOURCES` and a `HappeningKind` with its Studio page.
  */
 type HistorySource = (deps: { db: Db }, query: HistoryQuery, reader: Reader) => Promise<Happening[]>
 
@@ -225,7 +225,7 @@ function subscribedAndLeft(subscription: Awaited<ReturnType<typeof subscriptions
 export interface HistoryPart {
   /** In lower case. */
   emails: string[]
-  /** Other events to merge in. */
+  /** Events from other sources. */
   known: Happening[]
   after: HistoryCursor | null
   limit: number
@@ -237,7 +237,7 @@ export async function readHistory(
   { emails, known, after, limit }: HistoryPart,
   reader: Reader,
 ): Promise<Happening[]> {
-  // Events at the time where the last page ended may be on either page.
+  // Events at the time at which the last page ended may be on either page.
   const query = { emails, until: after?.at ?? reader.now, limit: after ? limit * 2 : limit }
   const found =
     emails.length === 0 ? [] : await Promise.all(SOURCES.map((source) => source(deps, query, reader)))

@@ -14,7 +14,7 @@ interface Deps {
   config: Pick<Config, 'siteUrl' | 'smtpUrl'>
 }
 
-/** Setup steps with their state: derived from what the owner has changed, or marked as done. */
+/** Setup steps. A step is done if the owner has changed what it is about, or has marked it. */
 export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
@@ -43,7 +43,7 @@ export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep
 const isPublicHost = (host: string): boolean =>
   host !== 'localhost' && !host.endsWith('.localhost') && !host.endsWith('.local') && isIP(bare(host)) === 0
 
-/** An IPv6 address without brackets. */
+/** An IPv6 address without its brackets. */
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /** Marks a step as done. */

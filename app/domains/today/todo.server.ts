@@ -20,7 +20,7 @@ export interface TodoDeps {
   clock: Clock
 }
 
-/** Entries per kind on the first screen, with a link to the rest. */
+/** Maximum number of entries per kind on Today. A link leads to the others. */
 const SHOWN = 8
 
 export interface Todo {
@@ -28,7 +28,7 @@ export interface Todo {
   entries: Entry[]
 }
 
-/** Tasks from one domain; undefined: no tile. */
+/** Tasks from one domain; undefined: none, and no tile. */
 type Source = (deps: TodoDeps, reader: Reader) => Promise<Todo | undefined>
 
 const SOURCES: Source[] = [
@@ -58,7 +58,7 @@ export async function readTodo(deps: TodoDeps, reader: Reader): Promise<{ tiles:
 
 const URGENCIES = ['late', 'now', 'later']
 
-/** Overdue ones by due date, then the newest, then those due later. */
+/** Overdue entries by due date, then the newest, then those due later. */
 const byUrgency = (a: Entry, b: Entry): number =>
   URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) || (a.urgency === 'now' ? b.at - a.at : 0)
 
@@ -84,7 +84,7 @@ async function bookings(deps: TodoDeps): Promise<Todo> {
   }
 }
 
-/** Bookings with unpaid fees. Only counted, since clients pay later. */
+/** Bookings with unpaid fees, as a count only, since clients pay later. */
 async function openFees(deps: TodoDeps): Promise<Todo | undefined> {
   const count = await countOpenFees(deps)
   return count === 0
@@ -115,7 +115,7 @@ async function unverified(deps: TodoDeps, { zone }: Reader): Promise<Todo | unde
   }
 }
 
-/** The count covers every kind of message, as in the side bar. */
+/** The count includes every kind of message, as in the side bar. */
 async function messages(deps: TodoDeps): Promise<Todo> {
   const count = await countUnansweredMessages(deps)
   return {
@@ -124,7 +124,7 @@ async function messages(deps: TodoDeps): Promise<Todo> {
   }
 }
 
-/** Submitted favorites lists without a reply. */
+/** Submitted favorites lists that aren't completed. */
 async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
   const [first, ...rest] = await listWaitingFavorites(deps, SHOWN)
   if (!first) return undefined
@@ -148,7 +148,7 @@ async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefin
   }
 }
 
-/** Photos that clients want to download, but that have no file. */
+/** Photos without a file that clients want to download. */
 async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
   const faulty = await listFaultyGalleries(deps)
   const [first] = faulty
@@ -193,7 +193,7 @@ async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo | undefin
   }
 }
 
-/** Expired galleries kept open because not everything was downloaded. */
+/** Expired galleries that are kept open because not everything was downloaded. */
 async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
   const { held, heldCount } = await readUrgentExpirations(deps, SHOWN)
   if (heldCount === 0) return undefined
@@ -262,7 +262,7 @@ async function stoppedCleanups(deps: TodoDeps): Promise<Todo | undefined> {
   }
 }
 
-/** Emails written before there was a mail server, which can be sent now. */
+/** Emails written while there was no mail server, which can be sent now. */
 async function waitingMail(deps: TodoDeps): Promise<Todo | undefined> {
   const { ready } = await countWaitingMail(deps)
   if (ready === 0) return undefined

@@ -4,7 +4,7 @@ import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import { postgresDialect } from './postgres.server'
 import type { Database } from './schema'
 import { sqliteDialect, sqliteFile } from './sqlite.server'
-import { keepWrittenRows, type WrittenRow } from './written-rows.server'
+import { recordWrittenRows, type WrittenRow } from './written-rows.server'
 
 /** A connection or a transaction: what stores take. */
 export type Db = Kysely<Database>
@@ -97,7 +97,7 @@ export async function beforeCommit(tx: Tx, work: () => Promise<void>): Promise<v
 export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?: WrittenRow[]): Promise<T> {
   return await asTransaction(async () => {
     const transaction = await db.startTransaction().execute()
-    const tx = written ? transaction.withPlugin(keepWrittenRows(written)) : transaction
+    const tx = written ? transaction.withPlugin(recordWrittenRows(written)) : transaction
     // Nothing is committed, so `beforeCommit` isn't run.
     openTransactions.set(tx, { beforeCommit: [], isRolledBack: false })
     try {

@@ -24,10 +24,10 @@ export interface WrittenRow {
 }
 
 /**
- * Records every row that a transaction writes: `tx.withPlugin(keepWrittenRows(written))`. Writes return whole
+ * Records every row that a transaction writes: `tx.withPlugin(recordWrittenRows(written))`. Writes return whole
  * rows for that. Changes by triggers and cascades aren't recorded, and raw SQL writes are refused.
  */
-export function keepWrittenRows(written: WrittenRow[]): KyselyPlugin {
+export function recordWrittenRows(written: WrittenRow[]): KyselyPlugin {
   const writes = new WeakMap<object, { table: string; kind: WriteNode['kind']; returns: boolean }>()
   return {
     transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {

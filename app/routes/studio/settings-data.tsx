@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { askForExport, listExports } from '~/domains/backup/operations.server'
+import { listExports, requestExport } from '~/domains/backup/operations.server'
 import { YourData } from '~/domains/backup/ui/your-data'
 import { countDemo, removeDemo } from '~/domains/demo/operations.server'
 import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (read.form.get('intent')) {
     case 'export': {
       requireRecentProof(context, request, { form: read.form })
-      const asked = await askForExport(at)
+      const asked = await requestExport(at)
       if (asked.ok) throw redirect(studioPaths.settingsData(), 303)
       return data({ refusal: 'An export is already running. Check back in a few minutes.' }, 409)
     }

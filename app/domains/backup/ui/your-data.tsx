@@ -4,7 +4,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ExportLine } from '../model'
 
-/** The export archives, and the button that makes one. */
+/** The export archives, and the button that creates one. */
 export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal: string | undefined }) {
   const isMaking = exports.some(({ state }) => state === 'making')
   return (

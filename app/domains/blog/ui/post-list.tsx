@@ -3,7 +3,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import type { PostSummary } from '../model'
 
-/** All posts: the newest large with its photo, the others as a list. */
+/** All posts: the newest one large with its photo, the others as a list. */
 export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   if (!lead) return <p className="lede ink2">No posts yet.</p>
   return (
@@ -51,7 +51,7 @@ function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostS
 }
 
 type Dated = Pick<PostSummary, 'slug' | 'title' | 'date' | 'publishedAt' | 'minutes'>
-/** Those that follow the newest need no more than a title and a date. */
+/** Only the newest post needs more than a title and a date. */
 type TeasedPost = Dated & Partial<Pick<PostSummary, 'cover' | 'excerpt'>>
 
 /** The newest post with its photo, and the three before it. */

@@ -5,10 +5,10 @@ import { Html } from '~/ui/html'
 import { paths } from '~/ui/paths'
 import type { PostBlock, PostPage } from '../model'
 
-/** The text in its column, photos wider than it, the headings beside it. */
+/** The text in a column, wider photos, and the headings beside it. */
 export function Article({ post }: { post: PostPage }) {
   const { cover, headings } = post
-  // A cover that is also in the text moves to the top with its caption and isn't repeated.
+  // A cover that is also in the text is shown once, at the top with its caption.
   const isCover = (block: PostBlock) => block.kind === 'photo' && block.photo.id === cover?.id
   const caption = post.blocks.find(isCover)
   const blocks = post.blocks.filter((block) => !isCover(block))

@@ -26,7 +26,7 @@ export function ContactForm({ topics, values, outcome }: ContactFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.contact()) ?? false
   const errors = outcome?.errors ?? {}
   const subject = values.subject || topics[0]
-  // The subject may be something other than the topics, such as a product's name.
+  // The subject of a link may not be one of the topics, such as a product's name.
   const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
   return (
     <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Contact us">
@@ -68,8 +68,8 @@ export function ContactForm({ topics, values, outcome }: ContactFormProps) {
 }
 
 /**
- * Catches bots: a field that people can't see or reach, and the time in milliseconds since the page was
- * shown. Bots fill in every field, and at once. Without script the time stays empty, which is accepted.
+ * Catches bots: a field that people can't see or reach, and the time in milliseconds since the page was shown.
+ * Bots fill in every field, and immediately. Without script the time stays empty, which is accepted.
  */
 function Honeypot() {
   const started = useRef<HTMLInputElement>(null)

@@ -35,17 +35,17 @@ export function NewsletterForm({ answer: given }: { answer?: NewsletterAnswer | 
   const isInvalid = !isNewsletterEmail(email)
   const isComplained = isTouched && isInvalid
 
-  // Takes over what was typed before hydration.
+  // Takes over what was typed before hydration, which React's state doesn't have.
   useEffect(() => setEmail(field.current?.value ?? ''), [])
   const settle = useCallback((next: NewsletterAnswer) => {
     const hadFocus =
       form.current?.contains(document.activeElement) || document.activeElement === document.body
-    // Set directly: React wouldn't notice the same address entered again.
+    // Set directly, since React wouldn't notice that the same address is entered again.
     if (field.current) field.current.value = ''
     setEmail('')
     setTouched(false)
     setAnswer(next)
-    // The button gets disabled, which would lose the focus.
+    // The button is disabled now, which would lose the focus.
     if (hadFocus) field.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {

@@ -116,7 +116,7 @@ interface DiscardMailProps {
   intent: 'discard' | 'discard-all'
 }
 
-/** Opens a confirmation first, so that one click can't discard anything. */
+/** Asks for confirmation, so that one click can't discard anything. */
 export function DiscardMail({ count, label, intent }: DiscardMailProps) {
   return (
     <details className="st-sure">

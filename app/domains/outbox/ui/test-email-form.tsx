@@ -8,7 +8,7 @@ interface TestMailFormProps {
   outcome: { ok: boolean; isSent?: boolean; answer: string } | undefined
 }
 
-/** How the site sends email, and a test with the server's own answer. */
+/** How the site sends email, and a test that shows the mail server's answer. */
 export function TestMailForm({ to, facts, outcome }: TestMailFormProps) {
   const isBusy = useNavigation().state === 'submitting'
   return (

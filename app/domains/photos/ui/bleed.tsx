@@ -7,7 +7,7 @@ interface BleedProps {
   priority?: boolean | undefined
 }
 
-/** A photo from edge to edge of the window, its caption below. */
+/** A photo across the whole window, with its caption below. */
 export function Bleed({ photo, caption, priority }: BleedProps) {
   return (
     <figure className="bleed">

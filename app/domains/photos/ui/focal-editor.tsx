@@ -15,11 +15,11 @@ interface FocalEditorProps {
   photo: PhotoView
   focal: FocalPercent
   onMove: (focal: FocalPercent) => void
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute of the image. */
   sizes?: string
 }
 
-/** The photo with its focal point: press or drag, or move the ring with the arrow keys. */
+/** The photo with its focal point, set by pressing, dragging or the arrow keys. */
 export function FocalEditor({
   photo,
   focal,
@@ -34,7 +34,7 @@ export function FocalEditor({
     if (box) onMove(pointAt({ x: clientX, y: clientY }, box))
   }
   const begin = (event: PointerEvent<HTMLDivElement>) => {
-    // A finger on the photo may want to scroll; on the ring it drags.
+    // Touching the photo scrolls. Only the ring can be dragged by touch.
     if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== ring.current)) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -49,8 +49,8 @@ export function FocalEditor({
     onMove(moved(focal, step[0] * far, step[1] * far))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the ring takes the keys
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the ring takes the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the ring handles the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the ring handles the keys
     <div
       className="foc"
       ref={frame}
@@ -65,7 +65,7 @@ export function FocalEditor({
       onDragStart={(event) => event.preventDefault()}
     >
       <Picture photo={photo} sizes={sizes} priority />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a slider as soon as it can be moved */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: has the role slider once it is interactive */}
       <span
         className="foc__ring"
         ref={ring}
@@ -88,7 +88,7 @@ export function FocalEditor({
   )
 }
 
-/** Shapes in which the site crops: wide heads, lists, cards, journal thumbnails. */
+/** Aspect ratios in which the site crops: page heads, lists, cards and blog thumbnails. */
 const SHAPES = [
   { label: '2 : 1', ratio: '2/1' },
   { label: '3 : 2', ratio: '3/2' },
@@ -96,7 +96,7 @@ const SHAPES = [
   { label: 'Square', ratio: '1/1' },
 ]
 
-/** The photo as the site crops it around this point. */
+/** The photo cropped as on the site, around this point. */
 export function Crops({ photo, focal }: { photo: PhotoView; focal: FocalPercent }) {
   const shown = { ...photo, focal: { x: shareOf(focal.x), y: shareOf(focal.y) } }
   return (

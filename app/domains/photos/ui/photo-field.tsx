@@ -17,7 +17,7 @@ interface PhotoFieldProps {
   photos: ChoosablePhoto[]
 }
 
-/** A photo of the library, by its title; with script, by its picture too. */
+/** Chooses a photo of the library by title, or with script by its thumbnail. */
 export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) {
   const [chosen, setChosen] = useState(defaultValue)
   const [found, setFound] = useState<ChoosablePhoto>()
@@ -29,7 +29,7 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
     setFound(photo)
     setChosen(photo.slug)
     setOpen(false)
-    // The form hears of it as if it had been chosen from the list.
+    // Dispatches an event, so that the form notices the change like a choice from the list.
     requestAnimationFrame(() => {
       const select = box.current?.querySelector('select')
       select?.dispatchEvent(new Event('change', { bubbles: true }))
@@ -100,7 +100,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          // It is inside a form, which Enter would submit.
+          // Enter would submit the form around it.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

@@ -13,13 +13,13 @@ import { Crops, FocalEditor } from './focal-editor'
 
 interface PhotoFormProps {
   entry: LibraryPhoto
-  /** Visitors see it. */
+  /** Whether visitors see the photo. */
   isPublic: boolean
   saved: boolean
   outcome: FormOutcome<PhotoField> | undefined
 }
 
-/** What people write about a photo, and the point that crops keep in sight; saving publishes it. */
+/** The form for a photo's texts and focal point. */
 export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome }: PhotoFormProps) {
   const stored = {
     title: photo.title,
@@ -35,7 +35,7 @@ export function PhotoForm({ entry: { photo, version }, isPublic, saved, outcome 
     setValues((before) => ({ ...before, ...part }))
     setDirty(true)
   }
-  // While a number is half typed, the ring stays where it was stored.
+  // While a number is incomplete, the ring stays at the stored position.
   const focal: FocalPercent = {
     x: readPercent(values.focalX) ?? percentOf(photo.focal.x),
     y: readPercent(values.focalY) ?? percentOf(photo.focal.y),

@@ -4,7 +4,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { LibraryEntry, PhotoProgress } from '../model'
 import { Picture } from './picture'
 
-/** The stored photos in a grid that arrows walk. */
+/** The library as a grid, with arrow key navigation. */
 export function PhotoLibrary({ photos }: { photos: LibraryEntry[] }) {
   const grid = useRef<HTMLUListElement>(null)
   useGridKeys(grid)
@@ -46,9 +46,9 @@ function Notes({ entry }: { entry: LibraryEntry }) {
   )
 }
 
-/** Arrows go from link to link within a grid; J and K walk it as they walk every list. */
+/** Arrow keys move the focus within a grid of links. J and K work as in every list. */
 export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
-  // With the grid itself: a key pressed as soon as it is seen is not lost.
+  // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -66,13 +66,13 @@ export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
   }, [grid])
 }
 
-/** @param at -1: the focus is elsewhere, where arrows scroll */
+/** @param at index of the focused link; -1 if the focus is elsewhere, where arrow keys scroll */
 function nextPlace(key: string, at: number, columns: number): number | undefined {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
   return step === undefined || at === -1 ? undefined : at + step
 }
 
-/** Links of the first row. */
+/** Number of links in the first row. */
 function columnsOf(links: HTMLElement[]): number {
   const top = links[0]?.getBoundingClientRect().top
   const below = links.findIndex((link) => link.getBoundingClientRect().top !== top)
@@ -83,7 +83,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** How far a photo is that is not ready; nothing when it is. */
+/** Progress of an unfinished photo. Renders nothing for a finished one. */
 export function PhotoState({ state, made, sizes, isLate }: PhotoProgress) {
   if (state === 'failed') return <span className="tag tag--stop">Failed</span>
   if (state === 'ready') return null

@@ -20,7 +20,7 @@ const photo: PhotoView = {
   copyright: null,
 }
 
-it('offers AVIF first and JPEG to all, at every width that is made', () => {
+it('offers AVIF first and JPEG as a fallback, in every finished width', () => {
   const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" />)
   expect(html).toContain('type="image/avif"')
   for (const width of photo.widths) {
@@ -29,32 +29,32 @@ it('offers AVIF first and JPEG to all, at every width that is made', () => {
   }
 })
 
-it('says its size and waits below the fold', () => {
+it('has its size, and loads lazily', () => {
   const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" />)
   expect(html).toContain('width="1333" height="2000"')
   expect(html).toContain('loading="lazy"')
   expect(html).toContain('--fx:50%;--fy:45.5%')
 })
 
-it('hurries when the page waits for it', () => {
+it('loads with high priority if the page waits for it', () => {
   const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" priority />)
   expect(html).toContain('fetchPriority="high"')
   expect(html).not.toContain('loading="lazy"')
 })
 
-it('is requested at once, without hurry, when it is among the first', () => {
+it('is requested at once, with normal priority, if it is eager', () => {
   const html = renderToStaticMarkup(<Picture photo={photo} sizes="50vw" eager />)
   expect(html).not.toMatch(/loading="lazy"|fetchPriority/)
 })
 
-it('shows the blurred preview while the first rendition is in the making', () => {
+it('shows the blurred preview until the first rendition is made', () => {
   const html = renderToStaticMarkup(<Picture photo={{ ...photo, widths: [] }} sizes="50vw" />)
   expect(html).toContain('src="data:image/webp;base64,AAAA"')
   expect(html).toContain('alt="Roses in a green vase"')
   expect(html).not.toContain('/media/')
 })
 
-it('names only the widths that a small picture can need, and has no preview behind it', () => {
+it('offers only widths that a small picture needs, without a preview', () => {
   const html = renderToStaticMarkup(<Picture photo={photo} sizes="160px" />)
   expect(html).toContain('/media/abc/480.avif')
   expect(html).not.toContain('/media/abc/800.')

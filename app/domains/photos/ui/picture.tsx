@@ -4,25 +4,25 @@ import { mediaPath, type PhotoView, renditionFor } from '../model'
 
 interface PictureProps {
   photo: PhotoView
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute of the image. */
   sizes: string
-  /** The one picture that the page is waiting for. */
+  /** The page's most important picture, loaded with high priority. */
   priority?: boolean | undefined
-  /** Requested without waiting for the layout, as other pictures of the first view are. */
+  /** Loaded without waiting for the layout, like other pictures of the first screen. */
   eager?: boolean
   className?: string | undefined
-  /** Shape of the frame, such as `3/2`; the photo's own when absent. */
+  /** Aspect ratio of the frame, such as `3/2`; the photo's own by default. */
   ratio?: string | undefined
-  /** Replaces the photo's own description; empty beside a text that says the same. */
+  /** Replaces the photo's alt text. Empty beside a text that says the same. */
   alt?: string | undefined
   /** Address of an image shown until a rendition is made. */
   meanwhile?: string | null
 }
 
 /**
- * A photo in its frame: average color, then a blurred preview, then the picture. The first two are a
- * background, so they need no script, and the frame has its shape before anything is loaded. One whose `sizes` don't
- * depend on the window is small and has no preview.
+ * A photo with placeholders: its dominant color, then a blurred preview, then the picture. Placeholders are
+ * backgrounds, so they need no script, and the frame has its size before anything loads. A photo whose `sizes`
+ * are fixed is small, and has no preview.
  */
 export function Picture({
   photo,
@@ -56,7 +56,7 @@ export function Picture({
 
   const sourceSet = (format: 'avif' | 'jpg') =>
     widths.map((made) => `${mediaPath(photo, made, format)} ${made}w`).join(', ')
-  // Preloads by address, before fonts and scripts that come first in the document.
+  // Preloads the picture, before fonts and scripts that come first in the document.
   if (priority)
     preload(mediaPath(photo, fallback, 'avif'), {
       as: 'image',
@@ -81,7 +81,7 @@ export function Picture({
   )
 }
 
-/** Those that a screen of three pixels per point may need where `sizes` are points. */
+/** Widths that screens with up to three device pixels per CSS pixel need for fixed `sizes`. */
 function smallWidths(widths: number[], sizes: string): number[] {
   const points = Math.max(...Array.from(sizes.matchAll(/(\d+)px/g), ([, px]) => Number(px)))
   const enough = widths.findIndex((width) => width >= 3 * points)

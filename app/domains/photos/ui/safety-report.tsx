@@ -11,7 +11,7 @@ const LABELS: Record<CheckPoint['point'], string> = {
   metadata: 'Other metadata',
 }
 
-/** What was found in the stored files of a photo, and the button that has them read again. */
+/** The safety report of a photo, and a button that requests a new check. */
 export function SafetyReport({ check }: { check: PhotoCheck }) {
   const { points, when, isWaiting } = check
   const faults = points.filter(({ outcome }) => outcome === 'faulty').length

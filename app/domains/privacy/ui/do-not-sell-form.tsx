@@ -10,7 +10,7 @@ export interface DoNotSellOutcome extends FormOutcome<'email'> {
   accepted?: boolean
 }
 
-/** Label, field, button and result. Works without an account and without script. */
+/** The do-not-sell form and its result. Works without an account and without script. */
 export function DoNotSellForm({ outcome }: { outcome: DoNotSellOutcome | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'do-not-sell'
   const done = useRef<HTMLDivElement>(null)

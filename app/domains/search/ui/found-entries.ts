@@ -8,7 +8,7 @@ interface Shown {
   heading: string
   icon: StudioIconName
   to(key: string): string
-  /** Leads to the public site, since the Studio has no page for it. */
+  /** Opens the public site, since the Studio has no page for it. */
   leaves?: boolean
   /** Link to the list of all results. */
   list?(words: string): string

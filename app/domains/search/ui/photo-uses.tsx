@@ -50,9 +50,9 @@ function Use({ use, photo, isOwner }: { use: PhotoUse } & Pick<PhotoUsesProps, '
 
 interface Place {
   label: string
-  /** null: no link. */
+  /** null: not linked. */
   to: string | null
-  /** Leaves the Studio, so it loads as a document. */
+  /** Outside the Studio, so it loads as a document. */
   leaves: boolean
 }
 

@@ -44,7 +44,7 @@ export function Shelf({ products }: { products: ProductView[] }) {
 
 interface ProductCardProps {
   product: ProductView
-  /** Columns of twelve. */
+  /** Number of columns, of twelve. */
   span: number
   first?: boolean
   heading?: 'h2' | 'h3'

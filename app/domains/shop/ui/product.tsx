@@ -7,7 +7,7 @@ import { ProductPrice } from './product-list'
 
 interface ProductSheetProps {
   product: ProductPage
-  /** How to order, in the studio's words. */
+  /** The studio's text about ordering. */
   order: string
 }
 

@@ -4,7 +4,7 @@ import type { ShownPerson } from '../model'
 
 interface ClientTableProps {
   people: ShownPerson[]
-  /** Whether a filter is active. */
+  /** Whether the list is filtered. */
   isNarrowed: boolean
 }
 

@@ -69,7 +69,7 @@ const EMPTY: Record<AnswerState, string> = {
   all: 'No messages yet. Messages from your website will show up here.',
 }
 
-/** Marks a message as answered or unanswered. With script it stays on the page and offers to undo. */
+/** Marks a message as answered or unanswered. With script, the page stays and offers to undo. */
 export function AnswerForm({ message }: { message: InboxMessage }) {
   const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
   const show = useToast()

@@ -33,7 +33,7 @@ export function PersonAccount({ record, me }: { record: PersonRecord; me: string
   )
 }
 
-/** For a lost phone, or when someone else may be signed in. */
+/** Signs the account out everywhere, for a lost phone or a stranger's access. */
 const SignOutForm = ({ account }: { account: ShownAccount }) => (
   <Form method="post" preventScrollReset>
     <input type="hidden" name="intent" value="sign-out" />

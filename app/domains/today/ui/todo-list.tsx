@@ -4,7 +4,7 @@ import { paths } from '~/ui/paths'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Entry, Place, Shown } from '../model'
 
-/** Open tasks, each with one button, and keyboard navigation. */
+/** Open tasks, each with a button, and keyboard navigation. */
 export function TodoList({ entries }: { entries: Entry[] }) {
   if (entries.length === 0)
     return (
@@ -52,7 +52,7 @@ function TodoEntry({
   )
 }
 
-/** What visitors see now. Only owners get links to settings. */
+/** Content that visitors currently see. Only owners get links to settings. */
 export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean }) {
   return (
     <ul className="todo shown">
