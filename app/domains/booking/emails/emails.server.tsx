@@ -152,6 +152,11 @@ export function studioEmail(
           ]}
         />
         {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
+        <Paragraph>
+          <MailLink href={`${branding.siteUrl}/studio/bookings/${booking.id}`}>
+            View this booking in the Studio
+          </MailLink>
+        </Paragraph>
       </EmailLayout>,
     ),
   }

@@ -222,6 +222,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
     })
     expect(toStudio?.text).toContain('(973) 555-0199')
     expect(toStudio?.text).toContain('A dog, too; "small"')
+    expect(toStudio?.text).toContain(`https://studio.example.com/studio/bookings/${booking.id}`)
     expect(`${toStudio?.html}${toStudio?.calendar}`).not.toContain('/booking/')
   })
 
