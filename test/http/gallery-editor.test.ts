@@ -132,7 +132,6 @@ describe('the Galleries page without script', () => {
       note: 'Enjoy.',
       sizes: 'web',
       pickLimit: '30',
-      expiresOn: '2027-06-30',
       pin: '1',
       owner: 'x',
     }

@@ -54,7 +54,11 @@ function answer(done: ExpirationChanged, { id, expiresOn }: { id: string; expire
   const values = { expiresOn }
   if (done.reason !== 'not-open')
     return refuseRecord<FormOutcome<'expiresOn'>>(done, { values }, JUST_CHANGED)
-  return refuse(409, { sentence: 'Draft and archived galleries don’t expire.', errors: {}, values })
+  return refuse(409, {
+    sentence: 'This gallery isn’t published, so there’s nothing to close or reopen.',
+    errors: {},
+    values,
+  })
 }
 
 const refuse = (status: number, outcome: FormOutcome<'expiresOn'>) => data(outcome, status)
@@ -93,13 +97,10 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
         </div>
       ) : null}
       <FactList facts={facts} />
-      {state === 'published' || state === 'expired' ? (
-        <ExpirationForm key={version} {...end} outcome={actionData} />
+      {state === 'archived' ? (
+        <p className="ink2">This gallery is archived. Clients can’t open it, so it doesn’t expire.</p>
       ) : (
-        <p className="ink2">
-          {state === 'draft' ? 'This gallery is a draft.' : 'This gallery is archived.'} Clients can’t open
-          it, so it doesn’t expire.
-        </p>
+        <ExpirationForm key={version} {...end} outcome={actionData} />
       )}
       <section className="cns-sec" aria-labelledby="reminders">
         <h2 className="st-h2" id="reminders">
@@ -117,6 +118,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
 }
 
 function savedSentence(state: string, lastDay: string | null): string {
+  if (state === 'draft') return 'Saved.'
   if (state === 'expired') return 'Gallery closed. Clients see a page that says it has expired.'
   return lastDay === null ? 'Gallery is open, with no expiration date.' : `Gallery is open until ${lastDay}.`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkbox, choice, date, line, optional, slug, text, whole } from '~/platform/fields'
+import { checkbox, choice, line, optional, slug, text, whole } from '~/platform/fields'
 import { DOWNLOAD_SIZES, type DownloadSize } from '../access/model'
 import { GALLERY_KINDS, type GalleryKind } from './model'
 
@@ -14,7 +14,6 @@ export const GALLERY_FIELDS = [
   'sizes',
   'proofing',
   'pickLimit',
-  'expiresOn',
 ] as const
 export type GalleryField = (typeof GALLERY_FIELDS)[number]
 /** Submitted values. `sizes`: one per line; `proofing`: “yes” or ''. */
@@ -22,16 +21,7 @@ export type GalleryValues = Record<GalleryField, string>
 export type GalleryErrors = Partial<Record<GalleryField, string>>
 
 const PUBLIC_FIELDS = ['title', 'slug', 'category', 'summary', 'dateline', 'place'] as const
-const CLIENT_FIELDS = [
-  'title',
-  'slug',
-  'dateline',
-  'note',
-  'sizes',
-  'proofing',
-  'pickLimit',
-  'expiresOn',
-] as const
+const CLIENT_FIELDS = ['title', 'slug', 'dateline', 'note', 'sizes', 'proofing', 'pickLimit'] as const
 
 /** The fields for this kind of gallery, in the form’s order. */
 export const fieldsOf = (kind: GalleryKind): readonly GalleryField[] =>
@@ -48,7 +38,6 @@ export const FIELD_LABELS: Record<GalleryField, string> = {
   sizes: 'Download sizes',
   proofing: 'Proofing',
   pickLimit: 'Selection limit',
-  expiresOn: 'Expiration date',
 }
 
 export const SIZE_LABELS: Record<DownloadSize, string> = {
@@ -84,13 +73,6 @@ const fieldSchemas = () => ({
       error: 'Enter a whole number from 1, such as 30, or leave it blank.',
     }),
   ),
-  expiresOn: optional(
-    date({
-      from: '2000-01-01',
-      until: '2100-12-31',
-      error: 'Enter a date, such as 2027-06-30, or leave it blank.',
-    }),
-  ),
 })
 
 /** Parsed values. Fields that this kind doesn't have are blank, and ignored when saving. */
@@ -105,7 +87,7 @@ export function gallerySchema(kind: GalleryKind) {
 
 const BLANK = {
   ...{ category: '', summary: '', place: null, note: '' },
-  ...{ sizes: [], proofing: false, pickLimit: null, expiresOn: null },
+  ...{ sizes: [], proofing: false, pickLimit: null },
 }
 
 /** Schema of a new gallery. Client galleries get their category from the title. */

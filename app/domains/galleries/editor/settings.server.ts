@@ -83,7 +83,6 @@ const valuesOf = (row: GalleryRow, order: { id: string }[]): GalleryValues => ({
   sizes: (JSON.parse(row.sizes) as string[]).join('\n'),
   proofing: row.proofing === 1 ? 'yes' : '',
   pickLimit: row.pick_limit === null ? '' : String(row.pick_limit),
-  expiresOn: row.expires_on ?? '',
 })
 
 export type NewGalleryField = 'title' | 'kind' | 'category'
@@ -170,7 +169,6 @@ const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {
   const { title, slug, dateline } = draft
   if (before.kind !== 'client')
     return { title, slug, dateline, category: draft.category, summary: draft.summary }
-  const moved = draft.expiresOn !== before.expires_on
   return {
     title,
     slug,
@@ -180,9 +178,6 @@ const columnsOf = (draft: GalleryDraftValues, before: GalleryRow) => {
     sizes: JSON.stringify(draft.sizes),
     proofing: draft.proofing ? 1 : 0,
     pick_limit: draft.pickLimit,
-    expires_on: draft.expiresOn,
-    // With a new last day, the gallery no longer waits for the studio's decision.
-    ...(moved ? { expiry_paused_at: null } : {}),
   }
 }
 

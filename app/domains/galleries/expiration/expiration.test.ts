@@ -250,7 +250,11 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await row(gallery)).expires_on).toBeNull()
     expect(expirationSchema('2026-06-01').safeParse({ expiresOn: '2026-06-01' }).success).toBe(true)
     const draft = await client({ published_at: null })
-    expect(await expireGallery(deps, { id: draft.id, version: 1 })).toEqual({ ok: false, reason: 'not-open' })
+    const seen = { id: draft.id, version: 1 }
+    for (const refused of [await expireGallery(deps, seen), await reopenGallery(deps, seen)])
+      expect(refused).toEqual({ ok: false, reason: 'not-open' })
+    expect(await extendGallery(deps, seen, { expiresOn: '2026-09-30' })).toEqual({ ok: true })
+    expect(await row(draft)).toMatchObject({ expires_on: '2026-09-30', published_at: null })
     const site = await makeGallery(db)
     expect(await expireGallery(deps, { id: site.id, version: 1 })).toEqual({ ok: false, reason: 'missing' })
   })

@@ -146,7 +146,7 @@ export async function readExpiration(
 export type ExpirationChanged =
   | { ok: true }
   | { ok: false; reason: 'missing' | 'changed-since' }
-  /** It is a draft or archived, so it doesn't expire. */
+  /** It is archived, or a draft, which only a date can be set for. */
   | { ok: false; reason: 'not-open' }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
 
@@ -159,12 +159,16 @@ export const expireGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
 ): Promise<ExpirationChanged> =>
-  changing(deps, at, () => ({
-    ok: true,
-    action: 'gallery-closed',
-    change: { expired_at: deps.clock.now(), expiry_paused_at: null },
-    expiresOn: undefined,
-  }))
+  changing(deps, at, ({ state }) =>
+    state === 'draft'
+      ? { ok: false, reason: 'not-open' }
+      : {
+          ok: true,
+          action: 'gallery-closed',
+          change: { expired_at: deps.clock.now(), expiry_paused_at: null },
+          expiresOn: undefined,
+        },
+  )
 
 /**
  * Sets another last day, and reopens the gallery if it has expired.
@@ -188,11 +192,11 @@ export const reopenGallery = (
   deps: WriteDeps,
   at: { id: string; version: number },
 ): Promise<ExpirationChanged> =>
-  changing(deps, at, (_, today) => ({
-    ok: true,
-    action: 'gallery-reopened',
-    ...openUntil(addDays(today, REOPEN_DAYS)),
-  }))
+  changing(deps, at, ({ state }, today) =>
+    state === 'draft'
+      ? { ok: false, reason: 'not-open' }
+      : { ok: true, action: 'gallery-reopened', ...openUntil(addDays(today, REOPEN_DAYS)) },
+  )
 
 const openUntil = (expiresOn: string | null) => ({
   change: { expires_on: expiresOn, expired_at: null, expiry_paused_at: null },
@@ -220,7 +224,7 @@ type Decided =
       /** undefined: the last day stays. */
       expiresOn: string | null | undefined
     }
-  | Extract<ExpirationChanged, { reason: 'refused' }>
+  | Extract<ExpirationChanged, { reason: 'refused' | 'not-open' }>
 
 async function changing(
   { db, clock, author }: WriteDeps,
@@ -230,7 +234,7 @@ async function changing(
   return await transact(db, async (tx): Promise<ExpirationChanged> => {
     const gallery = await lockGallery(tx, at.id)
     if (!gallery) return { ok: false, reason: 'missing' }
-    if (gallery.state !== 'published' && gallery.state !== 'expired') return { ok: false, reason: 'not-open' }
+    if (gallery.state === 'archived') return { ok: false, reason: 'not-open' }
     const { timeZone } = (await readSettings({ db: tx })).studio
     const decided = decide(gallery, dateOf(clock.now(), timeZone))
     if (!decided.ok) return decided

@@ -34,13 +34,17 @@ export function ExpirationForm({ gallery, suggested, today, handed, outcome }: E
         <button type="submit" className="btn" name="intent" value="extend">
           {isClosed ? 'Reopen gallery' : 'Save date'}
         </button>
-        {isClosed ? null : (
+        {state === 'published' ? (
           <button type="submit" className="btn btn--line" name="intent" value="close">
             {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close now'}
           </button>
-        )}
+        ) : null}
       </div>
-      <p className="hint">Clients won’t be able to open a closed gallery. Nothing is deleted.</p>
+      <p className="hint">
+        {state === 'draft'
+          ? 'This gallery is a draft. The date applies once it’s published.'
+          : 'Clients won’t be able to open a closed gallery. Nothing is deleted.'}
+      </p>
     </Form>
   )
 }

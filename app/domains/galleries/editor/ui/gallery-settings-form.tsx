@@ -4,7 +4,6 @@ import { Field, FieldError, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { useStudioZone } from '~/ui/studio/studio-zone'
 import { DOWNLOAD_SIZES } from '../../access/model'
 import { fieldsOf, type GalleryField, SIZE_LABELS } from '../gallery-form'
 import type { GallerySettings } from '../settings.server'
@@ -91,7 +90,6 @@ interface ClientFieldsProps {
 
 function ClientFields({ values, errors, field }: ClientFieldsProps) {
   const sizes = (values.sizes ?? '').split('\n')
-  const zone = useStudioZone()
   return (
     <>
       <TextArea
@@ -128,13 +126,6 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         optional
         {...field('pickLimit')}
         hint="For example, 30. Leave blank for no limit."
-      />
-      <Field
-        label="Expiration date"
-        type="date"
-        optional
-        {...field('expiresOn')}
-        hint={`Closes at 11:59 PM ${zone.name} on this day. Nothing is deleted. Leave blank to keep it open.`}
       />
     </>
   )
