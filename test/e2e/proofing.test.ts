@@ -119,7 +119,7 @@ it.each([PHONE, DESKTOP])(
     await isUsable(page)
     await tabTo(page, 'Submit 2 photos', 'button')
     await page.keyboard.press('Enter')
-    await page.getByText('Submitted! We have your favorites.').waitFor()
+    await page.getByText('We’ve got your favorites.').waitFor()
     await isUsable(page)
     await page.context().close()
 
@@ -180,7 +180,7 @@ it('submits a list from which a favorite was just removed', async () => {
   await page.getByRole('button', { name: 'Submit 2 photos' }).waitFor()
   await page.getByRole('button', { name: /^Favorite: photo 2\b/, pressed: true }).click()
   await page.getByRole('button', { name: 'Submit 1 photo' }).click()
-  const done = page.getByRole('status').filter({ hasText: 'Submitted! We have your favorites.' })
+  const done = page.getByRole('status').filter({ hasText: 'We’ve got your favorites.' })
   await done.waitFor()
   await isFocused(done)
   expect(picks()).toBe(1)

@@ -44,11 +44,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
             </Link>
           </p>
           <h1 className="d2">Your favorites</h1>
-          <p className="lede ink2">
-            {gallery.limit === null
-              ? 'Tap the red ring on photos you love. Only you and your photographer can see them.'
-              : `Pick up to ${photoCount(gallery.limit)}. Only you and your photographer can see them.`}
-          </p>
+          <p className="lede ink2">{ledeOf(own)}</p>
         </header>
         <FormRefusal outcome={refusal ? { sentence: refusal } : undefined} />
         {done && !outcome ? <Done what={done} /> : null}
@@ -59,11 +55,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
             <h2 className="t1" id="list-title">
               {list?.purpose ?? FIRST_PURPOSE}
             </h2>
-            {sentOff ? (
-              <p className="ui ink2">{`Submitted on ${sentOff}, ${photoCount(list?.count ?? 0)}`}</p>
-            ) : (
-              <FavoritedNow />
-            )}
+            {sentOff ? <p className="ui ink2">{photoCount(list?.count ?? 0)}</p> : <FavoritedNow />}
           </div>
           {list && list.id !== own.currentId && list.submittedAt === null ? <UseList id={list.id} /> : null}
           {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
@@ -82,6 +74,14 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
       </article>
     </FavoritesProvider>
   )
+}
+
+function ledeOf({ gallery, sentOff }: FavoriteItems): string {
+  const who = 'Only you and your photographer can see them.'
+  if (sentOff) return `Submitted on ${sentOff}. ${who}`
+  return gallery.limit === null
+    ? `Tap the red ring on photos you love. ${who}`
+    : `Pick up to ${photoCount(gallery.limit)}. ${who}`
 }
 
 /** The count, and what went wrong with the last favorite. */
@@ -105,7 +105,7 @@ function FavoritedNow() {
 }
 
 const SENTENCES: Record<string, string> = {
-  sent: 'Submitted! We have your favorites. Check your email for a copy.',
+  sent: 'We’ve got your favorites. Check your email for a copy.',
   added: 'List created. New favorites go on it.',
   used: 'New favorites go on this list.',
   removed: 'List deleted.',
@@ -116,7 +116,7 @@ function Done({ what }: { what: string }) {
   const note = useRef<HTMLDivElement>(null)
   const sendsMail = useSendsMail()
   const said = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined
-  const sentence = what === 'sent' && !sendsMail ? 'Submitted! We have your favorites.' : said
+  const sentence = what === 'sent' && !sendsMail ? 'We’ve got your favorites.' : said
   useEffect(() => {
     // On a new document, `autofocus` has already focused it.
     if (sentence && isHydrated()) note.current?.focus()
