@@ -102,6 +102,16 @@ describe('editing page text, without script', () => {
       }
   })
 
+  it('previews the call to action of the blog below its newest post', async () => {
+    const fields = await formAt('/studio/website/pages/blog')
+    const shown = async (version: string) => {
+      const address = `/studio/website/pages/blog/preview?for=${version}`
+      return (await send(address, { ...fields, 'body.callTitle': 'Come over.' })).text()
+    }
+    expect(await shown('post')).toContain('Come over.')
+    expect(await shown('posts')).not.toContain('Come over.')
+  })
+
   it('shows no preview while a field is invalid', async () => {
     const fields = await formAt('/studio/website/pages/about')
     const refused = await send('/studio/website/pages/about/preview', { ...fields, 'body.title': '' })

@@ -281,8 +281,12 @@ export const everyField = (page: EditablePage, values: FieldValues): PageField[]
       : [field],
   )
 
-/** Pages with several versions, by what happened before. The preview shows each, beginning with the first. */
+/** Pages with several versions: what happened before, or where the text is. The preview begins with the first. */
 const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>> = {
+  blog: [
+    { after: 'posts', label: 'All posts' },
+    { after: 'post', label: 'Newest post' },
+  ],
   'thank-you': [
     { after: 'message', label: 'After a message' },
     { after: 'booking', label: 'After a booking' },
