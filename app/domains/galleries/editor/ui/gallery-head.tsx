@@ -8,18 +8,11 @@ import type { GalleryHead as HeadedGallery } from '../operations.server'
 
 /** The gallery’s title and status, and the button that publishes or unpublishes it. */
 export function GalleryHead({ gallery }: { gallery: HeadedGallery }) {
-  const { id, title, kind, state, version } = gallery
+  const { id, title, state, version } = gallery
   return (
     <StudioHead title={title} up={{ label: 'Galleries', to: studioPaths.galleries() }}>
       <GalleryTag state={state} />
-      <a
-        className="btn btn--line gprev"
-        href={kind === 'client' ? paths.clientGallery(id) : studioPaths.galleryPreview(id)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {kind === 'client' ? 'View as client' : 'Preview'}
-      </a>
+      <Preview gallery={gallery} className="btn btn--line gprev" />
       {state === 'draft' ? (
         <Form method="post" action={studioPaths.gallery(id)}>
           <input type="hidden" name="version" value={version} />
@@ -37,6 +30,19 @@ export function GalleryHead({ gallery }: { gallery: HeadedGallery }) {
         </Form>
       ) : null}
     </StudioHead>
+  )
+}
+
+function Preview({ gallery: { id, kind }, className }: { gallery: HeadedGallery; className: string }) {
+  return (
+    <a
+      className={className}
+      href={kind === 'client' ? paths.clientGallery(id) : studioPaths.galleryPreview(id)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {kind === 'client' ? 'View as client' : 'Preview'}
+    </a>
   )
 }
 
@@ -62,8 +68,9 @@ const SETTINGS: Tab[] = [
   { label: 'Expiration', to: (gallery) => studioPaths.galleryExpiration(gallery) },
 ]
 
-/** A gallery's tabs, with its status on phones, where it doesn't fit beside the title. */
-export function GalleryTabs({ gallery: { id, kind, state } }: { gallery: HeadedGallery }) {
+/** The tabs of a gallery, with its status and preview on phones, where the title leaves no room for them. */
+export function GalleryTabs({ gallery }: { gallery: HeadedGallery }) {
+  const { id, kind, state } = gallery
   const { pathname } = useLocation()
   const isInSettings = SETTINGS.some(({ to }) => to(id) === pathname)
   const isCurrent = ({ label, to }: Tab) => to(id) === pathname || (isInSettings && label === 'Settings')
@@ -75,7 +82,10 @@ export function GalleryTabs({ gallery: { id, kind, state } }: { gallery: HeadedG
             {tab.label}
           </Link>
         ))}
-        <GalleryTag state={state} />
+        <div className="gstate">
+          <GalleryTag state={state} />
+          <Preview gallery={gallery} className="gprev" />
+        </div>
       </nav>
       {isInSettings && kind === 'client' ? (
         <div className="st-filter">
