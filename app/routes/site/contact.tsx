@@ -104,13 +104,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <dl className="kv2">
           <dt className="edge">Phone</dt>
           <dd>
-            <a className="txt" href={telephoneLink(studio.phone)}>
+            <a className="txt tap" href={telephoneLink(studio.phone)}>
               {studio.phone}
             </a>
           </dd>
           <dt className="edge">Email</dt>
           <dd>
-            <a className="txt" href={`mailto:${studio.email}`}>
+            <a className="txt tap" href={`mailto:${studio.email}`}>
               {studio.email}
             </a>
           </dd>

@@ -60,7 +60,7 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
   return (
     <section className="pv" aria-label="Preview">
       <div className="pv__bar">
-        <a className="txt pv__back" href={`#${form}`}>
+        <a className="txt tap pv__back" href={`#${form}`}>
           Back to editing
         </a>
         <p className="pv__said" role="status">

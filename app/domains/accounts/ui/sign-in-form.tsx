@@ -34,7 +34,7 @@ export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
         <EmailField autoComplete="username" value={outcome?.values.email} error={outcome?.errors.email} />
         <div className="auth__pw">
           <CurrentPasswordField error={outcome?.errors.password} />
-          <Link className="txt small" to={paths.forgotPassword()}>
+          <Link className="txt small tap" to={paths.forgotPassword()}>
             Forgot your password?
           </Link>
         </div>

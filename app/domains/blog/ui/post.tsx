@@ -76,7 +76,7 @@ function Turn({ label, post }: { label: string; post: { slug: string; title: str
   return (
     <p>
       <span className="edge ink3">{label}</span>
-      <Link className="t2" to={paths.post(post.slug)} prefetch="intent">
+      <Link className="t2 tap" to={paths.post(post.slug)} prefetch="intent">
         {post.title}
       </Link>
     </p>

@@ -24,7 +24,7 @@ export function QuestionList({ topic }: { topic: Topic & { questions: ListedQues
         {questions.map(({ id, question, answer }, at) => (
           <li key={id}>
             <div className="cat__t">
-              <Link className="cat__a" to={studioPaths.faq(id)}>
+              <Link className="cat__a tap" to={studioPaths.faq(id)}>
                 {question}
               </Link>
               <p className="cat__s st-cut">{answer}</p>

@@ -34,7 +34,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
           </div>
           <p className="hero__next small">
             <span className="edge">The studio</span>
-            <Link className="txt" to={paths.contact()} prefetch="intent">
+            <Link className="txt tap" to={paths.contact()} prefetch="intent">
               {hours}
             </Link>
           </p>

@@ -20,7 +20,7 @@ export function ServiceList({ services }: { services: ListedService[] }) {
         <li key={service.slug}>
           <div className="cat__t">
             <div className="cat__h">
-              <Link className="cat__a" to={studioPaths.service(service.slug)}>
+              <Link className="cat__a tap" to={studioPaths.service(service.slug)}>
                 {service.title}
               </Link>
               <span className="cat__n">
@@ -88,7 +88,7 @@ export function PackageList({ service }: { service: Pick<ListedService, 'slug' |
           <li key={each.slug}>
             <div className="cat__t">
               <div className="cat__h">
-                <Link className="cat__a" to={studioPaths.package(slug, each.slug)}>
+                <Link className="cat__a tap" to={studioPaths.package(slug, each.slug)}>
                   {each.title}
                 </Link>
                 {each.isRecommended ? <span className="tag tag--fix">Recommended</span> : null}

@@ -18,7 +18,7 @@ export function TestimonialList({ testimonials }: { testimonials: ListedTestimon
         <li key={each.id}>
           <div className="cat__t">
             <div className="cat__h">
-              <Link className="cat__a" to={studioPaths.testimonial(each.id)}>
+              <Link className="cat__a tap" to={studioPaths.testimonial(each.id)}>
                 {each.name}
               </Link>
               <PermissionTag permission={each.permission} />

@@ -112,7 +112,7 @@ export function NextStory({ next }: { next: Story['nextStory'] }) {
         {next ? (
           <p className="nextroll">
             <span className="edge pt">Next story</span>
-            <Link className="t1" to={paths.story(next.slug)} prefetch="intent">
+            <Link className="t1 tap" to={paths.story(next.slug)} prefetch="intent">
               {next.title}
             </Link>
           </p>

@@ -38,7 +38,7 @@ export function WeekLine({ days }: { days: UpcomingDay[] }) {
       {days.map((day) => (
         <div key={day.date} className={day.isToday ? 'is-today' : undefined}>
           <h3 className="d">
-            <Link to={studioPaths.bookings({ view: 'day', date: day.date })}>
+            <Link className="tap" to={studioPaths.bookings({ view: 'day', date: day.date })}>
               <span aria-hidden="true">{day.short}</span>
               <span className="vh">{day.name}</span>
             </Link>
