@@ -19,7 +19,10 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 
 export const UNKNOWN_DEVICE = 'Unknown device'
 
-/** What a person recognizes a browser by: “Firefox on Windows”. The order matters: browsers claim to be each other. */
+/**
+ * A browser's name for people: “Firefox on Windows”. The order of the patterns matters, since browsers' user
+ * agents contain each other's names.
+ */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

@@ -14,17 +14,17 @@ import {
   selectStaff,
 } from './store.server'
 
-/** The accounts that may enter the Studio. */
+/** The accounts with access to the Studio. */
 export const listStaff = ({ db }: { db: Db }): Promise<{ id: string; role: 'owner' | 'assistant' }[]> =>
   selectStaff(db)
 
-/** Names of accounts by their ids. Those that are deleted are missing. */
+/** Names of accounts by id. Deleted accounts are missing. */
 export async function accountNames({ db }: { db: Db }, ids: string[]): Promise<Record<string, string>> {
   const found = await selectNames(db, ids)
   return Object.fromEntries(found.map(({ id, name }) => [id, name]))
 }
 
-/** What the owner may see of an account. */
+/** What owners can see of an account. */
 export interface AccountState {
   id: string
   name: string
@@ -39,8 +39,8 @@ export interface AccountState {
 }
 
 /**
- * The account of a person: the one that has proven an address, or else one that was opened with an address and has
- * proven nothing.
+ * The account of a person: the one with a verified address, else one that was registered with an address and
+ * isn't verified.
  */
 export async function readAccountState(
   { db }: { db: Db },
@@ -62,7 +62,7 @@ async function firstOf(db: Db, emails: string[]) {
   return undefined
 }
 
-/** The demo's account, without a password: only a command creates links to it. */
+/** Adds the demo's account, without a password. Only a command creates links to it. */
 export async function addSampleAccount(
   { db: tx, clock }: { db: Db; clock: Clock },
   { name, email }: { name: string; email: string },
@@ -75,7 +75,7 @@ export async function addSampleAccount(
 
 const LASTS_MS = 15 * 60_000
 
-/** A link that signs in once. @returns its address; undefined: there is no such account */
+/** Creates a link that signs in once. @returns its URL; undefined: no such account */
 export async function issueSampleLink(
   { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl'> },
   user: string,

@@ -60,7 +60,7 @@ export const accounts: Domain = {
     other: accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
   }),
   start: async (app, onStop) => onStop(keepWritingFailures(app)),
-  /** No password is ever there by default: the first owner sets one behind a link that only this start shows. */
+  /** There is no default password: the first owner sets one by a link that the first start prints. */
   announce: async (app) => {
     const link = await ownerLinkOfFirstStart(app)
     return link

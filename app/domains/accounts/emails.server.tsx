@@ -37,7 +37,7 @@ function accountMail(branding: EmailBranding, to: Recipient, words: Words): NewM
   }
 }
 
-/** Where a link of each kind leads; the token is the last part. */
+/** Path of each kind of link; the token is the last part. */
 const PATHS: Record<LinkPurpose, string> = {
   'verify-email': 'verify-email',
   'reset-password': 'reset-password',
@@ -99,8 +99,8 @@ interface LinkWords {
 }
 
 /**
- * An email with a link for one action. It contains no name, since the person who typed the address typed the
- * name too.
+ * An email with a link for one action. It contains no name, since anyone could have typed both the address
+ * and the name.
  */
 export function linkMail(
   branding: EmailBranding,
@@ -129,7 +129,7 @@ export function linkMail(
   )
 }
 
-/** A code to type in. The words before it let `withoutTokens` find it. */
+/** An email with a code. `withoutTokens` finds the code by the text before it. */
 export const proofCodeMail = (branding: EmailBranding, to: Recipient, code: string): NewMail =>
   accountMail(branding, to, {
     kind: 'account-proof-code',
@@ -254,7 +254,7 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
 interface NewDevice {
   /** Such as "Firefox on Windows". */
   device: string
-  /** The first part of the address; '' when unknown. */
+  /** The network part of the IP address; '' if unknown. */
   network: string
   /** Milliseconds since 1970. */
   at: number
@@ -292,7 +292,7 @@ export function newDeviceMail(
   })
 }
 
-/** Addresses of the studio's own network say nothing to anyone. */
+/** A sentence about the network; '' for private addresses, which would mean nothing to the reader. */
 function networkWords(network: string): string {
   const isPrivate = /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^(0:0:0|f[cd]|fe[89ab])/.test(network)
   if (network === '' || isPrivate) return ''

@@ -4,7 +4,7 @@ import { type LinkJobDeps, mailEmailChange, mailRequestedLink } from './links.se
 import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
 import { mailRegistration } from './registration.server'
 
-/** Absent in jobs of the previous version. */
+/** Missing in jobs queued by the previous version. */
 const asked = z.object({ browser: z.string(), device: z.string(), at: z.number() }).optional()
 const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string(), asked })
 const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number(), asked })

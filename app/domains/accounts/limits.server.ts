@@ -21,7 +21,7 @@ const LIMITS = {
   'invite-address': { limit: 4, windowMs: HOUR },
 }
 
-/** One thing that is counted, for one account or one network. */
+/** A counter for one account or one network. */
 export interface Count {
   name: keyof typeof LIMITS
   key: string
@@ -33,16 +33,18 @@ export interface LimitDeps {
   config: Pick<Config, 'secret' | 'rateLimitScale'>
 }
 
-/** @param email in lower case; also of addresses that have no account, so that the answer is the same */
+/**
+ * @param email in lower case. Addresses without an account are counted too, so that the response is the same.
+ */
 export const accountKey = (email: string): string => `account ${sha256(email)}`
 
-/** What a wrong password counts for: the account that it names, and the network that it comes from. */
+/** The counters of a wrong password: for the account, and for the network. */
 export const loginCounts = (email: string, network: string): Count[] => [
   { name: 'login-account', key: accountKey(email) },
   { name: 'login-network', key: network },
 ]
 
-/** Counts one try everywhere, or nowhere when one limit is reached. */
+/** Counts a try on all counters, or on none if one has reached its limit. */
 export async function countTry(
   { db, clock, config }: LimitDeps,
   counts: Count[],
@@ -52,14 +54,14 @@ export async function countTry(
   return { ...counted, sentence: await waitSentence(db, counted.retryAt) }
 }
 
-/** Takes back a try that succeeded: failures alone are limited. */
+/** Reverts the count of a successful try, since only failures are limited. */
 export const uncountTry = ({ db, clock, config }: LimitDeps, counts: Count[]): Promise<void> =>
   uncountHits({ db, clock, config }, limitsOf(counts))
 
 const limitsOf = (counts: Count[]): Limit[] =>
   counts.map(({ name, key }) => ({ name, network: key, ...LIMITS[name] }))
 
-/** When to try again, rounded up to a whole minute and with the zone’s name. */
+/** A sentence about when to try again, rounded up to a minute. */
 export async function waitSentence(db: Db, retryAt: number): Promise<string> {
   const { timeZone } = (await readSettings({ db })).studio
   const minute = Math.ceil(retryAt / 60_000) * 60_000

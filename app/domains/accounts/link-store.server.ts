@@ -6,20 +6,20 @@ import type { TokenPurpose } from './model'
 
 /** The subject of a link; `email` is the address it was sent to. */
 export interface LinkTarget {
-  /** '' where there is no account yet: using the link makes one. */
+  /** '' if there is no account yet: using the link creates one. */
   user: string
   email: string
-  /** Of the account that the link makes. */
+  /** Name of the account that the link creates. */
   name?: string | undefined
-  /** SHA-256 of the requesting browser's secret: only there, the link alone is enough. */
+  /** SHA-256 of the requesting browser's secret. In that browser, the link alone is enough. */
   browser?: string | undefined
-  /** The password that was registered, by a hash of its hash: the link confirms no other. */
+  /** Hash of the hash of the registered password. The link confirms only that password. */
   registered?: string | undefined
-  /** A path of ours: where to go once it's confirmed. */
+  /** Local path to go to afterwards. */
   returnTo?: string | undefined
 }
 
-/** The token itself is nowhere but in the message. */
+/** The token's hash is stored; the token itself is only in the email. */
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${sha256(token)}`
 
 const targetText = ({ user, email, ...more }: LinkTarget) => JSON.stringify({ user, email, ...more })
@@ -48,7 +48,7 @@ export async function insertLink(
     .execute()
 }
 
-/** Looks without using it up. */
+/** Reads a link without using it up. */
 export async function selectLink(
   db: Db,
   purpose: TokenPurpose,
@@ -64,7 +64,7 @@ export async function selectLink(
   return row && JSON.parse(row.value)
 }
 
-/** Uses a link: one of several simultaneous requests gets its subject. */
+/** Uses a link up: only one of several simultaneous requests gets its subject. */
 export async function takeLink(
   db: Db,
   purpose: TokenPurpose,
@@ -80,9 +80,9 @@ export async function takeLink(
 }
 
 /**
- * Invalidates all of a person's links, to any address, and sign-ins that wait for a code: a stranger may have
- * requested one, which can be the reason for the change that calls this.
- * @param purpose limits it to one kind
+ * Deletes all of a person's links to any address, and sign-ins waiting for a code. A stranger may have
+ * requested one, which may be the reason for the caller's change.
+ * @param purpose only this kind
  */
 export async function deleteLinksOf(db: Db, user: string, purpose?: TokenPurpose): Promise<void> {
   await db
@@ -94,9 +94,9 @@ export async function deleteLinksOf(db: Db, user: string, purpose?: TokenPurpose
 
 export interface OwnerLink {
   role: Row<'owner_links'>['role']
-  /** Undefined: printed at the first start, for anyone with the link. */
+  /** undefined: printed at the first start, for anyone with the link. */
   email: string | undefined
-  /** Sent by an owner; the others were printed by a command, for someone who can’t get in. */
+  /** true: sent by an owner; false: printed by a command, for someone who can’t sign in. */
   isInvitation: boolean
 }
 
@@ -107,7 +107,7 @@ export async function insertOwnerLink(
     tokenHash: string
     at: number
     expiresAt: number
-    /** Of an invitation. */
+    /** Owner who sent the invitation. */
     invitedBy?: { uid: string; name: string }
   },
 ): Promise<void> {
@@ -129,11 +129,11 @@ export async function insertOwnerLink(
     .execute()
 }
 
-/** A link of the first start is for a studio that no one owns. */
+/** Whether it's a link of the first start, which works only while there is no owner. */
 const isFirstStart = (e: ExpressionBuilder<Database, 'owner_links'>) =>
   e.and([e('email', 'is', null), e('invited_by', 'is', null)])
 
-/** What makes a link work now. */
+/** Whether a link works now. */
 const works = (e: ExpressionBuilder<Database, 'owner_links'>, tokenHash: string, now: number) =>
   e.and([
     e('token_hash', '=', tokenHash),
@@ -159,7 +159,7 @@ export async function selectOwnerLink(
   return row && { role: row.role, email: row.email ?? undefined, isInvitation: row.invited_by !== null }
 }
 
-/** Of many at once, one redeems a link: the others wait for the row and find it redeemed. @returns whether this one */
+/** Marks a link as used. Simultaneous requests wait for the row. @returns false if it was already used */
 export async function markRedeemed(db: Db, tokenHash: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('owner_links')
@@ -173,7 +173,10 @@ export async function noteRedeemer(db: Db, tokenHash: string, user: string): Pro
   await db.updateTable('owner_links').set({ redeemed_by: user }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** All in one order, so that of two who redeem two links at once, the later one waits and finds a studio with an owner. */
+/**
+ * Locks all of them in one order, so that the later of two simultaneous requests waits, and then finds an
+ * owner.
+ */
 export async function lockFirstStartLinks(tx: Db): Promise<void> {
   const open = tx
     .selectFrom('owner_links')
@@ -185,7 +188,7 @@ export async function lockFirstStartLinks(tx: Db): Promise<void> {
   await lockRows(tx, open).execute()
 }
 
-/** Ends the links of the first start, and every other link to this address: one of them has been used. */
+/** Withdraws the links of the first start, and all other links to this address, after one was used. */
 export async function withdrawOthers(db: Db, { email, at }: { email: string; at: number }): Promise<void> {
   await db
     .updateTable('owner_links')

@@ -40,7 +40,7 @@ import {
 interface OpenedLink {
   purpose: LinkPurpose
   token: string
-  /** The secret of the browser that opens it. */
+  /** The secret of the browser that opens the link. */
   browser?: string
 }
 
@@ -55,7 +55,7 @@ export async function readLink(
 
 /**
  * The page with the button that uses a link, since email programs and scanners open links automatically.
- * `email`: the address it was sent to; null when it doesn't work.
+ * `email`: the address it was sent to; null: the link doesn't work.
  */
 export async function readLinkSheet(deps: AccountDeps, opened: OpenedLink) {
   const [sheet, link] = await Promise.all([readSheet(deps, 'login'), readLink(deps, opened)])
@@ -64,7 +64,7 @@ export async function readLinkSheet(deps: AccountDeps, opened: OpenedLink) {
 
 export type LinkRequested = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
 
-/** A link by which to choose a new password: once, for 30 minutes. */
+/** Requests a link for a new password, which works once within 30 minutes. */
 export const requestPasswordReset = (
   deps: AccountDeps,
   given: { email: string } & From,
@@ -103,7 +103,7 @@ async function requestLink(
 }
 
 export interface LinkJobDeps extends Pick<AccountDeps, 'db' | 'clock' | 'config'> {
-  /** The client with whom something is shared at this address; undefined: nothing is. */
+  /** Finds the client that has something shared at this address; undefined: none. */
   findClient(email: string): Promise<{ name: string } | undefined>
 }
 
@@ -199,7 +199,7 @@ export async function redeemSignInLink(
     const link = await takeLink(tx, 'sign-in', token, at)
     if (!link || !found || found.email !== link.email) return undefined
     if (!found.emailVerified) {
-      // A stranger may have registered the address. Their password must not open it now.
+      // A stranger may have registered the address, so their password must not open it.
       await deletePassword(tx, found.id)
       await takeOver({ db: tx, clock }, { ...found, name: link.name ?? found.email })
     }
@@ -261,7 +261,7 @@ export async function confirmEmailChange(
   try {
     return await change
   } catch (error) {
-    // The address became another’s at this very moment.
+    // Another account may have verified the address at this moment.
     const holder = await selectAccountByEmail(db, link.email)
     if (holder?.emailVerified && holder.id !== account.id) return { ok: false, reason: 'taken' }
     throw error

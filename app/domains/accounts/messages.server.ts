@@ -38,13 +38,13 @@ export async function readEmailBranding({
 }
 
 export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
-  /** The origin of the request. Unknown for requests to a previous version. */
+  /** The origin of the request; undefined: requested from a previous version. */
   asked: Asked | undefined
-  /** The verified address of the requesting account, when the link goes to another address. */
+  /** The verified address of the requesting account, if the link goes to another address. */
   account?: string
 }
 
-/** Makes a link and mails it, both or neither. */
+/** Creates a link and queues its email. */
 export async function mailLink(
   { db, clock, config }: MessageDeps,
   purpose: LinkPurpose,
@@ -76,14 +76,14 @@ function askedLine({ device, at }: Asked, zone: string): string {
   return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
 }
 
-/** The origin of a request, as stored with its job and link. */
+/** The origin of a link request, stored with its job and link. */
 export const linkRequestOf = ({ clock }: Pick<MessageDeps, 'clock'>, from: Requester): Asked => ({
   browser: sha256(from.browser),
   device: deviceName(from.userAgent),
   at: clock.now(),
 })
 
-/** Prepares a message about a change, to be queued in the change’s own transaction. */
+/** Composes an email about a change, to be queued in the change’s transaction. */
 export async function prepareNotice(
   { db, clock, config }: MessageDeps,
   to: { name: string; email: string },

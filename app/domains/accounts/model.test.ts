@@ -10,7 +10,7 @@ import { deletePassword } from './store.server'
 const MINUTE = 60_000
 
 describeOnBothEngines('a recent proof of identity', (open) => {
-  /** Someone who signed in a while ago: `provedAt` is read from the session as the pages read it. */
+  /** Signs in some time ago. `provedAt` is read from the session as on pages. */
   async function enterLongAgo(minutes = 30) {
     const { db } = await open()
     const deps = await accountDeps(db)

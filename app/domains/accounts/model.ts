@@ -5,7 +5,7 @@ import { emailAddress } from '~/platform/fields'
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 
-/** What a link from a message is for. */
+/** The purpose of an emailed link. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'sign-in' | 'change-email'
 
 /** One-time, expiring tokens: links, and the code that proves identity again. */
@@ -26,13 +26,13 @@ export interface TooMany {
 export interface From {
   network: string
   userAgent: string
-  /** The current session of this browser, even another user's. Signing in replaces it. */
+  /** The browser's current session, even another user's. Signing in replaces it. */
   sessionId?: string | undefined
-  /** What the browser is known by; '' when it isn't. */
+  /** The token of the device cookie; '' without one. */
   device?: string
 }
 
-/** The same with the browser's secret, which identifies it when it opens the link. */
+/** The same with the browser's secret, which identifies the browser when it opens the link. */
 export interface Requester extends From {
   browser: string
 }
@@ -63,30 +63,30 @@ export type SignInWay =
 export const accountEmail = (email: string): string =>
   email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The job kind that emails a requested link. */
+/** Job kind for emailing a requested link. */
 export const MAIL_LINK = 'mail-account-link'
 
-/** The kind of job that mails a link to the new address of an account. */
+/** Job kind for emailing a link to an account's new address. */
 export const MAIL_EMAIL_CHANGE = 'mail-email-change'
 
-/** The kind of job that mails what comes of a registration. */
+/** Job kind for emailing the result of a registration. */
 export const MAIL_REGISTRATION = 'mail-registration'
 
-/** An email address as accounts know it. */
+/** Schema of an account's email address. */
 export const accountAddress = () => emailAddress().overwrite(accountEmail)
 
 export const addressSchema = () => z.object({ email: accountAddress() })
 
-/** How a signed-in person proves again who they are. */
+/** How a signed-in person proves their identity again. */
 export type ProofGiven =
   | { by: 'password'; password: string }
   /** From the authenticator app, or a recovery code. */
   | { by: 'code'; code: string }
   | { by: 'emailed-code'; code: string }
-  /** What the browser made of the device's answer. */
+  /** The passkey's response, as JSON from the browser. */
   | { by: 'passkey'; answer: string }
 
-/** The form's own fields; the others belong to the request that needs the proof. */
+/** The proof's own fields. All others belong to the request that needs the proof. */
 export const PROOF_FIELDS = {
   by: 'proofBy',
   password: 'proofPassword',

@@ -1,4 +1,4 @@
-/** What a form of the profile page has done, by the word in its address. */
+/** Messages after the profile page's forms, by the value in its URL. */
 const PROFILE_NOTICES = {
   details: 'Saved.',
   'newsletter-on': 'You’re subscribed.',
@@ -17,7 +17,7 @@ const PROFILE_NOTICES = {
 
 export type ProfileNotice = keyof typeof PROFILE_NOTICES
 
-/** @param sendsMail whether there is a mail server */
+/** @param sendsMail whether a mail server is configured */
 export function profileNotice(word: string | null, sendsMail: boolean): string | undefined {
   if (word === 'email' && !sendsMail)
     return 'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.'
@@ -26,7 +26,7 @@ export function profileNotice(word: string | null, sendsMail: boolean): string |
     : undefined
 }
 
-/** What has just happened, as the login page says it, by the word in its address. */
+/** Messages of the login page, by the value in its URL. */
 const SIGN_IN_NOTICES = {
   link: 'If you have an account, we’ve emailed you a sign-in link. It works once and expires in 15 minutes.',
   password: 'Password changed. You’re signed out everywhere. Sign in with your new password.',
@@ -37,7 +37,10 @@ const SIGN_IN_NOTICES = {
 
 export type SignInNotice = keyof typeof SIGN_IN_NOTICES
 
-/** The same for every address. @param sendsMail whether there is a mail server */
+/**
+ * The same for every address, so that it doesn't reveal accounts.
+ * @param sendsMail whether a mail server is configured
+ */
 export function signInNotice(word: string | null, sendsMail: boolean): string | undefined {
   if (word === 'link' && !sendsMail)
     return 'This site can’t send email yet, so no link was sent. Sign in with your password, or contact us.'

@@ -14,7 +14,7 @@ import { selectAccount, selectAccountByEmail } from './store.server'
 
 export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 
-/** R17: the answer and the time are the same for an address without an account and for a wrong password. */
+/** R17: The response and its time are the same for an address without an account and for a wrong password. */
 export async function signIn(
   deps: AccountDeps,
   given: { email: string; password: string; returnTo?: string | undefined } & Requester,
@@ -42,10 +42,10 @@ export type CodeAccepted =
   | { ok: false; reason: 'wrong' | 'expired' }
   | TooMany
 
-/** The longest time for which too many wrong codes close an account to codes. */
+/** In milliseconds. The longest lock after too many wrong codes. */
 const CODE_LOCK_MS = 900_000
 
-/** The second step of signing in, after a password or a link: a code of the app, or one of the recovery codes. */
+/** The second step of signing in, after a password or a link: a code of the app, or a recovery code. */
 export async function signInWithCode(
   deps: AccountDeps,
   { request, code, kind, ...given }: { request: Request; code: string; kind: 'totp' | 'recovery' } & From,
@@ -89,7 +89,7 @@ async function noteWrongCode(deps: AccountDeps, headers: Headers, from: From): P
 /** @throws errors that aren't refusals */
 function codeRefusal(error: unknown): 'wrong' | 'expired' | 'locked' {
   const { body, status } = error as { body?: { code?: string }; status?: string }
-  // The same recovery code was used elsewhere at this very moment.
+  // The recovery code was used elsewhere at this moment.
   if (status === 'CONFLICT') return 'wrong'
   switch (body?.code) {
     case 'INVALID_CODE':
@@ -107,7 +107,7 @@ function codeRefusal(error: unknown): 'wrong' | 'expired' | 'locked' {
   }
 }
 
-/** R39: the session is over on the server before the answer leaves. */
+/** R39: Ends the session on the server before the response is sent. */
 export async function signOut(
   deps: AccountDeps,
   { request }: { request: Request },

@@ -85,7 +85,7 @@ describeOnBothEngines('an account', (open) => {
     expect(answers).toEqual(answers.map(() => ({ ok: true })))
     await mailRequestedLinks(deps)
     expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(1)
-    // Each takes the place of the one before it.
+    // Each registration replaces the previous one.
     expect(await db.selectFrom('credentials').selectAll().execute()).toHaveLength(1)
     expect(new Set((await queuedMail(db)).map(({ kind }) => kind))).toEqual(new Set(['account-verify-email']))
   })

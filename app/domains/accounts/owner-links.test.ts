@@ -76,7 +76,7 @@ describeOnBothEngines('an owner’s link', (open) => {
         ok: false,
         reason: 'gone',
       })
-    // Printed by another instance that started at that very moment.
+    // Printed by another instance that started at this moment.
     await db.updateTable('owner_links').set({ withdrawn_at: null }).where('email', 'is', null).execute()
     expect(await readOwnerLink(deps, token)).toBeUndefined()
     expect(await redeemOwnerLink(deps, { token, ...someone(2) })).toEqual({ ok: false, reason: 'gone' })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { projectRoot } from '~/platform/project-root.server'
 import { PASSWORD_MAX, PASSWORD_MIN } from './model'
 
-/** A new password. @param known the account’s name and address */
+/** Schema of a new password. @param known the account’s name and address */
 export const newPassword = (known: string[]) =>
   z.string().superRefine((password, context) => {
     const error = passwordError(password, known)
@@ -13,9 +13,9 @@ export const newPassword = (known: string[]) =>
   })
 
 /**
- * What is wrong with a new password, as a sentence; undefined: nothing. Any characters, no rules of composition
- * (NIST SP 800-63B, 3.1.1.2). The 100,000 most common passwords are refused, variations of common words, and what the
- * account itself says.
+ * A sentence about what is wrong with a new password; undefined: nothing. Allows any characters and has no
+ * composition rules (NIST SP 800-63B, 3.1.1.2), but refuses the 100,000 most common passwords, variations of
+ * common words, and the account's own name and address.
  * @param known the account’s name and address
  */
 export function passwordError(password: string, known: string[] = []): string | undefined {
@@ -29,7 +29,7 @@ export function passwordError(password: string, known: string[] = []): string | 
 
 function isCommon(password: string): boolean {
   const plain = password.normalize('NFC').toLowerCase()
-  const word = emailsOf(plain)
+  const word = lettersOf(plain)
   return (
     isRepetition(plain) ||
     isRun(plain) ||
@@ -41,11 +41,11 @@ function isCommon(password: string): boolean {
   )
 }
 
-/** Bytes of each entry: the beginning of a SHA-256, in order. scripts/common-passwords.mjs writes them. */
+/** Bytes per entry: the first bytes of a SHA-256, sorted. Written by scripts/common-passwords.mjs. */
 const ENTRY_BYTES = 6
 let list: Buffer | undefined
 
-/** Whether it is one of the 100,000 most common, without case. The list is read when the first password is chosen. */
+/** Whether it is one of the 100,000 most common passwords, ignoring case. The list is read on first use. */
 function isOnList(password: string): boolean {
   list ??= readFileSync(join(projectRoot(), 'app/domains/accounts/common-passwords.bin'))
   const wanted = createHash('sha256').update(password.normalize('NFC').toLowerCase()).digest()
@@ -74,7 +74,7 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 /** Replaces look-alike digits by letters, and strips digits and symbols at the ends. */
-const emailsOf = (text: string) =>
+const lettersOf = (text: string) =>
   text.replace(/^[^\p{L}@$]+|[^\p{L}$]+$/gu, '').replace(/[0134577@$!]/g, (mark) => LOOKALIKES[mark] ?? mark)
 
 const withoutEdges = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -93,7 +93,7 @@ const RUNS = [
 const isRun = (text: string) =>
   RUNS.some((run) => run.includes(text) || [...run].reverse().join('').includes(text))
 
-/** A date or a short number: fewer guesses than there are people. */
+/** A date or a short number, which has few possibilities. */
 const isPlainNumber = (text: string) => text.replace(/\D/g, '').length <= 8 && text.length <= 10
 
 const isKnown = (password: string, known: string[]) => {

@@ -35,7 +35,7 @@ describe('a new password', () => {
     'sunshine99',
     'letmein!!!',
     'zyxwvutsr',
-    // Of the list alone, first, middle and last.
+    // Found only by the list: its first, middle and last entries.
     'catfish1',
     'Catfish1',
     '1q2w3e4r5t',

@@ -1,7 +1,7 @@
 import { dateOf, longDate, timeLabel } from '~/platform/time'
 import type { Passkey } from './passkeys/model'
 
-/** Passkeys as the profile page shows them, with times as people of the studio read them. */
+/** Passkeys for the profile page, with times in the studio's zone. */
 export function passkeyLines(passkeys: readonly Passkey[], zone: string) {
   const moment = (at: number) => `${longDate(dateOf(at, zone))}, ${timeLabel(at, zone)}`
   return passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -16,11 +16,11 @@ interface Session {
   id: string
   current: boolean
   device: string
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   lastSeenAt: number
 }
 
-/** Sessions as the profile page shows them: this one first, then the newest. */
+/** Devices for the profile page: this one first, then the newest. */
 export const deviceLines = (sessions: readonly Session[], zone: string) =>
   sessions
     .toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt)

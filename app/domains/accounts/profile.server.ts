@@ -54,7 +54,7 @@ export async function saveProfile(
   return { ok: true }
 }
 
-/** Subscribes the account’s address, or takes it off, in one click. */
+/** Subscribes or unsubscribes the account’s address. */
 export async function setNewsletter(
   deps: MyDeps,
   wanted: boolean,
@@ -76,9 +76,9 @@ export type AccountDeleted =
   | TooMany
 
 /**
- * Deletes the account, its profile, sessions and second factor, and takes the address off the newsletter. Messages,
- * bookings stay with the studio, as records of its business, and so does the record of the person
- * they are from; a session to come stays booked, and its link leads to it. The last owner cannot go.
+ * Deletes the account with its profile, sessions and second factor, and unsubscribes the address from the
+ * newsletter. Messages, bookings and the contact record stay with the studio as business records. Upcoming
+ * sessions stay booked, and their links keep working. The last owner can't be deleted.
  */
 export async function deleteMyAccount(
   deps: MyDeps,

@@ -40,7 +40,7 @@ describeOnBothEngines('a profile', (open) => {
     await sendContactMessage(deps, { ...given, fields: { ...fields, email: 'zoe@example.com' } })
     await setNewsletter(my, true)
     await db.updateTable('people').set({ note: 'Likes rain.' }).where('user_id', '=', actor.uid).execute()
-    // The email for signing in again mustn't fail because of the disk.
+    // The email for signing in again must be sent even on a full disk.
     await mailRequestedLink(deps, { purpose: 'reset-password', email: actor.email })
     const data = JSON.parse(await exportMyData(my))
     expect(data).toMatchObject({

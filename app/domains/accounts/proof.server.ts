@@ -11,7 +11,7 @@ import { type MyDeps, provePassword } from './security.server'
 import { noteTwoSteps, updateProvedAt } from './store.server'
 import { checkCode } from './two-factor.server'
 
-/** Long enough to find the email, no longer than a proof lasts. */
+/** In milliseconds: long enough to find the email, and as long as a proof lasts. */
 const CODE_LASTS_MS = 600_000
 
 export type Proved = { ok: true } | { ok: false; reason: 'wrong' } | TooMany
@@ -29,7 +29,7 @@ export async function proveAgain(
   return { ok: true }
 }
 
-/** Notes that the person has just proved who they are in this session, in whatever way. */
+/** Records that the person has just proved their identity in this session. */
 const noteProof = ({ db, clock, actor }: Pick<MyDeps, 'db' | 'clock' | 'actor'>): Promise<void> =>
   updateProvedAt(db, actor.sessionId, clock.now())
 
@@ -51,8 +51,8 @@ async function checkProof(deps: MyDeps, given: ProofGiven, request: Request) {
 }
 
 /**
- * Emails a code that proves who the person is, in this session alone. With a second factor it isn't enough, as it isn't
- * for signing in.
+ * Emails a code that proves the person's identity in this session. With a second factor, the code isn't
+ * sufficient, just as for signing in.
  */
 export async function emailProofCode(
   deps: MyDeps,

@@ -36,7 +36,7 @@ import {
   updateAccount,
 } from './store.server'
 
-/** Whether the browser that requested the link opens it. */
+/** Whether the link is opened in the browser that requested it. */
 export const isSameBrowser = (link: LinkTarget, browser: string): boolean =>
   browser !== '' && link.browser === sha256(browser)
 
@@ -77,9 +77,10 @@ export async function proveRequester(
 export type Registered = { ok: true } | { ok: false; reason: 'refused'; errors: AccountErrors } | TooMany
 
 /**
- * R18: opens an account that its address has to confirm. An address that has one gets a message instead; the answer
- * and its time are the same, since a password is hashed once either way and a job does the rest. Until an address is
- * confirmed, a later registration takes the place of an earlier one, whose password and links are worth nothing then.
+ * R18: Registers an account that has to be confirmed by email. If the address already has an account, it gets
+ * another email. The response and its time are the same: a password is hashed once either way, and a job does
+ * the rest. Until an address is confirmed, a later registration replaces an earlier one and invalidates its
+ * password and links.
  */
 export async function register(
   deps: AccountDeps,
@@ -112,12 +113,12 @@ export async function register(
 export interface RegistrationMail {
   email: string
   asked?: Asked | undefined
-  /** Which password this is about, by a hash of its hash. */
+  /** Identifies the registered password by a hash of its hash. */
   registered?: string | undefined
   returnTo?: string | undefined
 }
 
-/** A new account’s fields. @param given as posted: the password must not repeat them */
+/** Schema of a new account. @param given submitted values: the password must not contain them */
 export const accountSchema = ({ name, email }: { name: string; email: string }) =>
   z.object({
     name: personName(),
@@ -143,7 +144,7 @@ async function openAccount(
   return true
 }
 
-/** An account whose address is confirmed stays as it is. */
+/** A confirmed account isn't changed. */
 async function replacePending(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { name, email, hash }: NewAccount,
@@ -155,7 +156,7 @@ async function replacePending(
   await deleteLinksOf(db, pending, 'verify-email')
 }
 
-/** The job’s part: a link by which to confirm the address, or word that it has an account. */
+/** The job: emails a link that confirms the address, or a note that it already has an account. */
 export async function mailRegistration(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
   { email, asked, registered, returnTo }: RegistrationMail,
@@ -167,12 +168,12 @@ export async function mailRegistration(
     const mail = alreadyRegisteredMail(await readEmailBranding(deps), account)
     return transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
   }
-  // Another registration has replaced it, with its own job.
+  // Replaced by another registration, which has its own job.
   if (registered !== undefined && registered !== passwordMark(account.passwordHash)) return
   await mailVerification(deps, account, { asked, returnTo })
 }
 
-/** Emails a link that confirms the account with the password that it has now, and with no other. */
+/** Emails a link that confirms the account only with its current password. */
 export const mailVerification = (
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
   account: { id: string; email: string; passwordHash: string | undefined },
@@ -207,7 +208,7 @@ export async function verifyEmail(
     const at = clock.now()
     const locked = await lockAccount(tx, link.user)
     if (!locked || !(await takeLink(tx, 'verify-email', token, at))) return undefined
-    // The password that was proven, or chosen in this browser, and none that has replaced it.
+    // Only the password that was proven or chosen in this browser, not one that has replaced it.
     if (locked.passwordHash !== proven.account.passwordHash) return undefined
     if (link.registered !== undefined && link.registered !== passwordMark(locked.passwordHash))
       return undefined

@@ -44,7 +44,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     return { db, deps: await accountDeps(db) }
   }
 
-  /** @returns the token that was emailed */
+  /** @returns the emailed token */
   async function registerAs(deps: Deps, who: typeof victim): Promise<string> {
     expect(await register(deps, who)).toEqual({ ok: true })
     await mailRequestedLinks(deps)
@@ -124,7 +124,7 @@ describeOnBothEngines('an address that someone registers', (open) => {
     const { db, deps } = await begin()
     await register(deps, victim)
     await register(deps, stranger)
-    // Both registered before either email was made.
+    // Both registered before either email was composed.
     await mailRequestedLinks(deps)
     const tokens = (await queuedMail(db)).flatMap(({ text }) => text.match(/verify-email\/[\w-]{32}/g) ?? [])
     expect(tokens).toHaveLength(1)

@@ -62,7 +62,7 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
       const actor = await readActor(deps, request)
       return actor.kind === 'person' ? actor.secondStep : 'visitor'
     }
-    // The passkey was made in that session.
+    // The passkey was added in that session.
     expect(await stateOf(owner.request)).toBe('met')
     const assistant = await enter(deps, { role: 'assistant' })
     const client = await enter(deps, { role: 'client' })
@@ -75,7 +75,7 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
     if (!byPassword.ok) throw new Error(byPassword.reason)
     const again = await asPerson(deps, byPassword.setCookies)
     expect(again.actor.secondStep).toBe('confirm')
-    // Another password makes it no second step, and takes none away.
+    // Changing the password neither counts as a second step nor removes one.
     const changed = async ({ my, request }: typeof again, current: string, password: string) => {
       const done = await changePassword(my, { current, password, request })
       if (!done.ok) throw new Error(done.reason)

@@ -25,12 +25,12 @@ import {
   selectSessions,
 } from './store.server'
 
-/** What a signed-in person’s operations take. */
+/** What the operations of a signed-in person need. */
 export type MyDeps = AccountDeps & { actor: Person; clientAddress: string; userAgent: string }
 
 export interface SignedInDevice {
   id: string
-  /** The requesting session. */
+  /** Whether it's the requesting session. */
   current: boolean
   createdAt: number
   lastSeenAt: number
@@ -41,7 +41,7 @@ export interface SignedInDevice {
 
 export type PasswordProof = { ok: true; account: Account } | { ok: false; reason: 'wrong-password' } | TooMany
 
-/** The person’s own password, once more, before something weighty. Wrong ones count like failed logins. */
+/** Checks the person’s own password again before a critical action. Wrong ones count like failed sign-ins. */
 export async function provePassword(deps: MyDeps, password: string): Promise<PasswordProof> {
   const counts: Count[] = [{ name: 'login-account', key: accountKey(deps.actor.uid) }]
   const counted = await countTry(deps, counts)
@@ -59,7 +59,7 @@ export async function provePassword(deps: MyDeps, password: string): Promise<Pas
 export const noteMyFailure = (deps: MyDeps): void =>
   noteFailure(deps, deps.actor.email, { network: deps.clientAddress, userAgent: deps.userAgent })
 
-/** Not everyone has one: links by email sign in too. */
+/** Accounts can also be without a password and use emailed links. */
 export const hasPassword = async ({ db, actor }: Pick<MyDeps, 'db' | 'actor'>): Promise<boolean> =>
   (await selectAccount(db, actor.uid))?.passwordHash !== undefined
 
@@ -70,7 +70,7 @@ export type PasswordChanged =
 
 const NOT_YOUR_PASSWORD = 'That’s not your current password.'
 
-/** Ends every other session, and gives this one a new id. */
+/** Changes the password, ends all other sessions, and gives this one a new id. */
 export async function changePassword(
   deps: MyDeps,
   { current, password, request }: { current: string; password: string; request: Request },
@@ -131,7 +131,7 @@ export async function requestEmailChange(
   return { ok: true }
 }
 
-/** Where the person is signed in, the newest first. */
+/** The person's sessions, newest first. */
 export async function listDevices({ db, clock, actor }: MyDeps): Promise<SignedInDevice[]> {
   const sessions = await selectSessions(db, actor.uid, clock.now())
   return sessions.map(({ id, createdAt, lastSeenAt, network, userAgent }) => ({
@@ -144,7 +144,7 @@ export async function listDevices({ db, clock, actor }: MyDeps): Promise<SignedI
   }))
 }
 
-/** Not ok: the person has no such session. */
+/** `ok` is false if the person has no such session. */
 export async function endSession(deps: MyDeps, { id }: { id: string }): Promise<{ ok: boolean }> {
   return transact(deps.db, async (tx) => {
     const ended = await deleteOwnSession(tx, deps.actor.uid, id)
@@ -167,7 +167,7 @@ export async function signOutOtherDevices(deps: MyDeps): Promise<{ ended: number
   })
 }
 
-/** Writes into the activity log what the person has done to their own account. */
+/** Logs an action of the person on their own account. */
 export const recordMyAction = (
   deps: MyDeps,
   done: { action: SecurityAction; subject?: string },
@@ -176,7 +176,7 @@ export const recordMyAction = (
   return recordOwnAction(deps, { id, name, role }, { ...done, place: placeOfRequest(deps) })
 }
 
-/** From where a request of a signed-in person comes, for the session that takes the place of theirs. */
+/** The origin of a signed-in person's request, for a session that replaces theirs. */
 export const fromOf = (deps: Pick<MyDeps, 'clientAddress' | 'actor'>, request: Request) => ({
   twoSteps: deps.actor.twoSteps,
   network: deps.clientAddress,

@@ -2,7 +2,7 @@ import { type Db, lockFreeRows, lockRows } from '~/platform/db/database.server'
 import { readInParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
 
-/** A user with the hash of their password. */
+/** An account with its password hash. */
 export interface Account {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface Account {
   role: Row<'users'>['role']
   twoFactor: boolean
   createdAt: number
-  /** Undefined: no password was ever set. */
+  /** undefined: no password. */
   passwordHash: string | undefined
   /** When the password was set. */
   passwordAt: number | undefined
@@ -53,13 +53,13 @@ export async function selectAccount(db: Db, id: string): Promise<Account | undef
   return row && accountFrom(row)
 }
 
-/** The same, locked for the transaction. Confirming an address begins with this. */
+/** The same, locked until the transaction ends. Confirming an address begins with this. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | undefined> {
   await lockRows(tx, tx.selectFrom('users').select('id').where('id', '=', id)).execute()
   return await selectAccount(tx, id)
 }
 
-/** @returns false when the address has an account already, and nothing is written */
+/** @returns false if the address already has an account; nothing is written then */
 export async function insertAccount(
   db: Db,
   account: Pick<Account, 'id' | 'name' | 'email' | 'emailVerified' | 'role'>,
@@ -85,7 +85,7 @@ export async function insertAccount(
   return row !== undefined
 }
 
-/** Only for an unconfirmed account. @returns its id */
+/** Renames an unconfirmed account. @returns its id */
 export async function renamePending(
   db: Db,
   { email, name, at }: { email: string; name: string; at: number },
@@ -113,7 +113,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** Sets the password, whether there was one or not. */
+/** Sets or replaces the password. */
 export async function putPassword(
   db: Db,
   user: string,
@@ -142,7 +142,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends the person’s sessions at once, all or all but one. @returns how many */
+/** Ends all of a person’s sessions, or all but one. @returns how many */
 export async function deleteSessions(db: Db, user: string, except?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -161,12 +161,12 @@ export async function deletePasskeys(db: Db, user: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', user).execute()
 }
 
-/** With everything that hangs on it. */
+/** Deletes an account with everything that belongs to it. */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Unless its address has been confirmed by now. */
+/** Deletes an account unless its address was confirmed by now. */
 export async function deletePending(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).where('email_verified', '=', 0).execute()
 }
@@ -181,7 +181,7 @@ export async function hasOwner(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** The owners' ids, locked for the transaction. */
+/** The owners' ids, locked until the transaction ends. */
 export async function lockOwners(tx: Db): Promise<string[]> {
   const owners = tx.selectFrom('users').select('id').where('role', '=', 'owner').orderBy('id')
   const rows = await lockRows(tx, owners).execute()
@@ -192,7 +192,10 @@ export async function deletePassword(db: Db, user: string): Promise<void> {
   await db.deleteFrom('credentials').where('user_id', '=', user).execute()
 }
 
-/** Deletes expired sessions, links and challenges in small batches, so that no one waits. */
+/**
+ * Deletes expired sessions, links and challenges in small batches, so that other writers don't have to wait
+ * long.
+ */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   for (const table of ['sessions', 'verifications'] as const) {
     const old = db.selectFrom(table).select('id').where('expires_at', '<', now).limit(50)
@@ -209,7 +212,7 @@ export async function selectStaff(db: Db): Promise<{ id: string; role: 'owner' |
   return rows.flatMap(({ id, role }) => (role === 'client' ? [] : [{ id, role }]))
 }
 
-/** When one of the person’s sessions was last used; null: they have none. */
+/** When one of the person’s sessions was last used; null: no session. */
 export async function selectLastSeen(db: Db, user: string): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')
@@ -226,7 +229,7 @@ export async function updateProvedAt(db: Db, session: string, at: number): Promi
   await db.updateTable('sessions').set({ proved_at: at }).where('id', '=', session).execute()
 }
 
-/** This session was confirmed by a code or a passkey. */
+/** Records that a code or a passkey was used in this session. */
 export async function noteTwoSteps(db: Db, session: string): Promise<void> {
   await db.updateTable('sessions').set({ two_steps: 1 }).where('id', '=', session).execute()
 }
@@ -252,7 +255,7 @@ export async function selectSessions(
   }))
 }
 
-/** @returns what it was; undefined when the person has no such session */
+/** @returns the deleted session; undefined: the person has no such session */
 export async function deleteOwnSession(
   db: Db,
   user: string,
@@ -287,7 +290,7 @@ export const selectDevices = (db: Db, user: string): Promise<KnownDevice[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Whether any account knows a browser by that cookie: then we gave it out. */
+/** Whether any account knows this device cookie, so that it is one of ours. */
 export async function isDeviceCookie(db: Db, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
@@ -298,7 +301,7 @@ export async function isDeviceCookie(db: Db, tokenHash: string): Promise<boolean
   return row !== undefined
 }
 
-/** Of two sign-ins at once, one writes it. */
+/** Ignored if a simultaneous sign-in has already written it. */
 export async function insertDevice(db: Db, device: KnownDevice): Promise<void> {
   await db
     .insertInto('known_devices')

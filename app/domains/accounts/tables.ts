@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Accounts, their sessions and what signs in to them; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/**
+ * Accounts, their sessions and credentials. See platform/db/schema.ts for how instants, flags, money and JSON
+ * are stored.
+ */
 declare module '~/platform/db/schema' {
   interface Database {
     users: UserTable
@@ -38,9 +41,9 @@ interface SessionTable {
   expires_at: number
   created_at: number
   updated_at: number
-  /** When the person last proved who they are; null: when the session began. */
+  /** When the person last proved their identity; null: when the session began. */
   proved_at: Generated<number | null>
-  /** 1: besides the first proof, or in its place, a code or a passkey was given in this session. */
+  /** 1: a code or a passkey was used in this session, in addition to or instead of the first step. */
   two_steps: Generated<number>
 }
 
@@ -58,7 +61,7 @@ interface CredentialTable {
 
 interface VerificationTable {
   id: string
-  /** A hash of what the link or the cookie holds. */
+  /** Hash of the token in the link or cookie. */
   identifier: string
   value: string
   expires_at: number
@@ -76,27 +79,27 @@ interface TwoFactorTable {
   verified: number
   failed_verification_count: number
   locked_until: number | null
-  /** The time step (RFC 6238) of the newest code that was used. */
+  /** The time step (RFC 6238) of the last code that was used. */
   last_step: Generated<number>
 }
 
-/** What it proves is the device's: here is only what checks it. */
+/** Public keys of passkeys. The private keys never leave the devices. */
 interface PasskeyTable {
   id: string
   user_id: string
-  /** As its person calls it. */
+  /** As named by its person. */
   name: string
   /** base64url */
   credential_id: string
   /** COSE, in base64 */
   public_key: string
-  /** Of its uses, where the device counts them. Going backward means a copy. */
+  /** Number of uses, if the device counts them. A lower number than before means a copied key. */
   counter: number
   device_type: 'singleDevice' | 'multiDevice'
   backed_up: number
-  /** How browsers reach the device, such as "internal,hybrid". */
+  /** How browsers can reach the device, such as "internal,hybrid". */
   transports: string | null
-  /** The model of the device, where it says so. */
+  /** The device's model, if it discloses it. */
   aaguid: string | null
   created_at: number
   last_used_at: number | null
@@ -112,7 +115,7 @@ interface KnownDeviceTable {
   /** The first 24 bits of an IPv4 address or 48 of an IPv6 address; '' when unknown. */
   network: string
   first_seen_at: number
-  /** To the day. */
+  /** Rounded to the day. */
   last_seen_at: number
 }
 
@@ -126,9 +129,9 @@ interface OwnerLinkTable {
   created_at: number
   redeemed_at: number | null
   redeemed_by: string | null
-  /** Null for what the version before this one wrote. */
+  /** null: written by the previous version. */
   id: string | null
-  /** Name of the owner who sent it to an address; null: a command printed it, or the first start where there's no email. */
+  /** Name of the owner who sent it by email; null: printed by a command or at the first start. */
   invited_by: string | null
   invited_by_id: Generated<string | null>
   withdrawn_at: number | null

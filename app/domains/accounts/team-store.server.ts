@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { OpenLink, TeamMember, TeamRole } from './team'
 
-/** A studio has a handful of people; the list ends here. */
+/** Maximum rows listed; teams are much smaller. */
 const MOST = 200
 
 export const teamQuery = (db: Db) =>
@@ -51,7 +51,10 @@ export const openLinksQuery = (db: Db) =>
     .orderBy('id', 'desc')
     .limit(MOST)
 
-/** Neither used nor withdrawn, newest first. Invitations that have expired are among them, to be sent again. */
+/**
+ * Links that are neither used nor withdrawn, newest first. Includes expired invitations, so that they can be
+ * sent again.
+ */
 export async function selectOpenLinks(db: Db, now: number): Promise<OpenLink[]> {
   const rows = await openLinksQuery(db).execute()
   return rows
@@ -65,7 +68,10 @@ export async function selectOpenLinks(db: Db, now: number): Promise<OpenLink[]> 
     }))
 }
 
-/** Ends the open link with that id, an address's open invitations, or one owner's. @returns those ended */
+/**
+ * Withdraws the open link with that id, an address's open invitations, or those of an owner.
+ * @returns the withdrawn ones
+ */
 export async function withdrawOpen(
   db: Db,
   which: { id: string } | { invited: string } | { invitedBy: string },
@@ -84,7 +90,7 @@ export async function withdrawOpen(
     : await invitations.where('invited_by_id', '=', which.invitedBy).execute()
 }
 
-/** @returns false when the person no longer has the role `was`, and nothing is written */
+/** @returns false if the person no longer has the role `was`; nothing is written then */
 export async function updateRole(
   db: Db,
   user: string,

@@ -45,10 +45,10 @@ type TeamDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'> & { author: Author 
 
 const invitationSchema = () => z.object({ email: accountAddress(), role: choice(TEAM_ROLES) })
 
-/** Long enough for a weekend, short enough that a forgotten message opens nothing. */
+/** In milliseconds: long enough for a weekend, short enough that a forgotten email isn't a risk. */
 const INVITATION_LASTS = 3 * 86_400_000
 
-/** Who works in the Studio, and every open way into it, with times as people of the studio read them. */
+/** The team and the open links, with times in the studio's zone. */
 export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { zone }: { zone: string }) {
   const [people, links] = await Promise.all([selectTeam(db), selectOpenLinks(db, clock.now())])
   return {
@@ -66,8 +66,8 @@ export async function readTeam({ db, clock }: Pick<TeamDeps, 'db' | 'clock'>, { 
 }
 
 /**
- * D5: emails a link that works once and makes its reader an owner or an assistant. An address has one open invitation:
- * sending another ends the link before it.
+ * D5: Emails a link that works once and makes its recipient an owner or an assistant. An address has one open
+ * invitation: a new one replaces it.
  */
 export async function inviteToTeam(deps: TeamDeps, given: { email: string; role: string }): Promise<Invited> {
   const { db, clock, config, author } = deps
@@ -97,17 +97,17 @@ export async function inviteToTeam(deps: TeamDeps, given: { email: string; role:
   })
 }
 
-/** What the emails of an invitation belong to. */
+/** The `about` of outbox rows for an invitation. */
 const aboutInvitation = (email: string): string => `invitation ${email}`
 
-/** Sends an invitation that is still open once more, with a new link. */
+/** Sends an open invitation again with a new link. */
 export async function inviteAgain(deps: TeamDeps, id: string): Promise<Invited> {
   const open = (await selectOpenLinks(deps.db, deps.clock.now())).find((link) => link.id === id)
   if (!open?.email || open.invitedBy === null) return { ok: false, reason: 'gone' }
   return inviteToTeam(deps, { email: open.email, role: open.role })
 }
 
-/** An open link or invitation opens nothing from now on. */
+/** Withdraws an open link or invitation. */
 export async function withdrawLink(
   { db, clock, author }: TeamDeps,
   id: string,
@@ -119,7 +119,7 @@ export async function withdrawLink(
   })
 }
 
-/** What an owner has invited ends with their rights. Call this in the transaction that ends them. */
+/** Withdraws the open invitations of an owner who loses that role. Call it in the same transaction. */
 export async function withdrawInvitationsBy(
   { db, clock, author }: { db: Db } & Pick<TeamDeps, 'clock' | 'author'>,
   owner: string,
@@ -149,7 +149,7 @@ export async function changeRole(
 ): Promise<RoleChanged> {
   return transact(db, async (tx): Promise<RoleChanged> => {
     const owners = await lockOwners(tx)
-    // The author's own rights may have just ended.
+    // The author's own role may have just been changed.
     if (!owners.includes(author.uid)) return { ok: false, reason: 'gone' }
     const person = await selectAccount(tx, user)
     if (!person || person.role === 'client') return { ok: false, reason: 'gone' }
@@ -181,7 +181,7 @@ const DAY = 86_400_000
 
 type IssueDeps = Pick<LinkDeps, 'db' | 'clock'> & { config: Pick<LinkDeps['config'], 'siteUrl'> }
 
-/** A link that makes, or restores, an owner or an assistant: once, within a day. @returns its address */
+/** Creates a link that makes or restores an owner or an assistant, once within a day. @returns its URL */
 export const issueOwnerLink = (
   deps: IssueDeps,
   { email, role }: { email: string; role: 'owner' | 'assistant' },
@@ -202,7 +202,7 @@ async function issueLink(
   return `${config.siteUrl}/owner/${token}`
 }
 
-/** What a link that still works is for. */
+/** What a working link is for. */
 export async function readOwnerLink(
   { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
   token: string,
@@ -219,10 +219,10 @@ export type OwnerLinkRedeemed =
   | { ok: false; reason: 'refused'; errors: AccountErrors }
 
 /**
- * Makes the owner, and signs them in. An account that its address has already is restored: it gets this password and
- * this role, unless it has a higher one, and is signed out everywhere else. A link that a command printed is for who
- * cannot get in, so it takes the second factor and the passkeys away; an invitation by mail does not. Each link makes one owner,
- * however many try.
+ * Makes an owner or assistant, and signs them in. An existing account of the address is restored: it gets
+ * this password and this role, unless it has a higher one, and is signed out everywhere else. A link printed
+ * by a command is for someone who can't sign in, so it removes second factor and passkeys; an emailed
+ * invitation doesn't. Each link works once, even with simultaneous requests.
  */
 export async function redeemOwnerLink(
   deps: AccountDeps,

@@ -249,7 +249,7 @@ describeOnBothEngines('the team', (open) => {
       [null, 'owner', null],
       [null, 'owner', null],
     ])
-    // Nothing but an invitation is sent again.
+    // Only invitations can be sent again.
     expect(await inviteAgain(my, shown[1]?.id ?? '')).toEqual({ ok: false, reason: 'gone' })
     for (const { id } of shown) expect(await withdrawLink(my, id)).toEqual({ ok: true })
     expect((await readTeam(my, { zone })).links).toEqual([])

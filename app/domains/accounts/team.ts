@@ -1,6 +1,6 @@
 import type { AccountErrors, TooMany } from './model'
 
-/** Who works in the Studio (D5). */
+/** Roles with access to the Studio (D5). */
 export const TEAM_ROLES = ['assistant', 'owner'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 
@@ -13,20 +13,20 @@ export interface TeamMember {
   role: TeamRole
   twoFactor: boolean
   passkey: boolean
-  /** When the account was made, in milliseconds since 1970. */
+  /** When the account was created, milliseconds since 1970. */
   since: number
-  /** When a session of theirs was used last, as far as one is there. */
+  /** When one of their sessions was last used, milliseconds since 1970; null: no session. */
   seen: number | null
 }
 
-/** A way into the Studio that no one has used yet. */
+/** An unused link to the Studio. */
 export interface OpenLink {
   id: string
   /** null: printed at the first start, for anyone with the link. */
   email: string | null
   role: TeamRole
   expiresAt: number
-  /** Name of the owner who sent it as an invitation; null: printed, on the server. */
+  /** Name of the owner who sent the invitation; null: printed on the server. */
   invitedBy: string | null
 }
 
@@ -34,13 +34,13 @@ export type Invited =
   | { ok: true; email: string }
   | { ok: false; reason: 'refused'; errors: AccountErrors & { role?: string } }
   | { ok: false; reason: 'in-team'; name: string }
-  /** The invitation, or the right to it, is no longer there. */
+  /** The invitation or the permission no longer exists. */
   | { ok: false; reason: 'gone' }
   | TooMany
 
 export type RoleChanged =
   | { ok: true; name: string }
-  /** A studio without an owner could not be opened again. */
+  /** A studio needs an owner. */
   | { ok: false; reason: 'last-owner' }
   | { ok: false; reason: 'changed-since' }
   | { ok: false; reason: 'gone' }

@@ -32,14 +32,14 @@ import {
   selectAccount,
 } from './store.server'
 
-/** Whether the team needs a passkey, or a code besides the password, to open the Studio. */
+/** Whether the team needs a second step, a passkey or a code besides the password, to open the Studio. */
 export const readTeamRule = async ({ db }: { db: Db }): Promise<{ isRequired: boolean }> => ({
   isRequired: await isSecondStepRequired(db),
 })
 
 export type TeamRuleSaved =
   | { ok: true }
-  /** `none`: the owner has no second step, and would be the first to be turned away. */
+  /** `none`: the owner has no second step, and would be locked out. */
   | { ok: false; reason: 'none' | 'gone' }
 
 /** Turns the team's second-factor rule on or off. The route requires a recent proof. */
@@ -97,7 +97,9 @@ async function hasSecondStep(db: Db, user: string): Promise<boolean> {
   return account?.twoFactor === true || (await readSecondSteps(db, user)).passkey
 }
 
-/** Whether a team member has lost the second step that the team’s rule requires. Call it after removing one. */
+/**
+ * Whether a team member has no second step although the team’s rule requires one. Call it after removing one.
+ */
 export async function isLastSecondStep(tx: Db, user: string): Promise<boolean> {
   const account = await selectAccount(tx, user)
   if (!account || account.role === 'client') return false
@@ -110,15 +112,15 @@ export type TwoFactorBegun =
       ok: true
       /** `otpauth:`, for a QR code. */
       uri: string
-      /** The same key to type in, in groups of four. */
+      /** The same key in groups of four, to type in. */
       secret: string
-      /** Each works once in place of a code. They are shown now and never again. */
+      /** Each works once instead of a code. They are shown only now. */
       recoveryCodes: string[]
     }
   | { ok: false; reason: 'wrong-password' | 'already' }
   | TooMany
 
-/** Prepares a second factor, which isn't required before a code has confirmed it. */
+/** Prepares a second factor. It is required after a code has confirmed it. */
 export async function beginTwoFactor(
   deps: MyDeps,
   { password, request }: { password: string; request: Request },
@@ -144,7 +146,7 @@ export async function beginTwoFactor(
 
 export type TwoFactorChanged = { ok: true; setCookies: string[] } | { ok: false; reason: 'wrong' } | TooMany
 
-/** Turns the second factor on when the app shows the right code. All sessions end; this one gets a new id. */
+/** Turns the second factor on if the app's code is right. All sessions end, and this one gets a new id. */
 export async function confirmTwoFactor(
   deps: MyDeps,
   { code, request }: { code: string; request: Request },
@@ -162,9 +164,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off: requires the password, if there is one, and a current code. A recovery code replaces a lost
- * phone. The route requires a recent proof where there is no password. `last`: the team's rule requires a
- * second factor, and this is the only one.
+ * Turns the second factor off. Requires the password, if there is one, and a current code; a recovery code
+ * replaces a lost phone. Without a password, the route requires a recent proof. `last`: the team's rule
+ * requires a second factor, and this is the only one.
  */
 export async function endTwoFactor(
   deps: MyDeps,
@@ -221,7 +223,7 @@ export async function renewRecoveryCodes(
 
 const WRONG_CODES = ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'TOTP_NOT_ENABLED', 'BACKUP_CODES_NOT_ENABLED']
 
-/** A present code of the person’s app, or one of their recovery codes. */
+/** Checks a current code of the person’s app, or one of their recovery codes. */
 export async function checkCode(
   deps: MyDeps,
   { code, kind }: { code: string; kind: 'totp' | 'recovery' },
@@ -241,7 +243,7 @@ export async function checkCode(
     return { ok: true, setCookies: setCookiesOf(headers, deps.config.siteUrl) }
   } catch (error) {
     const { body, status } = error as { body?: { code?: string }; status?: string }
-    // A conflict: the same recovery code was used elsewhere at this very moment.
+    // A conflict means that the recovery code was used elsewhere at this moment.
     if (status !== 'CONFLICT' && !WRONG_CODES.includes(body?.code ?? '')) throw error
     noteMyFailure(deps)
     return { ok: false, reason: 'wrong' }

@@ -25,7 +25,10 @@ import {
   saveTeamRule,
 } from './two-factor.server'
 
-/** The code of an authenticator app (RFC 6238), so many steps from now. Each is taken once, and none before the last. */
+/**
+ * The code of an authenticator app (RFC 6238), some steps from now. Each code works once, and codes before
+ * the last used one don't.
+ */
 function codeOf(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/ /g, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -31,7 +31,7 @@ export async function readBrand({ db }: { db: Db }): Promise<Settings['brand'] &
   return { ...value, version }
 }
 
-/** The letters of the icons in `public/`. */
+/** The initials of the icons in `public/`. */
 const LETTERS_ALONG = 'DE'
 
 const lettersHash = (letters: readonly string[]): string =>

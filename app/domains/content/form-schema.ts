@@ -5,7 +5,9 @@ import { CHOOSE_OPTION, CHOOSE_PHOTO, ENTER_DATE, HIDDEN_CHARACTERS } from '~/pl
 import { parseDollars } from '~/platform/money'
 import { isBlank, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 
-/** A field of a form that is described by a list; `name` is its path in the model, such as `address.street`. */
+/**
+ * A field of a form that is described by a list; `name` is its path in the model, such as `address.street`.
+ */
 export interface DescribedField {
   name: string
   label: string
@@ -19,13 +21,13 @@ export interface DescribedRows {
   fields: DescribedField[]
   least: number
   most: number
-  /** The sentence when it has too few or too many. */
+  /** The error if it has too few or too many. */
   countSentence: string
 }
 
 /**
- * The schema of a described form: each text is read by the kind of its field and then checked by the part of the model
- * that has its name.
+ * The schema of a described form: each text is parsed by the kind of its field and then validated by the part
+ * of the model at its path.
  */
 export const describedSchema = (
   model: z.core.$ZodType,
@@ -37,7 +39,7 @@ export const describedSchema = (
     ...lists.map((rows) => ({ path: stepsOf(rows.name), schema: listSchema(model, rows) })),
   ]) as z.ZodObject<Record<string, z.ZodType>>
 
-/** Parses it; what the model refuses gets a sentence with the field's label. */
+/** Parses the form. Errors of the model become sentences with the field's label. */
 export const parseDescribed = <Schema extends z.ZodType>(
   schema: Schema,
   sent: FieldValues,
@@ -132,7 +134,7 @@ function convert({ kind }: DescribedField, typed: string): unknown {
   }
 }
 
-/** What is wrong with a field, as a sentence that says how to fix it. */
+/** A sentence about what is wrong with a field and how to fix it. */
 function explain(issue: z.core.$ZodIssue, field: DescribedField | undefined, typed: string): string {
   if (!field) return UNREADABLE
   const { kind, label, optional } = field
@@ -155,7 +157,6 @@ function explain(issue: z.core.$ZodIssue, field: DescribedField | undefined, typ
 }
 
 const UNREADABLE = 'We couldn’t read this. Please type it again.'
-/** What is wrong with the field of that label, as a sentence that says what to do. */
 
 function explainIssue(issue: z.core.$ZodIssue, label: string): string {
   switch (issue.code) {

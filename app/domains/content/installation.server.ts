@@ -83,7 +83,7 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
   return new Map(texts)
 }
 
-/** Several at a time, the most needed first. A refused photo is reported, and the others continue. */
+/** Imports several at a time, the most needed first. A refused photo is reported, and the others continue. */
 async function importPhotos(
   parts: Parts,
   content: InitialContent,
@@ -114,7 +114,7 @@ async function importPhotos(
 const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
   photos.flatMap(({ slug, noRecognizablePeople }) => (noRecognizablePeople ? (photoIds.get(slug) ?? []) : []))
 
-/** No promotion, no mini-session days with their bookings, and the opening hours as the only schedule. */
+/** The content without promotion and mini session days, and with the business hours as the only schedule. */
 const bare = (content: InitialContent): InitialContent => ({
   ...content,
   settings: { ...content.settings, promo: { ...content.settings.promo, enabled: false } },
@@ -129,7 +129,7 @@ const openingHours = ({ weekly }: InitialContent['settings']['hours']) => ({
   hours: weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes })),
 })
 
-/** Required by every page. */
+/** Writes what every page requires. */
 async function writeFrame(
   tx: Tx,
   content: InitialContent,
@@ -153,7 +153,7 @@ async function writeFrame(
   for (const [position, faq] of content.faqs.entries()) await insertFaq(tx, faq, position)
 }
 
-/** The studio's work and testimonials. */
+/** Writes the studio's work and testimonials. */
 async function writeWork(
   tx: Tx,
   content: InitialContent,

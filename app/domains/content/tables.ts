@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** Settings, and what the site says and offers; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/**
+ * Settings, texts and services. See platform/db/schema.ts for how instants, flags, money and JSON are stored.
+ */
 declare module '~/platform/db/schema' {
   interface Database {
     settings: { key: string; value: string; updated_at: number }
@@ -19,7 +21,7 @@ interface ServiceTable {
   id: string
   slug: string
   title: string
-  /** Its notch code: wedding, portrait, prom, event, headshot, product. */
+  /** Key of its film notch: wedding, portrait, prom, event, headshot, product. */
   notch: string
   summary: string
   body: string

@@ -209,7 +209,7 @@ export async function listTermsVersions({ db }: { db: Db }) {
   }))
 }
 
-/** When a version was in effect, in words that follow its number. `nextOn`: the day from which the next one is. */
+/** When a version was in effect, as text after its number. `nextOn`: the first day of the next version. */
 function heldLabel(effectiveOn: string, nextOn: string | null): string {
   const from = longDate(effectiveOn)
   if (nextOn === null) return `in effect from ${from}`

@@ -1,6 +1,6 @@
 export const PASSKEY_NAME_MAX = 60
 
-/** More than anyone has devices. Without a limit, a script could add passkeys forever. */
+/** More passkeys than anyone needs. Without a limit, a script could add them forever. */
 export const MOST_PASSKEYS = 20
 
 /** What a challenge is for. */
@@ -12,11 +12,11 @@ export interface Passkey {
   name: string
   /** Milliseconds since 1970. */
   createdAt: number
-  /** null: never. */
+  /** null: never used. */
   lastUsedAt: number | null
 }
 
-/** @returns what is wrong with a name; undefined: nothing */
+/** @returns an error for the name; undefined: it's valid */
 export function passkeyNameError(name: string): string | undefined {
   if (name === '') return 'Enter a name, for example “My phone”.'
   return name.length > PASSKEY_NAME_MAX ? `Use up to ${PASSKEY_NAME_MAX} characters.` : undefined

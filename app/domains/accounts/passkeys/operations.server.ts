@@ -45,7 +45,7 @@ async function authenticationOptions(deps: AccountDeps, headers: Headers): Promi
   }
 }
 
-/** What a new passkey is made from. */
+/** The challenge for adding a passkey. */
 export async function addChallenge(deps: MyDeps, request: Request): Promise<Options> {
   const counted = await countTry(deps, [{ name: 'passkey-network', key: deps.clientAddress }])
   if (!counted.ok) return counted
@@ -61,7 +61,7 @@ export type PasskeySignedIn =
   | { ok: false; reason: PasskeyRefusal }
   | TooMany
 
-/** Signs in with a passkey alone: the device proves itself, and that its holder has unlocked it. */
+/** Signs in with a passkey alone, since the device verifies its user. */
 export async function signInWithPasskey(
   deps: AccountDeps,
   { request, answer, ...from }: { request: Request; answer: string } & From,
@@ -97,7 +97,7 @@ export async function signInWithPasskey(
   }
 }
 
-/** A signed-in person proves with one of their passkeys who they are. */
+/** Proves a signed-in person's identity by one of their passkeys. */
 export async function checkPasskey(
   deps: MyDeps,
   answer: string,
@@ -212,12 +212,14 @@ export async function removePasskey(
 
 const text = z.string().max(8_000)
 
-/** What the browser makes of a device's answer (WebAuthn, section 5.1). Whether it's right is checked later. */
+/**
+ * The response of a passkey as the browser encodes it (WebAuthn, section 5.1). This checks only the format.
+ */
 const answer = {
   id: z.string().min(1).max(2_000),
   rawId: text,
   type: z.literal('public-key'),
-  // Nothing that we use.
+  // None are used.
   clientExtensionResults: z.object({}).default({}),
 }
 
@@ -248,8 +250,8 @@ const parsed = <T>(schema: z.ZodType<T>, json: string): T | undefined => {
   }
 }
 
-/** A use of a passkey, from the field of a form. */
+/** Parses a sign-in response from a form's field. */
 const readAssertion = (json: string) => parsed(assertion, json)
 
-/** A new passkey, from the field of a form. */
+/** Parses a new passkey from a form's field. */
 const readAttestation = (json: string) => parsed(attestation, json)

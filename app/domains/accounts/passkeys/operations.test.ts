@@ -47,7 +47,7 @@ describeOnBothEngines('passkeys', (open) => {
     return started
   }
 
-  /** As the login page does it. */
+  /** Gets a challenge like the login page. */
   async function ask(deps: Deps) {
     const asked = await signInChallenge(deps, { request: requestWith(''), network: FROM.network })
     if (!asked.ok) throw new Error(asked.sentence)
@@ -76,7 +76,7 @@ describeOnBothEngines('passkeys', (open) => {
       expect(await renamePasskey(my, { id: passkey?.id ?? '', name })).toMatchObject({ reason: 'refused' })
     expect(await renamePasskey(my, { id: passkey?.id ?? '', name: ' Work phone ' })).toEqual({ ok: true })
     expect((await listPasskeys(my))[0]?.name).toBe('Work phone')
-    // The same device again: its key is taken.
+    // The same device again is refused, since its credential exists.
     expect(await addPasskeyOf({ my, request }, device)).toMatchObject({ ok: false })
     expect(await listPasskeys(my)).toHaveLength(1)
   })
@@ -172,7 +172,7 @@ describeOnBothEngines('passkeys', (open) => {
     for (let n = 0; n < 30; n += 1)
       expect(await enterWith(deps, stranger)).toEqual({ ok: false, reason: 'unknown' })
     expect(await enterWith(deps, stranger)).toMatchObject({ reason: 'too-many' })
-    // One challenge made the passkey.
+    // The challenge was used up by adding the passkey.
     for (let n = 32; n < 60; n += 1) await ask(deps)
     const asked = await signInChallenge(deps, { request: requestWith(''), network: FROM.network })
     expect(asked).toMatchObject({ ok: false, reason: 'too-many' })

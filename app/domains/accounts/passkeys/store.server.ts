@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Passkey } from './model'
 
-/** The newest first. */
+/** Newest first. */
 export async function selectPasskeys(db: Db, user: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -18,7 +18,7 @@ export async function selectPasskeys(db: Db, user: string): Promise<Passkey[]> {
   }))
 }
 
-/** Whose passkey it is. */
+/** The account that has this passkey. */
 export async function selectHolder(db: Db, credentialId: string): Promise<{ email: string } | undefined> {
   return await db
     .selectFrom('passkeys')
@@ -36,7 +36,7 @@ export async function touchPasskey(db: Db, credentialId: string, at: number): Pr
     .execute()
 }
 
-/** @returns false when the person has no such passkey */
+/** @returns false if the person has no such passkey */
 export async function updateName(
   db: Db,
   { id, user, name }: { id: string; user: string; name: string },
@@ -50,7 +50,7 @@ export async function updateName(
   return numUpdatedRows > 0n
 }
 
-/** @returns its name; undefined when the person has no such passkey */
+/** @returns its name; undefined: the person has no such passkey */
 export async function deletePasskey(db: Db, user: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkeys')

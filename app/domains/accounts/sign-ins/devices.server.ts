@@ -24,9 +24,9 @@ import { placeOf, recordOwnAction } from './log.server'
 type DeviceDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
 const DAY_MS = 86_400_000
-/** A person has a handful; the rest are private windows, each of which is new. */
+/** Maximum devices per account. Private windows are new each time. */
 const MOST_DEVICES = 50
-/** Emails about new devices that an account gets in a day. */
+/** Maximum emails per day about new devices of an account. */
 const MOST_EMAILS_A_DAY = 5
 
 /**
@@ -78,7 +78,9 @@ export async function noteSignIn(
 const tokenFor = async (db: Db, sent: string | undefined): Promise<string> =>
   sent && (await isDeviceCookie(db, sha256(sent))) ? sent : newToken()
 
-/** Not for the first device, not twice a day for similar ones, and not for a series of private windows. */
+/**
+ * No email for the first device, for one similar to another of that day, or for a series of private windows.
+ */
 function isWorthAnEmail(device: KnownDevice, others: readonly KnownDevice[]): boolean {
   if (others.length === 0) return false
   const today = others.filter(({ first_seen_at }) => first_seen_at > device.first_seen_at - DAY_MS)

@@ -23,7 +23,7 @@ describeOnBothEngines('a device that signs in', (open) => {
     return { db, deps, ann, signInFrom, mails }
   }
 
-  /** The value of the cookie by which it is known. */
+  /** The value of the device cookie. */
   const deviceOf = (setCookies: string[]) =>
     setCookies.map((cookie) => /^__Host-studio_device=([\w-]{32});/.exec(cookie)?.[1]).find(Boolean) ?? ''
 

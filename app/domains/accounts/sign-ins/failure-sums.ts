@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Accounts and networks counted separately within an hour; further networks are added up per account. */
+/** Maximum accounts and networks counted separately per hour. Further networks are added up per account. */
 const MOST_SUMS = 200
 
 export interface Failure {
   network: string
-  /** '' for several. */
+  /** '' for several devices. */
   device: string
   times: number
 }
@@ -15,10 +15,10 @@ export interface Failure {
 export interface FailureSum {
   /** '' for addresses without an account. */
   accountId: string
-  /** '' when unknown, or for one of many. */
+  /** '' if unknown, or if several are added up. */
   network: string
   device: string
-  /** Not in the log yet. */
+  /** Number not yet logged. */
   waiting: number
   written: number
   beganAt: number
@@ -39,7 +39,7 @@ export function sumFailures(
     const before = all.get(key)
     const fresh = { accountId, network, device, waiting: 0, written: 0, beganAt: now, writtenAt: now }
     const sum = before ?? fresh
-    // A device is named as long as all that waits came from it.
+    // The device is kept only if all unlogged failures came from it.
     const isSame = sum.waiting === 0 || sum.device === device
     all.set(key, { ...sum, device: isSame ? device : '', waiting: sum.waiting + times })
   }
@@ -47,9 +47,9 @@ export function sumFailures(
 }
 
 /**
- * The first failures of an account and network are written at once, later ones when they are ten times as many or a
- * quarter hour old: a flood makes few entries.
- * @param all what waits at all
+ * The first failures of an account and network are logged at once, later ones when their number is ten times
+ * as high or they are a quarter hour old, so that a flood makes few entries.
+ * @param all logs everything
  */
 export function failuresToWrite(
   sums: readonly FailureSum[],

@@ -15,9 +15,9 @@ type FailureDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
 const DAY_MS = 86_400_000
 const TICK_MS = 5_000
-/** Addresses and networks counted separately within one tick; further ones are added up. */
+/** Maximum addresses and networks counted separately per tick. Further ones are added up. */
 const MOST_ARRIVED = 5_000
-/** So many failures within a day are worth an email to the account's person. */
+/** Number of failures within a day after which the account's person gets an email. */
 const WORTH_AN_EMAIL = 10
 
 interface Waiting {
@@ -27,9 +27,9 @@ interface Waiting {
 }
 
 /**
- * Failed sign-ins wait in memory and are written some seconds later, many at once: a flood of them is no flood of
- * writes, and the answer to one takes the same time whether the address has an account or not. A crash loses those of
- * the last seconds, or, of a flood that goes on, of the last quarter hour.
+ * Failed sign-ins are collected in memory and logged together some seconds later, so that a flood doesn't
+ * cause many writes, and the response takes the same time whether the address has an account or not. A crash
+ * loses those of the last seconds, or of the last quarter hour during a flood.
  */
 const waiting = new WeakMap<Db, Waiting>()
 
@@ -39,7 +39,7 @@ function waitingIn(db: Db): Waiting {
   return known
 }
 
-/** @param email in lower case, whether it has an account or not */
+/** @param email in lower case, with or without an account */
 export function noteFailure({ db }: { db: Db }, email: string, from: From): void {
   const { arrived } = waitingIn(db)
   const place = placeOf(from)
@@ -108,11 +108,11 @@ async function writeEntries({ db, clock }: FailureDeps, sums: readonly FailureSu
   })
 }
 
-/** Emails the person of an account at the tenth failure within a day, once a day at most. */
+/** Emails an account's person at the tenth failure within a day, at most once per day. */
 async function countTowardEmail(deps: FailureDeps, account: AddressedAccount, times: number): Promise<void> {
   const { db, clock, config } = deps
   const mail = failedSignInsMail(await readEmailBranding(deps), account)
-  // Ten are ten, whatever the limits of this installation are multiplied by.
+  // The threshold of ten doesn't depend on the installation's rate limit factor.
   const unscaled = { ...config, rateLimitScale: 1 }
   await transact(db, async (tx) => {
     const hit = async (name: string, limit: number) => {
@@ -126,7 +126,7 @@ async function countTowardEmail(deps: FailureDeps, account: AddressedAccount, ti
   })
 }
 
-/** @returns what ends it, and writes what still waits */
+/** @returns a function that stops it and logs what is left */
 export function keepWritingFailures(deps: FailureDeps & { log: Logger }): () => Promise<void> {
   let last = Promise.resolve()
   const write = (all: boolean): Promise<void> => {

@@ -21,7 +21,9 @@ export const recordOwnAction = (
   return recordAction({ db, clock, author }, { subject: '', ...done, accountId: account.id })
 }
 
-/** A signed-in person takes data out. On a full disk they still can: nothing else may save it. */
+/**
+ * Logs that a signed-in person downloaded their data. On a full disk, the download works without the entry.
+ */
 export async function recordDownload(
   { db, clock, ...scope }: { db: Db; clock: Clock } & Whereabouts,
   { uid: id, name, role }: Person,
@@ -37,7 +39,7 @@ export const placeOf = ({ network, userAgent }: From): Place => ({
   device: deviceName(userAgent),
 })
 
-/** What the scope of a request says of where it comes from. */
+/** The origin of a request, from its scope. */
 export interface Whereabouts {
   clientAddress: string
   userAgent: string

@@ -68,13 +68,13 @@ export async function renewSessions(
   return setCookiesOf(headers, config.siteUrl)
 }
 
-/** Ends the session of the request on the server, and takes every cookie of ours out of the browser. */
+/** Ends the request's session on the server, and deletes all our cookies in the browser. */
 export async function endSessionOf({ db, config }: SessionDeps, request: Request): Promise<string[]> {
   await authOf({ db, config }).api.signOut({ headers: personHeaders(request, '') })
   return endedCookies(request, config.siteUrl)
 }
 
-/** Signs a person out everywhere, on behalf of an owner. Links by which they could sign in end too. */
+/** Signs a person out everywhere for an owner, and deletes the links by which they could sign in. */
 export async function signOutPerson(
   { db, clock, author, place }: Pick<AccountDeps, 'db' | 'clock'> & { author: Author; place: Place },
   user: string,

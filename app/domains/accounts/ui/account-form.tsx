@@ -20,14 +20,14 @@ export type AccountIntent =
   | 'remove-passkey'
   | 'delete'
 
-/** The page's fields and which form was refused. */
+/** The result of a form, and which form it was. */
 export interface AccountRefusal extends FormOutcome<string> {
   intent: AccountIntent
-  /** Just made; shown once. */
+  /** New codes, shown once. */
   recoveryCodes?: string[]
 }
 
-/** Unique on a page with several passwords. */
+/** Unique ids on a page with several password fields. */
 export const accountFieldId = (intent: AccountIntent, name: string): string => `${intent}-${name}`
 
 interface AccountFormProps {
@@ -38,7 +38,7 @@ interface AccountFormProps {
   refusal: AccountRefusal | undefined
   /** Names of the fields, in the order of the form. */
   order?: readonly string[]
-  /** The next page is signed out, or another person's. */
+  /** Whether the next page has to be loaded as a document, since the person is signed out or another one. */
   reloadDocument?: boolean
   children?: ReactNode
 }
@@ -90,7 +90,7 @@ export function accountField(intent: AccountIntent, name: string, refusal: Accou
   }
 }
 
-/** What stood in a field of a form that came back, else what is known. */
+/** The submitted value of a refused form, else the stored one. */
 export const accountValue = (
   intent: AccountIntent,
   name: string,

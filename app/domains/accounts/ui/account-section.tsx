@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 
 interface AccountSectionProps {
-  /** Where links to it lead. */
+  /** Its anchor. */
   id: string
   title: string
   children: ReactNode
@@ -65,7 +65,7 @@ export function ProfileHead({ name, email }: ProfileHeadProps) {
   )
 }
 
-/** Confirms what was done. */
+/** A success message. */
 export function DoneNote({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

@@ -10,7 +10,7 @@ interface AuthSheetProps {
   children?: ReactNode | undefined
 }
 
-/** The page of one question: words and a form at the left, one photo at the right where there is room. */
+/** A page with a form on the left, and a photo on the right if there is space. */
 export function AuthSheet({ title, lede, photo, children }: AuthSheetProps) {
   return (
     <div className="auth">

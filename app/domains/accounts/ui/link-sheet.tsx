@@ -7,7 +7,7 @@ import { paths } from '~/ui/paths'
 import { AuthSheet } from './auth-sheet'
 import { CurrentPasswordField } from './proof-form'
 
-/** What came of pressing the button. */
+/** The result of pressing the button. */
 export interface LinkAnswer extends FormOutcome<'password'> {
   isDead: boolean
 }
@@ -25,12 +25,12 @@ interface LinkSheetProps extends Omit<ComponentProps<typeof LinkStep>, 'isDead' 
   photo: ComponentProps<typeof AuthSheet>['photo']
   title: string
   lede: (email: string) => string
-  /** To whom the link was sent; null when it doesn’t work. */
+  /** The address it was sent to; null: the link doesn’t work. */
   email: string | null
   answer: LinkAnswer | undefined
 }
 
-/** The page of a link from a message: what pressing the button does, or that the link has expired. */
+/** The page of an emailed link: what its button does, or that the link has expired. */
 export const LinkSheet = ({ photo, title, lede, email, answer, ...step }: LinkSheetProps) =>
   email === null || answer?.isDead ? (
     <AuthSheet title="This link has *expired.*" photo={photo}>
@@ -44,16 +44,16 @@ export const LinkSheet = ({ photo, title, lede, email, answer, ...step }: LinkSh
 
 interface LinkStepProps {
   button: string
-  /** The link was used, is too old or is none. */
+  /** The link was used, has expired, or is invalid. */
   isDead: boolean
-  /** Where to get another one. */
+  /** Link for requesting another one. */
   again: { to: string; label: string }
   /** Requested in another browser, so the account's password is needed too. */
   stranger?: string | undefined
   outcome?: FormOutcome<'password'> | undefined
 }
 
-/** What a link from a message leads to: a button, since mail programs open links by themselves. */
+/** The button of an emailed link, since email programs open links automatically. */
 export function LinkStep({ button, isDead, again, stranger, outcome }: LinkStepProps) {
   if (isDead)
     return (

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router'
 import type { WaysInProps } from './sign-in-form'
 
 interface Asked {
-  /** The download. */
+  /** Path of the download. */
   path: string
   WaysIn: ComponentType<WaysInProps>
 }
 
 /**
- * R25: opens when a visitor follows a download link, which without script leads to the login. Its frame and
- * title are on every page; the rest loads on demand.
+ * R25: Opens when a visitor follows a download link, which without script leads to the login page. Its frame
+ * and title are on every page; the rest loads on demand.
  */
 export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
   const [asked, setAsked] = useState<Asked>()
@@ -29,10 +29,10 @@ export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
       event.preventDefault()
       const loaded = await import('./sign-in-form').catch(() => undefined)
       if (loaded) setAsked({ path, WaysIn: loaded.WaysIn })
-      // The login page says the same.
+      // Leads to the login page, which has the same content.
       else location.assign(path)
     }
-    // Before the router follows the link.
+    // In the capture phase, before the router handles the click.
     document.addEventListener('click', press, true)
     return () => document.removeEventListener('click', press, true)
   }, [isSignedIn])
@@ -62,7 +62,7 @@ export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-/** What of a press on a link says where it leads. */
+/** The parts of a click that determine where it leads. */
 interface Press {
   button: number
   altKey: boolean

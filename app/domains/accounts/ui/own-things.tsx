@@ -12,7 +12,7 @@ export interface BookingLine {
   when: string
   /** "Confirmed" */
   state: string
-  /** "$285 due"; empty: nothing was paid or is owed. */
+  /** "$285 due"; empty: nothing was paid or is due. */
   balance: string
 }
 
@@ -67,7 +67,10 @@ const NoBookings = () => (
   </AccountSection>
 )
 
-/** R16, R23: where `/download` leads. What is shared with this address, or what to do when nothing is. */
+/**
+ * R16, R23: The target of `/download`: the galleries shared with this address, or what to do if there are
+ * none.
+ */
 export function DownloadsSection({ children }: { children: ReactNode }) {
   if (children)
     return (

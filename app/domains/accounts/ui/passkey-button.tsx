@@ -5,22 +5,25 @@ import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
 import type { Challenge } from '../passkeys/model'
 
-/** Browsers have no passkeys without HTTPS or for an address in numbers. */
+/** Browsers support passkeys only with HTTPS, and not for IP addresses. */
 const hasPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 
-/** Whether this browser can use passkeys here. Undefined until the page is alive. */
+/** Whether this browser can use passkeys here; undefined before hydration. */
 export const useHasPasskeys = (): boolean | undefined => (useHydrated() ? hasPasskeys() : undefined)
 
 interface PasskeyButtonProps {
   challenge: Challenge
-  /** The field in which the device's answer is posted. */
+  /** Name of the field with the passkey's response. */
   field: string
   className: string
   children: ReactNode
 }
 
-/** In a form: calls the device, then posts the form with its response. Its code loads when pressed. */
+/**
+ * A button in a form: prompts for a passkey, then submits the form with its response. Its code loads when
+ * pressed.
+ */
 export function PasskeyButton({ challenge, field, className, children }: PasskeyButtonProps) {
   const answer = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ isBusy: boolean; sentence?: string }>({ isBusy: false })
@@ -45,7 +48,7 @@ export function PasskeyButton({ challenge, field, className, children }: Passkey
   )
 }
 
-/** Beside the password. Shown where the browser can do it. */
+/** The passkey button of the login page, if the browser supports passkeys. */
 export function PasskeySignIn({ returnTo }: { returnTo: string | undefined }) {
   if (!useHasPasskeys()) return null
   return (

@@ -4,7 +4,7 @@ import type { Challenge } from '../passkeys/model'
 
 export type PasskeyResponse = { ok: true; answer: string } | { ok: false; sentence: string }
 
-/** Lets the browser ask for a passkey, or make one. @returns what to post, as JSON text */
+/** Prompts for a passkey, or for creating one. @returns the response as JSON text */
 export async function promptForPasskey(challenge: Challenge): Promise<PasskeyResponse> {
   try {
     const response = await fetch(paths.passkeyChallenge(), {

@@ -11,7 +11,7 @@ export interface PasskeyLine {
   name: string
   /** "Added November 20, 2026, 9:12 AM EST" */
   added: string
-  /** "Last used …", or that it wasn't. */
+  /** "Last used …", or that it wasn't used. */
   used: string
 }
 

@@ -40,7 +40,7 @@ interface EmailPreferencesProps {
   refusal: AccountRefusal | undefined
 }
 
-/** Subscribes or unsubscribes with one click. Emails about bookings and galleries are sent either way. */
+/** Subscribes or unsubscribes with one click. Emails about bookings and galleries aren't affected. */
 export function EmailPreferencesSection({ email, isSubscribed, refusal }: EmailPreferencesProps) {
   return (
     <AccountSection id="emails" title="Email preferences">

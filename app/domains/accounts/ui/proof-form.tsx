@@ -15,12 +15,12 @@ export type ProofField = (typeof PROOF_FIELDS)['password' | 'code']
 
 interface ProofFormProps {
   asked: ProofRequest
-  /** A code was emailed and has to be entered. */
+  /** Whether a code was emailed. */
   isCodeSent?: boolean
   outcome?: FormOutcome<ProofField> | undefined
 }
 
-/** Asks for a recent proof, and keeps what the person was about to do. */
+/** Asks for a recent proof. The original request's fields are kept in hidden inputs. */
 export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps) {
   const errors = outcome?.errors ?? {}
   const sendsMail = useSendsMail()
@@ -94,7 +94,7 @@ interface StepProps {
   asked: ProofRequest
   by: string
   label: string
-  /** Absent where the step brings its own. */
+  /** Missing if the step has its own button. */
   button?: string
   children: ReactNode
 }
@@ -128,7 +128,7 @@ function Step({ asked, by, label, button, children }: StepProps) {
   )
 }
 
-/** The `ErrorBoundary` of a page whose actions take a recent proof. */
+/** The `ErrorBoundary` of a page whose actions need a recent proof. */
 export function ProofBoundary({ error }: { error: unknown }) {
   const asked = proofRequestedBy(isRouteErrorResponse(error) ? error.data : undefined)
   if (!asked) return <Failure error={error} />

@@ -148,7 +148,7 @@ export function SecuritySection({
 
 interface FoldProps {
   title: string
-  /** The state, beside the title. */
+  /** The state beside the title. */
   state?: string
   isOpen: boolean
   children: ReactNode
@@ -213,7 +213,7 @@ export function SessionsList({ sessions }: { sessions: SessionLine[] }) {
 interface TwoFactorKeyProps {
   secret: string
   recoveryCodes: string[]
-  /** Address of the picture that phones read. */
+  /** URL of the QR code's image. */
   picture: string
 }
 

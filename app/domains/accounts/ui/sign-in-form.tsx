@@ -13,11 +13,11 @@ export type SignInField = 'email' | 'password'
 interface SignInFormProps {
   returnTo: string | undefined
   outcome: FormOutcome<SignInField> | undefined
-  /** Further ways to sign in. */
+  /** Other ways to sign in. */
   children: ReactNode
 }
 
-/** Signed-in pages differ, so the browser loads a document. */
+/** The pages of signed-in people differ, so the browser loads a document. */
 export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
   return (
     <>
@@ -96,12 +96,12 @@ export function SecondStepForm({ kind, returnTo, outcome }: SecondStepFormProps)
 }
 
 export interface WaysInProps {
-  /** The requested download, where signing in and registering lead. */
+  /** Path of the requested download, for the links to sign in and register. */
   path: string
   onLeave: () => void
 }
 
-/** R25: one sentence, the two sign-in fields, and the way to create an account. A refusal is shown on the login page. */
+/** R25: One sentence, the two sign-in fields, and a link to register. Errors are shown on the login page. */
 export const WaysIn = ({ path, onLeave }: WaysInProps) => (
   <>
     <p className="ink2">Sign in to download the photos that were made for you.</p>

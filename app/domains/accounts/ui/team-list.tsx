@@ -8,7 +8,7 @@ type Shown = Omit<TeamMember, 'since' | 'seen'> & { since: string; seen: string 
 
 const TITLES: Record<TeamRole, string> = { owner: 'Owner', assistant: 'Assistant' }
 
-/** Who works in the Studio. */
+/** The team's members. */
 export function TeamList({ people, me }: { people: Shown[]; me: string }) {
   return (
     <table className="tbl st-tbl">
@@ -89,7 +89,7 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
   )
 }
 
-/** For someone who has lost their second factor. */
+/** Resets the second factor of someone who has lost theirs. */
 const ResetForm = ({ person: { id, name } }: { person: Shown }) => (
   <details className="st-fold">
     <summary className="btn btn--quiet">
@@ -121,7 +121,7 @@ interface OpenLinksProps {
   links: (Omit<OpenLink, 'expiresAt'> & { until: string; isOver: boolean })[]
 }
 
-/** Every way into the Studio that no one has used yet. */
+/** Unused links to the Studio. */
 export function OpenLinks({ links }: OpenLinksProps) {
   if (links.length === 0) return null
   return (
@@ -162,7 +162,7 @@ function originOf({ email, invitedBy }: Pick<OpenLink, 'email' | 'invitedBy'>): 
   return email === null ? 'Printed on the server at the first start' : 'Printed on the server by a command'
 }
 
-/** Invites someone to the Studio, by email. */
+/** The form that invites someone by email. */
 export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'> | undefined }) {
   return (
     <section aria-labelledby="invite">

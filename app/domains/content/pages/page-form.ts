@@ -38,7 +38,7 @@ export const sentPage = (page: EditablePage, form: PostedFields): { sent: FieldV
 export const photosIn = (page: EditablePage, values: FieldValues): string[] =>
   everyField(page, values).flatMap(({ name, kind }) => (kind === 'photo' ? [values[name] ?? ''] : []))
 
-/** Reads what the form of a page sent. */
+/** Parses the form of a page. */
 export const readPageForm = (page: EditablePage, sent: FieldValues): ParsedForm<PageText> => {
   const fields = everyField(page, sent)
   return parseDescribed(pageSchema(page), sent, (name) => fields.find((field) => field.name === name))
@@ -56,13 +56,13 @@ function pageSchema(page: EditablePage): z.ZodType<PageText> {
   )
     .transform((draft): object => {
       if (page === 'pricing') addUp(draft)
-      // The navigation is no page with a title.
+      // The navigation isn't a page, so it has no title.
       return { title, description: title, ...draft }
     })
     .pipe(model as unknown as z.ZodType<PageText, object>)
 }
 
-/** How many rows that list may have. */
+/** The error for a list with too few or too many rows. */
 function countSentence({ label, one, least, most }: PageRows): string {
   if (least === most) return `“${label}” has exactly ${least}.`
   return `“${label}” has ${least} to ${most}. Add or remove a ${one}.`

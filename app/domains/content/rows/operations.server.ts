@@ -8,7 +8,7 @@ import { type OrderedTable, updateOrder } from './store.server'
 
 interface OrderedRow {
   id: string
-  /** What a move names it by. */
+  /** Identifies the row in a move. */
   key: string
   /** The visible name. */
   title: string

@@ -6,9 +6,9 @@ export type RowAdded<Made> = ({ ok: true } & Made) | Extract<RowRefusal, { reaso
 export type RowMoved = { ok: true } | { ok: false; reason: 'changed-since' }
 export type RowRemoved = { ok: true } | { ok: false; reason: 'changed-since' | 'missing' }
 
-/** The answer to a refused form. */
+/** The response to a refused form. */
 export interface RowOutcome {
-  /** Which form of the page. */
+  /** The form's intent. */
   intent: string
   sentence?: string
   errors: FieldValues

@@ -4,9 +4,9 @@ import { lockRows, type Tx } from '~/platform/db/database.server'
 export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
 
 /**
- * Makes those who change content wait for one another until the transaction ends, so that what it reads afterwards
- * stays true until it writes. First of all it does: every write of content takes this row anyway, and two that took
- * their rows before it could wait for each other in a circle.
+ * Locks content until the transaction ends, so that what it reads afterwards stays true until it writes. Call
+ * it first: every content write locks this row anyway, and transactions that had locked other rows before
+ * could deadlock.
  */
 export async function lockContent(tx: Tx): Promise<void> {
   await lockRows(tx, tx.selectFrom('content_version').select('id').where('id', '=', 1)).execute()

@@ -87,7 +87,7 @@ const weekOf = (week: PostedWeek): Settings['hours']['weekly'] =>
     return opens === '' ? [] : [{ day: at + 1, opens, closes }]
   })
 
-/** A video, or another site, is complete or absent. */
+/** A video, or another site, needs all its fields or none. */
 function linksSchema() {
   const { fields } = SETTINGS_GROUPS.links
   const fieldsOf = (part: string) => fields.filter(({ name }) => name.startsWith(`${part}.`))
@@ -110,7 +110,7 @@ function linksSchema() {
     }))
 }
 
-/** The model of the links, in which each fact of a part may be missing. */
+/** The model of the links, in which the fields of a part may be missing. */
 const withBlanks = ({ shape }: typeof settingsSchema.shape.links) => {
   const blank = (part: z.ZodObject) =>
     z.object(Object.fromEntries(Object.entries(part.shape).map(([key, fact]) => [key, z.nullable(fact)])))

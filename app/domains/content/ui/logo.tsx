@@ -39,7 +39,7 @@ function Letters({ studio }: { studio: Shell['studio'] }) {
   )
 }
 
-/** The default letters are drawn, so that the logo needs no font. Others are text. */
+/** The default initials have drawn shapes, so that the logo needs no font. Others are text. */
 function LogoInitial({ letter }: { letter: string }) {
   const drawn = outlines[letter]
   if (drawn) return <path className="l" d={drawn} />

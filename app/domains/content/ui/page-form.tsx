@@ -25,7 +25,7 @@ import type { PageChoices } from '../pages.server'
 
 export const PAGE_FORM_ID = 'page-form'
 
-/** Address of the preview. @param after the version of the page; the first by default */
+/** URL of the preview. @param after the version of the page; the first by default */
 export const previewOf = (page: EditablePage, after = versionsOf(page)[0]?.after): string =>
   studioPaths.pagePreview(page, { for: after ?? '' })
 

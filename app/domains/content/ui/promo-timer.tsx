@@ -10,7 +10,7 @@ interface PromoProps {
 /** Interval in milliseconds for checking whether the visitor is busy. */
 const PATIENCE = 1_000
 
-/** R27: shows the promotion when it is due. Its code loads only then. */
+/** R27: Shows the promotion when it is due. Its code loads only then. */
 export function PromoTimer({ promo }: PromoProps) {
   const [Dialog, setDialog] = useState<ComponentType<PromoProps>>()
   const { pathname } = useLocation()

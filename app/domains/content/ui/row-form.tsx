@@ -24,7 +24,7 @@ interface RowFormProps {
   photos?: { slug: string; title: string }[]
   outcome: FormOutcome<string> | undefined
   dirty: ReturnType<typeof useDirty>
-  /** Addresses that return a preview of the form. */
+  /** URLs that return a preview of the form. */
   previews?: { action: string; label?: string }[]
   /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode> | undefined
@@ -89,7 +89,7 @@ interface RowEditorProps {
   version: number | null
   /** Name of the row to delete: “Gold”. */
   name: string
-  /** The page's own address. */
+  /** Path of the page itself. */
   back: string
   mayRemove: boolean
   isRemoving: boolean

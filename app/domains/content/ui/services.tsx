@@ -12,7 +12,7 @@ type Entry = Pick<Service, 'slug' | 'title' | 'notch' | 'summary' | 'fromPriceCe
   picture: PhotoView | null
 }
 
-/** Rows of links with what the studio photos and from which price. */
+/** Rows of links: what the studio photographs, and its lowest price. */
 export function ServiceIndex({ services }: { services: Entry[] }) {
   return (
     <ul className="idx">

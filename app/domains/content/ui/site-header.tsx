@@ -76,7 +76,7 @@ export function Menu(props: MenuProps) {
       was.current = { isOpen, hasFocus: details.current?.contains(document.activeElement) ?? false }
       setAlive(true)
     }
-    // A press that has begun ends on the element on which it began.
+    // A pressed mouse button has to be released on the same element, so this waits for it.
     if (!details.current?.matches(':active')) return take()
     const takeSoon = () => setTimeout(take)
     addEventListener('click', takeSoon, { once: true })

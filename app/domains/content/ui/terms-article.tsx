@@ -11,7 +11,7 @@ interface TermsArticleProps {
   }
   /** The version and its dates. */
   standing: ReactNode
-  /** Content after the section about not selling. */
+  /** Content after the section about not selling data. */
   children: ReactNode
 }
 
