@@ -86,14 +86,14 @@ describe('opening hours and session types, without script', () => {
     expect((await send(path, { id: first, move: 'sideways' })).status).toBe(422)
   })
 
-  it('a weather call reschedules the day, or says what has to be fixed', async () => {
+  it('rescheduling a day moves all its bookings, or says what has to be fixed', async () => {
     const [day] = rows(site, 'select id, date from mini_days')
     const path = `/mini-days/${day?.id}/reschedule`
     expect((await send(path, { date: 'tomorrow', version: '1' })).status).toBe(422)
     const moved = await send(path, { date: '2028-02-29', first: '09:00', words: '', version: '1' })
     expect([moved.status, moved.headers.get('location')]).toEqual([
       303,
-      `/studio/mini-days/${day?.id}?moved=0`,
+      `/studio/mini-days/${day?.id}?rescheduled=0`,
     ])
     expect((await send(path, { date: '2028-03-01', version: '1' })).status).toBe(409)
     expect(rows(site, 'select date from mini_days')).toEqual([{ date: '2028-02-29' }])

@@ -105,7 +105,7 @@ describe('D3: the business facts', () => {
     for (const [path, demo] of headings) expect(await pageAt(path), path).toContain(demo)
     const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     database.exec(
-      `update pages set body = json_remove(body, '$.stepsTitle', '$.framesTitle', '$.sectionsTitle', '$.callTitle')`,
+      `update pages set body = json_remove(body, '$.stepsTitle', '$.photosTitle', '$.sectionsTitle', '$.callTitle')`,
     )
     database.close()
     for (const [path, demo, plain] of headings) {

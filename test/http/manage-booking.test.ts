@@ -114,7 +114,7 @@ describe('a client’s booking', () => {
     const both = await Promise.all([move(slot), move(slot)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect(stateOf(id)?.session_date).toBe(Date.parse(slot))
-    expect((await get('/booking?done=moved', cookie)).html).toContain('Your session is rescheduled.')
+    expect((await get('/booking?done=rescheduled', cookie)).html).toContain('Your session is rescheduled.')
   })
 
   it('shows the reschedule fee before the button, and charges nothing that the page didn’t show', async () => {

@@ -244,8 +244,8 @@ describe('the watermark', () => {
   const fields = {
     kind: 'text',
     text: '© Dana',
-    place: 'lower-left',
-    strength: '60',
+    position: 'lower-left',
+    opacity: '60',
     width: '20',
     version: '1',
   }
@@ -262,7 +262,7 @@ describe('the watermark', () => {
 
     const tried = await get(`${form()}/preview.jpg?${new URLSearchParams(fields)}`, studio)
     expect([200, 404]).toContain(tried.status)
-    expect((await send(form(), { ...fields, strength: '5' }, studio)).status).toBe(422)
+    expect((await send(form(), { ...fields, opacity: '5' }, studio)).status).toBe(422)
     expect((await send(form(), { ...fields, text: '日本' }, studio)).status).toBe(422)
     expect((await send(form(), { ...fields, version: '0' }, studio)).status).toBe(409)
     expect((await send(form(), fields, studio)).status).toBe(303)

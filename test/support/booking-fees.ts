@@ -28,7 +28,12 @@ export const config = {
 }
 export const author = { uid: 'u1', name: 'Dorian Ellis' }
 export const FEE = 3_500
-export const POLICY = { freeMoves: 1, moveHours: 48, moveFeeCents: FEE, depositBackDays: 14 }
+export const POLICY = {
+  freeReschedules: 1,
+  rescheduleHours: 48,
+  rescheduleFeeCents: FEE,
+  depositRefundDays: 14,
+}
 
 export async function open(db: Db, given: Partial<Row<'bookings'>> = {}, now = '2026-11-20T15:00:00Z') {
   await putTestSettings(db)

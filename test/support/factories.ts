@@ -314,7 +314,7 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     price_unit: '',
     travel_fee_cents: 0,
     deposit_cents: 7_500,
-    policy: '{"freeMoves":1,"moveHours":48,"moveFeeCents":7500,"depositBackDays":14}',
+    policy: '{"freeReschedules":1,"rescheduleHours":48,"rescheduleFeeCents":7500,"depositRefundDays":14}',
     uid: `${n}@studio.example.com`,
     sequence: 0,
     manage_version: 1,

@@ -13,7 +13,7 @@ export const quickImaging: Imaging = {
   }),
   render: async () => ({ ok: true, renditions: [] }),
   examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
-  mark: async () => ({ ok: true, pictures: [] }),
+  logo: async () => ({ ok: true, pictures: [] }),
   letters: async () => ({ ok: true, pictures: [] }),
   deliver: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.' }),
   prepare: () => {},

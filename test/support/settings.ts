@@ -53,7 +53,7 @@ export const testSettings: Settings = settingsSchema.parse({
   },
   newsletter: { heading: 'Letters', invitation: 'One letter a month.' },
   policies: { taxRate: 0.06625, taxNote: 'New Jersey sales tax.' },
-  booking: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+  booking: { freeReschedules: 1, rescheduleHours: 48, rescheduleFeeCents: 7_500, depositRefundDays: 14 },
 })
 
 /** For pages and emails. */

@@ -47,7 +47,7 @@ export async function requestExport({
     const id = newExportId()
     await insertExport(tx, { id, requestedBy: author.name, at: clock.now() })
     await enqueue({ db: tx, clock }, { kind: MAKE_EXPORT, payload: { id }, uniqueKey: MAKE_EXPORT })
-    const done = { action: 'export-asked', subject: 'Everything', accountId: author.uid } as const
+    const done = { action: 'export-requested', subject: 'Everything', accountId: author.uid } as const
     await recordAction({ db: tx, clock, author }, { ...done, place: placeOfRequest(scope) })
     return { ok: true }
   })

@@ -5,7 +5,12 @@ import { cancelTermsOf, isChangeable, rescheduleTermsOf } from './policy'
 import { checkoutPolicyCopy, emailPolicyCopy, policyCopy } from './policy-copy'
 import type { Booking } from './reservations/model'
 
-const agreedPolicy = { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 }
+const agreedPolicy = {
+  freeReschedules: 1,
+  rescheduleHours: 48,
+  rescheduleFeeCents: 7_500,
+  depositRefundDays: 14,
+}
 const agreement = {
   policy: agreedPolicy,
   depositCents: 7_500,
@@ -28,9 +33,9 @@ test('what no longer applies, or never did, is said as it is', () => {
     'If you cancel, your $75 deposit is nonrefundable.',
   ])
   expect(
-    checkoutPolicyCopy({ ...agreement, depositCents: 0, policy: { ...agreedPolicy, moveFeeCents: 0 } }),
+    checkoutPolicyCopy({ ...agreement, depositCents: 0, policy: { ...agreedPolicy, rescheduleFeeCents: 0 } }),
   ).toEqual(['Rescheduling is free.', 'Cancel anytime. There’s no deposit to lose.'])
-  expect(checkoutPolicyCopy({ ...agreement, policy: { ...agreedPolicy, freeMoves: 3 } })[0]).toMatch(
+  expect(checkoutPolicyCopy({ ...agreement, policy: { ...agreedPolicy, freeReschedules: 3 } })[0]).toMatch(
     /^Reschedule up to 3 times/,
   )
 })
@@ -41,7 +46,7 @@ const bookedSession = {
   sessionDate: Date.parse('2026-12-05T15:30:00Z'),
   zone: 'America/New_York',
   depositCents: 7_500,
-  policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+  policy: { freeReschedules: 1, rescheduleHours: 48, rescheduleFeeCents: 7_500, depositRefundDays: 14 },
 } as Booking
 const at = (now: string, reschedules = 0) => ({ now: Date.parse(now), reschedules })
 
@@ -59,7 +64,11 @@ test('the terms say what applies from now on', () => {
 })
 
 test('what costs nothing is not dressed up', () => {
-  const free = { ...bookedSession, depositCents: 0, policy: { ...bookedSession.policy, moveFeeCents: 0 } }
+  const free = {
+    ...bookedSession,
+    depositCents: 0,
+    policy: { ...bookedSession.policy, rescheduleFeeCents: 0 },
+  }
   expect(emailPolicyCopy(free, at('2026-11-20T15:00:00Z'))).toEqual([
     'Rescheduling to another open time is free.',
   ])
@@ -85,7 +94,7 @@ const booking = (given: Partial<Booking> = {}) =>
     zone: 'America/New_York',
     depositCents: 7_500,
     acceptanceRequestedAt: null,
-    policy: { freeMoves: 1, moveHours: 48, moveFeeCents: 7_500, depositBackDays: 14 },
+    policy: { freeReschedules: 1, rescheduleHours: 48, rescheduleFeeCents: 7_500, depositRefundDays: 14 },
     ...given,
   }) as Booking
 
@@ -110,7 +119,7 @@ it('says until when rescheduling and canceling are free, and what they cost afte
   })
   expect(wordsAt(24)).toMatchObject({
     rescheduling: 'Rescheduling now costs $75, on top of the price.',
-    moveFeeCents: 7_500,
+    rescheduleFeeCents: 7_500,
     canceling: 'If you cancel now, your $75 deposit is nonrefundable.',
     isDepositKept: true,
   })
@@ -120,7 +129,7 @@ it('says until when rescheduling and canceling are free, and what they cost afte
 })
 
 it('speaks of the policy that was agreed, of a deposit that was not received, and of none', () => {
-  const agreed = { freeMoves: 2, moveHours: 24, moveFeeCents: 0, depositBackDays: 0 }
+  const agreed = { freeReschedules: 2, rescheduleHours: 24, rescheduleFeeCents: 0, depositRefundDays: 0 }
   expect(wordsAt(1, { policy: agreed })).toMatchObject({
     rescheduling: 'Rescheduling is free.',
     isDepositKept: false,
@@ -136,22 +145,22 @@ it('a request is free, and so is a date that the studio moved it to', () => {
   expect(wordsAt(1, { state: 'requested' }).canceling).toBe('You can withdraw your request at no cost.')
   expect(wordsAt(1, { acceptanceRequestedAt: SESSION - 9 * HOUR }, { reschedules: 3 })).toMatchObject({
     rescheduling: 'Rescheduling is free, since we chose the new date.',
-    moveFeeCents: 0,
+    rescheduleFeeCents: 0,
     isDepositKept: false,
   })
 })
 
 it('says nothing once the session has begun or has ended otherwise', () => {
-  expect(wordsAt(0)).toEqual({ rescheduling: '', canceling: '', moveFeeCents: 0, isDepositKept: false })
+  expect(wordsAt(0)).toEqual({ rescheduling: '', canceling: '', rescheduleFeeCents: 0, isDepositKept: false })
   expect(wordsAt(400, { state: 'canceled' }).rescheduling).toBe('')
 })
 
 it('never gets cheaper as the session comes nearer', () => {
   const policy = fc.record({
-    freeMoves: fc.nat(3),
-    moveHours: fc.nat(100),
-    moveFeeCents: fc.nat(20_000),
-    depositBackDays: fc.nat(30),
+    freeReschedules: fc.nat(3),
+    rescheduleHours: fc.nat(100),
+    rescheduleFeeCents: fc.nat(20_000),
+    depositRefundDays: fc.nat(30),
   })
   fc.assert(
     fc.property(policy, fc.nat(4), fc.nat(800), fc.nat(800), (agreed, reschedules, a, b) => {

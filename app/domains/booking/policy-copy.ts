@@ -31,10 +31,10 @@ export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
 ]
 
 function checkoutRescheduleCopy({ policy, sessionDate, now, zone, amount }: Agreement): string {
-  const fee = policy.moveFeeCents > 0 ? `costs ${amount(policy.moveFeeCents)}` : 'is free'
+  const fee = policy.rescheduleFeeCents > 0 ? `costs ${amount(policy.rescheduleFeeCents)}` : 'is free'
   const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules: 0 })
-  if (freeUntil === null || policy.moveFeeCents === 0) return `Rescheduling ${fee}.`
-  const times = policy.freeMoves === 1 ? 'once' : `up to ${policy.freeMoves} times`
+  if (freeUntil === null || policy.rescheduleFeeCents === 0) return `Rescheduling ${fee}.`
+  const times = policy.freeReschedules === 1 ? 'once' : `up to ${policy.freeReschedules} times`
   return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
 }
 
@@ -66,11 +66,11 @@ export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
 }
 
 function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, reschedules }: Moment): string {
-  if (policy.moveFeeCents === 0) return 'Rescheduling to another open time is free.'
-  const fee = dollars(policy.moveFeeCents)
+  if (policy.rescheduleFeeCents === 0) return 'Rescheduling to another open time is free.'
+  const fee = dollars(policy.rescheduleFeeCents)
   const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules })
   if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
-  const left = policy.freeMoves - reschedules
+  const left = policy.freeReschedules - reschedules
   const free = left === 1 ? 'You can reschedule once for free' : `You can reschedule ${left} times for free`
   return `${free} until ${momentText(freeUntil, zone)}. After that, rescheduling costs ${fee}.`
 }
@@ -92,7 +92,7 @@ export interface PolicyCopy {
   rescheduling: string
   /** "If you cancel now, your $75 deposit is nonrefundable." */
   canceling: string
-  moveFeeCents: number
+  rescheduleFeeCents: number
   /** Whether the client would lose the deposit by canceling now. */
   isDepositKept: boolean
 }
@@ -106,13 +106,13 @@ interface Now {
 
 export function policyCopy(booking: Booking, { now, reschedules, amount, balance }: Now): PolicyCopy {
   if (!isChangeable(booking, now))
-    return { rescheduling: '', canceling: '', moveFeeCents: 0, isDepositKept: false }
+    return { rescheduling: '', canceling: '', rescheduleFeeCents: 0, isDepositKept: false }
   const { feeCents, freeUntil } = rescheduleTermsOf(booking, { now, reschedules })
   const { isDepositReturned, returnedUntil } = cancelTermsOf(booking, now)
   const at = (instant: number) => dayAndTime(instant, booking.zone)
   const wasRescheduled = booking.acceptanceRequestedAt !== null
   return {
-    moveFeeCents: feeCents,
+    rescheduleFeeCents: feeCents,
     isDepositKept: !isDepositReturned,
     rescheduling: movingWords(
       { feeCents, wasRescheduled, until: freeUntil === null ? '' : at(freeUntil) },
@@ -139,8 +139,8 @@ function movingWords(
 ): string {
   if (feeCents > 0) return `Rescheduling now costs ${amount(feeCents)}, on top of the price.`
   if (wasRescheduled) return 'Rescheduling is free, since we chose the new date.'
-  if (until === '' || policy.moveFeeCents === 0) return 'Rescheduling is free.'
-  return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.moveFeeCents)}.`
+  if (until === '' || policy.rescheduleFeeCents === 0) return 'Rescheduling is free.'
+  return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.rescheduleFeeCents)}.`
 }
 
 function cancelingWords(

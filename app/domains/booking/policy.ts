@@ -3,13 +3,13 @@ import { dateOf } from '~/platform/time'
 /** The agreed policy, a snapshot stored in each booking. Amounts in cents. */
 export interface BookingPolicy {
   /** Number of free reschedules. */
-  freeMoves: number
+  freeReschedules: number
   /** Rescheduling is free until this many hours before the session. */
-  moveHours: number
+  rescheduleHours: number
   /** The fee for every other reschedule. */
-  moveFeeCents: number
+  rescheduleFeeCents: number
   /** The deposit is refundable until this many days before the session. */
-  depositBackDays: number
+  depositRefundDays: number
 }
 
 const HOUR = 3_600_000
@@ -31,10 +31,10 @@ export function rescheduleTerms({ policy, sessionDate, now, reschedules }: Situa
   feeCents: number
   freeUntil: number | null
 } {
-  const freeUntil = reschedules < policy.freeMoves ? sessionDate - policy.moveHours * HOUR : null
+  const freeUntil = reschedules < policy.freeReschedules ? sessionDate - policy.rescheduleHours * HOUR : null
   return freeUntil !== null && now <= freeUntil
     ? { feeCents: 0, freeUntil }
-    : { feeCents: policy.moveFeeCents, freeUntil: null }
+    : { feeCents: policy.rescheduleFeeCents, freeUntil: null }
 }
 
 /** Whether the deposit is refunded when canceling now. Days are 24 hours. */
@@ -42,7 +42,7 @@ export function cancelTerms({ policy, sessionDate, now }: Omit<Situation, 'resch
   isDepositReturned: boolean
   returnedUntil: number
 } {
-  const returnedUntil = sessionDate - policy.depositBackDays * 24 * HOUR
+  const returnedUntil = sessionDate - policy.depositRefundDays * 24 * HOUR
   return { isDepositReturned: now <= returnedUntil, returnedUntil }
 }
 
@@ -99,8 +99,9 @@ export const isChangeable = (booking: { state: string; sessionDate: number }, no
 export const reschedulesBy = (
   events: readonly { kind: string; by: { kind: string }; detail: object }[],
 ): number =>
-  events.filter(({ kind, by, detail }) => kind === 'moved' && by.kind === 'client' && !('instead' in detail))
-    .length
+  events.filter(
+    ({ kind, by, detail }) => kind === 'rescheduled' && by.kind === 'client' && !('instead' in detail),
+  ).length
 
 /**
  * What a reschedule changed for the client: the date, or only the time.

@@ -97,7 +97,7 @@ async function drawAnew(imaging: Imaging, slot: BrandSlot, data: Uint8Array) {
   try {
     const file = join(folder, 'picture')
     await writeFile(file, data, { mode: 0o600 })
-    return await imaging.mark(file, slot)
+    return await imaging.logo(file, slot)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -95,10 +95,10 @@ export const settingsSchema = z.object({
    * bookings.
    */
   booking: z.object({
-    freeMoves: z.int().min(0).max(20),
-    moveHours: z.int().min(0).max(8_760),
-    moveFeeCents: z.int().min(0).max(10_000_000),
-    depositBackDays: z.int().min(0).max(365),
+    freeReschedules: z.int().min(0).max(20),
+    rescheduleHours: z.int().min(0).max(8_760),
+    rescheduleFeeCents: z.int().min(0).max(10_000_000),
+    depositRefundDays: z.int().min(0).max(365),
     /** Most unverified bookings at a time; null: depends on the size of the calendar. */
     unverifiedLimit: z.int().min(1).max(10_000).nullable().default(null),
   }),
@@ -180,8 +180,8 @@ export const pageSchemas = {
     body: article,
     aside: z.object({ title: text, text }),
     facts: z.array(z.object({ label: text, figure: text })),
-    framesTitle: text.default('Behind the scenes'),
-    frames: z.array(z.object({ photo, caption: text })),
+    photosTitle: text.default('Behind the scenes'),
+    photos: z.array(z.object({ photo, caption: text })),
     call: z.object({ title: text, link: text }),
   }),
   contact: heading.extend({ where: text, topics: z.array(text) }),

@@ -115,7 +115,7 @@ export async function retryMail(
       const job = { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY }
       await enqueue({ db: tx, clock }, job)
       const subject = `“${mail.subject}” to ${mail.to.email}`
-      await recordAction({ db: tx, clock, author }, { action: 'mail-retried', subject })
+      await recordAction({ db: tx, clock, author }, { action: 'email-retried', subject })
     }
     return { ok: true }
   })
@@ -154,7 +154,7 @@ export async function sendWaitingMail(
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
   const { clock, config } = deps
   if (!config.smtpUrl) return { ok: false, reason: 'no-server' }
-  const count = await inParts(deps, { id, usefulAt: clock.now() }, 'mail-sent-later', async (tx, mails) => {
+  const count = await inParts(deps, { id, usefulAt: clock.now() }, 'email-sent-later', async (tx, mails) => {
     for (const mail of mails) await requeue(tx, mail.id, 'waiting')
     const jobs = mails.map((mail) => ({
       kind: DELIVER_MAIL,
@@ -168,14 +168,14 @@ export async function sendWaitingMail(
 
 /** Discards one email that waits for a mail server, or all if `id` is null. The list keeps them, without links. */
 export const discardWaitingMail = (deps: WaitingMailDeps, id: string | null): Promise<number> =>
-  inParts(deps, { id }, 'mail-discarded', async (tx, mails) => {
+  inParts(deps, { id }, 'email-discarded', async (tx, mails) => {
     for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
   })
 
 async function inParts(
   deps: WaitingMailDeps,
   which: { id: string | null; usefulAt?: number },
-  action: 'mail-sent-later' | 'mail-discarded',
+  action: 'email-sent-later' | 'email-discarded',
   work: (tx: Db, mails: WaitingRow[]) => Promise<void>,
 ): Promise<number> {
   let count = 0
@@ -190,7 +190,7 @@ async function inParts(
       return found
     })
     // If it is sent, its file is deleted after the mail server has accepted it.
-    if (action === 'mail-discarded')
+    if (action === 'email-discarded')
       for (const mail of mails) await dropMailFile(deps.config, mailFileName(mail))
     count += mails.length
     if (mails.length < AT_ONCE) return count

@@ -80,7 +80,7 @@ describeOnBothEngines('the list of emails', (open, engine) => {
     expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ mail: id }])
     expect(await findMail({ db, clock }, id, zone)).toMatchObject({ state: 'queued', failure: null })
     expect(await db.selectFrom('audit').select(['action', 'author_name']).execute()).toEqual([
-      { action: 'mail-retried', author_name: 'Dorian Ellis' },
+      { action: 'email-retried', author_name: 'Dorian Ellis' },
     ])
     expect(await retryMail({ db, clock, author }, 'nothing')).toEqual({ ok: false, reason: 'missing' })
   })
@@ -227,8 +227,8 @@ describeOnBothEngines('an email without a mail server', (open) => {
     expect(sink.caught).toEqual([])
     const audit = await db.selectFrom('audit').select(['action', 'subject']).orderBy('id').execute()
     expect(audit).toEqual([
-      { action: 'mail-discarded', subject: '“One” to ann@example.com' },
-      { action: 'mail-discarded', subject: '2 emails' },
+      { action: 'email-discarded', subject: '“One” to ann@example.com' },
+      { action: 'email-discarded', subject: '2 emails' },
     ])
   })
 

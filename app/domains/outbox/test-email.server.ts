@@ -60,7 +60,7 @@ export async function sendTestMail(
       },
       `test-${id}.eml`,
     )
-    await recordAction({ db, clock, author }, { action: 'test-mail-sent', subject: `Test email to ${to}` })
+    await recordAction({ db, clock, author }, { action: 'test-email-sent', subject: `Test email to ${to}` })
     if (!delivery.ok) return { ok: false, answer: delivery.detail }
     return { ok: true, isSent: delivery.isSent, answer: delivery.answer ?? '' }
   } finally {

@@ -17,7 +17,7 @@ import type { Logger } from '~/platform/logging.server'
 import { dateOf, startOfDate, startOfYear } from '~/platform/time'
 import { forgetDoNotSell } from './operations.server'
 
-export const FORGET_OLD = 'forget-old-records'
+export const DELETE_OLD = 'delete-old-records'
 export const forgetPayload = z.object({})
 /** Interval in milliseconds. */
 export const FORGET_EVERY_MS = 86_400_000
@@ -91,8 +91,8 @@ async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE)
 
 /** Queues the next run, once a day even if the server restarts. */
 export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
-  enqueueNext(deps, { kind: FORGET_OLD }, { everyMs: FORGET_EVERY_MS })
+  enqueueNext(deps, { kind: DELETE_OLD }, { everyMs: FORGET_EVERY_MS })
 
 export const privacyJobs = (deps: ForgetDeps): JobHandlers => ({
-  [FORGET_OLD]: jobHandler(forgetPayload, () => forgetOld(deps)),
+  [DELETE_OLD]: jobHandler(forgetPayload, () => forgetOld(deps)),
 })

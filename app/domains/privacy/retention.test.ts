@@ -21,7 +21,7 @@ import { makeBooking, makePlace, makeSessionType } from '../../../test/support/f
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings } from '../../../test/support/settings'
 import { markDoNotSell, requestDoNotSell } from './operations.server'
-import { FORGET_OLD, privacyJobs } from './retention.server'
+import { DELETE_OLD, privacyJobs } from './retention.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 100 }
 const author = { uid: 'u', name: 'Dana' }
@@ -58,7 +58,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     const pass = async (at: string) => {
       clock.set(at)
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir } })[DELETE_OLD]?.run({}, job)
       const messages = await db.selectFrom('contact_messages').select('name').execute()
       const requests = await db.selectFrom('do_not_sell_requests').select('email').execute()
       return [...messages.map(({ name }) => name), ...requests.map(({ email }) => email)]
@@ -100,7 +100,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     const pass = async (at: string) => {
       clock.set(at)
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log, config: { dataDir: '/nowhere' } })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir: '/nowhere' } })[DELETE_OLD]?.run({}, job)
       expect((await checkLog({ db })).faults).toEqual([])
       return (await listAudit({ db }, { before: null, zone: 'UTC' })).entries.map(({ subject }) => subject)
     }
@@ -173,7 +173,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     const log = pino({ level: 'silent' })
     const pass = async () => {
       const job = { id: 'j', attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-      await privacyJobs({ db, clock, log, config: { dataDir } })[FORGET_OLD]?.run({}, job)
+      await privacyJobs({ db, clock, log, config: { dataDir } })[DELETE_OLD]?.run({}, job)
       const bookings = await db.selectFrom('bookings').select('name').orderBy('name').execute()
       const days = await db.selectFrom('waitlist').select('date').orderBy('date').execute()
       return { bookings: bookings.map(({ name }) => name), days: days.map(({ date }) => date) }

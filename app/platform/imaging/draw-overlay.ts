@@ -27,7 +27,7 @@ export async function drawOverlay(
   if (!shape) return undefined
   const { width, height } = sizeIn(overlay, picture, shape)
   const scale = width / shape.width
-  const opacity = Math.min(1, Math.max(0, overlay.strength))
+  const opacity = Math.min(1, Math.max(0, overlay.opacity))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path fill="#fff" fill-opacity="${opacity}" fill-rule="${overlay.kind === 'logo' ? 'evenodd' : 'nonzero'}" transform="scale(${scale}) translate(${-shape.left} ${-shape.top})" d="${shape.path}"/></svg>`
   return { input: Buffer.from(svg), ...placed(overlay, picture, { width, height }) }
 }
@@ -50,7 +50,7 @@ async function fromPicture(
   for (let i = 3; i < data.length && isOpaque; i += 4) isOpaque = data[i] === 255
   for (let i = 0; i < data.length; i += 4) {
     if (!isOpaque) data.fill(255, i, i + 3)
-    data[i + 3] = Math.round((data[i + 3] ?? 0) * overlay.strength)
+    data[i + 3] = Math.round((data[i + 3] ?? 0) * overlay.opacity)
   }
   return { input: data, raw: { width, height, channels: 4 }, ...placed(overlay, picture, { width, height }) }
 }
@@ -83,16 +83,16 @@ function sizeIn(
 }
 
 function placed(
-  { place }: Overlay,
+  { position }: Overlay,
   picture: { width: number; height: number },
   { width, height }: { width: number; height: number },
 ): { left: number; top: number } {
   const margin = Math.round(picture.width * MARGIN)
   const [right, bottom] = [picture.width - width, picture.height - height]
   const within = (at: number, most: number) => Math.max(0, Math.min(most, Math.round(at)))
-  if (place === 'center') return { left: within(right / 2, right), top: within(bottom / 2, bottom) }
+  if (position === 'center') return { left: within(right / 2, right), top: within(bottom / 2, bottom) }
   return {
-    left: within(place.endsWith('right') ? right - margin : margin, right),
-    top: within(place.startsWith('lower') ? bottom - margin : margin, bottom),
+    left: within(position.endsWith('right') ? right - margin : margin, right),
+    top: within(position.startsWith('lower') ? bottom - margin : margin, bottom),
   }
 }

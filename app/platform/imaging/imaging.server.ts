@@ -41,7 +41,7 @@ export interface Imaging {
   /** Format and metadata of a stored file. */
   examine(file: string): Promise<Examination | WorkerFailure>
   /** Renders an uploaded logo or icon as PNG, in every size that is used. */
-  mark(file: string, mark: LogoKind): Promise<LogoRendering | WorkerFailure>
+  logo(file: string, logo: LogoKind): Promise<LogoRendering | WorkerFailure>
   /** Renders icons with two letters as PNG, in every size. */
   letters(letters: readonly [string, string]): Promise<LogoRendering | WorkerFailure>
   /** Makes the download sizes as JPEG, none larger than the photo, and the original's checksums. */
@@ -171,8 +171,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Inspection) : failure(outcome, task)
     },
-    async mark(file, mark) {
-      const task: WorkerTask = { kind: 'mark', file, mark }
+    async logo(file, logo) {
+      const task: WorkerTask = { kind: 'logo', file, logo }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as LogoRendering) : failure(outcome, task)
     },

@@ -24,7 +24,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const logo: Overlay = { kind: 'logo', letters: ['D', 'E'], place: 'lower-right', strength: 0.6, width: 0.09 }
+const logo: Overlay = {
+  kind: 'logo',
+  letters: ['D', 'E'],
+  position: 'lower-right',
+  opacity: 0.6,
+  width: 0.09,
+}
 
 /** The area brighter than the background, as fractions of the picture. */
 async function brightPart(overlay: Overlay) {
@@ -59,15 +65,15 @@ test('the logo is small, in the lower right corner, white at its opacity, and no
   // 64 + 0.6 × (255 − 64) = 178, plus JPEG artifacts.
   expect(box.brightest).toBeGreaterThan(170)
   expect(box.brightest).toBeLessThan(215)
-  expect((await brightPart({ ...logo, strength: 1 })).brightest).toBeGreaterThan(245)
+  expect((await brightPart({ ...logo, opacity: 1 })).brightest).toBeGreaterThan(245)
 })
 
 test('a text is drawn without system fonts, and never parsed as markup', async () => {
   const overlay: Overlay = {
     kind: 'text',
     text: '</svg><script>',
-    place: 'upper-left',
-    strength: 1,
+    position: 'upper-left',
+    opacity: 1,
     width: 0.5,
   }
   const box = await brightPart(overlay)
@@ -87,7 +93,7 @@ test('an uploaded logo becomes white where it isn’t transparent', async () => 
   const png = await sharp(black, { raw: { width: 40, height: 20, channels: 4 } })
     .png()
     .toBuffer()
-  const box = await brightPart({ kind: 'picture', png, place: 'lower-left', strength: 1, width: 0.4 })
+  const box = await brightPart({ kind: 'picture', png, position: 'lower-left', opacity: 1, width: 0.4 })
   expect(box.left).toBeCloseTo(0.23, 1)
   expect(box.brightest).toBeGreaterThan(245)
 })
@@ -100,8 +106,8 @@ test('it stays within the photo at any size and position', async () => {
       fc.integer({ min: 5, max: 60 }),
       fc.integer({ min: 1, max: 4000 }),
       fc.integer({ min: 1, max: 4000 }),
-      async (place, percent, width, height) => {
-        const drawn = await drawOverlay({ ...logo, place, width: percent / 100 }, { width, height })
+      async (position, percent, width, height) => {
+        const drawn = await drawOverlay({ ...logo, position, width: percent / 100 }, { width, height })
         const [, w = 0, h = 0] = /width="(\d+)" height="(\d+)"/.exec(String(drawn?.input)) ?? []
         expect(drawn?.left).toBeGreaterThanOrEqual(0)
         expect(drawn?.top).toBeGreaterThanOrEqual(0)

@@ -62,7 +62,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     const { id } = request
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file, request) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
-    if (request.kind === 'mark') return { id, outcome: await renderLogo(request.file, request.mark) }
+    if (request.kind === 'logo') return { id, outcome: await renderLogo(request.file, request.logo) }
     if (request.kind === 'letters') return { id, outcome: await drawLetterIcons(request.letters) }
     if (request.kind === 'deliver')
       return { id, outcome: await deliverPhoto(request.file, request.sizes, request.credit) }

@@ -5,7 +5,7 @@ export type WorkerTask =
   | ({ kind: 'inspect'; file: string } & InspectionOptions)
   | { kind: 'render'; file: string; widths: readonly number[]; credit: Credit; overlay?: Overlay | undefined }
   | { kind: 'examine'; file: string }
-  | { kind: 'mark'; file: string; mark: LogoKind }
+  | { kind: 'logo'; file: string; logo: LogoKind }
   | { kind: 'letters'; letters: readonly [string, string] }
   | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
@@ -29,9 +29,9 @@ export type Overlay = OverlayPlace &
   )
 
 interface OverlayPlace {
-  place: 'lower-right' | 'lower-left' | 'upper-right' | 'upper-left' | 'center'
+  position: 'lower-right' | 'lower-left' | 'upper-right' | 'upper-left' | 'center'
   /** Opacity, from 0 to 1. */
-  strength: number
+  opacity: number
   /** As a fraction of the photo's width. */
   width: number
 }

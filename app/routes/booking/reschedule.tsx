@@ -41,16 +41,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = read
   const start = readStart(form.get('slot'))
   if (!start.ok) return refuse(422, { errors: start.errors })
-  const moved = await rescheduleClientBooking(at, booking, {
+  const rescheduled = await rescheduleClientBooking(at, booking, {
     version: Number(form.get('version')),
     startsAt: start.value.slot,
     agreedFeeCents: Number(form.get('fee')),
   })
-  if (moved.ok)
+  if (rescheduled.ok)
     throw seeOther(
-      paths.clientBooking({ ref, done: moved.booking.version === booking.version ? 'same' : 'moved' }),
+      paths.clientBooking({
+        ref,
+        done: rescheduled.booking.version === booking.version ? 'same' : 'rescheduled',
+      }),
     )
-  switch (moved.reason) {
+  switch (rescheduled.reason) {
     case 'missing':
       throw data(null, 404)
     case 'not-offered':
@@ -61,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(409, {
         errors: {
           slot:
-            moved.free.length > 0
+            rescheduled.free.length > 0
               ? 'Someone just booked that time. Other times that day are still open.'
               : 'Someone just booked that time, and that day is now full. Choose another day.',
         },

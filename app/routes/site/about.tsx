@@ -61,9 +61,9 @@ export default function About({ loaderData: { page, listing } }: Route.Component
         </dl>
       </section>
       <section className="sec wrap" aria-labelledby="photos">
-        <SectionHead number={2} title={body.framesTitle} id="photos" />
+        <SectionHead number={2} title={body.photosTitle} id="photos" />
         <ul className="trio">
-          {body.frames.map(({ photo: slug, caption }, at) => {
+          {body.photos.map(({ photo: slug, caption }, at) => {
             const photo = photos[slug]
             return photo ? (
               <li key={slug}>

@@ -38,14 +38,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { form } = read
   const sent = { date: form.get('date'), first: form.get('first'), words: form.get('words') }
   const seen = { id: params.day, version: Number(form.get('version')) }
-  const called = await rescheduleMiniDay({ ...context.get(scope), author }, seen, sent)
-  if (called.ok)
+  const done = await rescheduleMiniDay({ ...context.get(scope), author }, seen, sent)
+  if (done.ok)
     throw redirect(
-      `${studioPaths.miniDay(params.day)}?moved=${called.moved}${called.waiting > 0 ? `&waiting=${called.waiting}` : ''}`,
+      `${studioPaths.miniDay(params.day)}?rescheduled=${done.rescheduled}${done.waiting > 0 ? `&waiting=${done.waiting}` : ''}`,
       303,
     )
-  if (called.reason !== 'in-the-way') return refuseRecord<Outcome>(called, { values: sent }, JUST_CHANGED)
-  return refuse(409, { errors: {}, values: sent, what: called.what })
+  if (done.reason !== 'in-the-way') return refuseRecord<Outcome>(done, { values: sent }, JUST_CHANGED)
+  return refuse(409, { errors: {}, values: sent, what: done.what })
 }
 
 type Outcome = FormOutcome<string> & { what?: string[] }
@@ -54,7 +54,7 @@ const refuse = (status: number, outcome: Outcome) => data(outcome, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('Reschedule day')
 
-export default function WeatherCall({ loaderData, actionData }: Route.ComponentProps) {
+export default function RescheduleDay({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, when, first, version, booked } = loaderData
   const values = actionData?.values ?? {}
   const errors = actionData?.errors ?? {}

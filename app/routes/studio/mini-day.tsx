@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = isNew ? undefined : await findMiniDay(at, params.day)
   if (!isNew && !found) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams
-  const moved = asked.get('moved')
+  const rescheduled = asked.get('rescheduled')
   return {
     id: found?.day.id ?? null,
     title: found?.day.title ?? 'New mini-session day',
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     choices: await listMiniChoices(at),
     canRemove: !isNew && role === 'owner',
     saved: asked.has('saved'),
-    moved: moved !== null && /^\d{1,2}$/.test(moved) ? Number(moved) : null,
+    rescheduled: rescheduled !== null && /^\d{1,2}$/.test(rescheduled) ? Number(rescheduled) : null,
     waiting: /^\d{1,5}$/.test(asked.get('waiting') ?? '') ? Number(asked.get('waiting')) : 0,
   }
 }
@@ -71,7 +71,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.title ?? 'Mini-session day')
 
 export default function MiniDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, version, starts, canceled, when, choices, canRemove, saved, moved, waiting } = loaderData
+  const { id, title, version, starts, canceled, when, choices, canRemove, saved, rescheduled, waiting } =
+    loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
@@ -83,10 +84,12 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
           </Link>
         ) : null}
       </StudioHead>
-      {moved === null ? null : (
+      {rescheduled === null ? null : (
         <p className="note note--fix rl-note" role="status">
           Rescheduled to {when}.{' '}
-          {moved === 0 ? 'No one was booked.' : `${moved} booked and asked to confirm the new time.`}
+          {rescheduled === 0
+            ? 'No one was booked.'
+            : `${rescheduled} booked and asked to confirm the new time.`}
           {waiting > 0 ? ` ${waiting} on the waitlist moved too.` : ''}
         </p>
       )}

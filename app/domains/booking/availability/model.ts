@@ -67,7 +67,7 @@ export interface Busy extends Span {
   /** When a hold on it expires; null: not a hold. */
   heldUntil: number | null
   /** A session or a hold, blocked time, or an event in an external calendar. */
-  by: 'session' | 'block' | 'outside'
+  by: 'session' | 'block' | 'external'
 }
 
 /** Everything that determines which starts of a session type are free. */

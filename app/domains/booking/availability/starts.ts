@@ -162,7 +162,7 @@ export function statesOf(
  * studio's own time.
  */
 const isClosedBy = (found: Busy[]): boolean =>
-  found.some(({ by }) => by === 'block') || (found.length > 0 && found.every(({ by }) => by === 'outside'))
+  found.some(({ by }) => by === 'block') || (found.length > 0 && found.every(({ by }) => by === 'external'))
 
 /** @param ends when the hold on each overlapping entry expires; null: not a hold */
 function stateAmong(ends: (number | null)[]): State {

@@ -304,7 +304,7 @@ type TakenKind = 'busy' | 'session'
 const BUSY = sql<TakenKind>`'busy'`.as('kind')
 const SESSION = sql<TakenKind>`'session'`.as('kind')
 const BY_SESSION = sql<Busy['by']>`'session'`.as('taken_by')
-const BY_OUTSIDE = sql<Busy['by']>`'outside'`.as('taken_by')
+const BY_EXTERNAL = sql<Busy['by']>`'external'`.as('taken_by')
 const BY_KIND = sql<Busy['by']>`case kind when 'block' then 'block' else 'session' end`.as('taken_by')
 
 /**
@@ -346,7 +346,7 @@ export const externalBusyQuery = (db: Db, resourceId: string, { startsAt, endsAt
     .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select([
       BUSY,
-      BY_OUTSIDE,
+      BY_EXTERNAL,
       sql<string | null>`null`.as('id'),
       sql<string | null>`null`.as('booking_id'),
       'b.starts_at',

@@ -29,7 +29,7 @@ interface Found {
     bookingId: string | null
     expiresAt: number | null
   })[]
-  outside: (Span & { id: string; title: string })[]
+  external: (Span & { id: string; title: string })[]
   miniDays: {
     id: string
     title: string
@@ -47,12 +47,12 @@ const SAID: Record<EntryKind, string> = {
   'no-show': 'no-show',
   held: 'for a client',
   block: 'blocked',
-  outside: 'in another calendar',
+  external: 'in another calendar',
   mini: 'mini-session day',
 }
 
 /** Everything found, as entries ordered by start. Each mini session day is one entry. */
-export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: string): Entry[] {
+export function entriesOf({ sessions, taken, external, miniDays }: Found, zone: string): Entry[] {
   const spans = new Map(taken.flatMap((each) => (each.bookingId ? [[each.bookingId, each]] : [])))
   const entry = (
     kind: EntryKind,
@@ -98,7 +98,7 @@ export function entriesOf({ sessions, taken, outside, miniDays }: Found, zone: s
         }),
       ]
     }),
-    ...outside.map((each) => entry('outside', { ...each, title: `Busy: ${each.title}`, detail: '' })),
+    ...external.map((each) => entry('external', { ...each, title: `Busy: ${each.title}`, detail: '' })),
     ...miniDays.flatMap((day) => {
       const starts = day.starts.flatMap((time) => instantsOf(day.date, time, zone))
       if (starts.length === 0) return []

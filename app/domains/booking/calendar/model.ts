@@ -7,10 +7,18 @@ export const isCalendarView = (text: unknown): text is CalendarViewName =>
   CALENDAR_VIEWS.some((each) => each === text)
 
 /** Bookings by status, visitors' holds, blocked time, external events, mini session days. */
-export type EntryKind = 'requested' | 'confirmed' | 'done' | 'no-show' | 'held' | 'block' | 'outside' | 'mini'
+export type EntryKind =
+  | 'requested'
+  | 'confirmed'
+  | 'done'
+  | 'no-show'
+  | 'held'
+  | 'block'
+  | 'external'
+  | 'mini'
 
 /** Whether the entry is a block or an external event. */
-export const isQuiet = ({ kind }: { kind: EntryKind }): boolean => kind === 'block' || kind === 'outside'
+export const isQuiet = ({ kind }: { kind: EntryKind }): boolean => kind === 'block' || kind === 'external'
 
 export interface EntryFace {
   /** Id of the booking, block, hold or mini session day. */

@@ -198,7 +198,7 @@ async function readList(at: At, { after = null, before = null }: Asked): Promise
   }
   const taken = await selectTaken(db, { ...RESOURCE, ...span, now: clock.now() })
   const blocks = taken.filter(({ kind }) => kind !== 'booking')
-  const entries = entriesOf({ sessions, taken: blocks, outside: [], miniDays: [] }, zone)
+  const entries = entriesOf({ sessions, taken: blocks, external: [], miniDays: [] }, zone)
   const days = [...Map.groupBy(entries, ({ face }) => (face.date < at.date && !back ? at.date : face.date))]
   return {
     view: 'list',
@@ -222,14 +222,14 @@ async function readList(at: At, { after = null, before = null }: Asked): Promise
 async function readSpan({ db, clock, zone }: At, firstDate: string, lastDate: string) {
   const dates = { firstDate, lastDate }
   const span = { from: startOfDate(firstDate, zone), until: endOfDate(lastDate, zone) }
-  const [sessions, taken, outside, miniDays, rules] = await Promise.all([
+  const [sessions, taken, external, miniDays, rules] = await Promise.all([
     selectSessions(db, RESOURCE.resourceId, span),
     selectTaken(db, { ...RESOURCE, ...span, now: clock.now() }),
     selectExternalBusy(db, RESOURCE.resourceId, span),
     selectMiniSessions(db, RESOURCE.resourceId, dates),
     selectOpenRules(db, RESOURCE.resourceId, { firstDate: addDays(firstDate, -1), lastDate }),
   ])
-  return { sessions, rules, entries: entriesOf({ sessions, taken, outside, miniDays }, zone) }
+  return { sessions, rules, entries: entriesOf({ sessions, taken, external, miniDays }, zone) }
 }
 
 function countsOf(entries: Entry[]): CalendarView['counts'] {

@@ -106,7 +106,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
       ['11-18', 'no-show', 540, 60],
       ['11-19', 'block', 510, 180],
       ['11-20', 'confirmed', 660, 60],
-      ['11-20', 'outside', 690, 90],
+      ['11-20', 'external', 690, 90],
       ['11-21', 'held', 780, 60],
       ['11-21', 'requested', 1020, 120],
     ])

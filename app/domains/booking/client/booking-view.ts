@@ -148,7 +148,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return by.kind === 'client' ? 'You booked this session.' : 'We confirmed it.'
     case 'declined':
       return 'We couldn’t take it.'
-    case 'moved':
+    case 'rescheduled':
       return `${who} rescheduled it${fromTo(detail, zone)}${feeOf(detail)}.`
     case 'canceled':
       return `${who} canceled it.`
@@ -162,7 +162,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `We added a fee of ${dollars(Number(detail.amountCents))}: ${detail.fee}.`
     case 'fee-waived':
       return `We waived a fee of ${dollars(Number(detail.amountCents))}.`
-    case 'link-renewed':
+    case 'link-replaced':
       return `${who} created a new link.`
     case 'done':
       return 'The session took place.'
@@ -186,7 +186,7 @@ const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
 
 /** Success messages of the booking page's forms, by the value in its URL. */
 const NEWS = {
-  moved: 'Your session is rescheduled. We’ve emailed you the new time.',
+  rescheduled: 'Your session is rescheduled. We’ve emailed you the new time.',
   canceled: 'Your session is canceled. We’ve emailed you a confirmation.',
   accepted: 'Thank you. Your new time is confirmed.',
   details: 'Saved. We’ll see your changes.',
@@ -196,7 +196,7 @@ const NEWS = {
 
 /** Messages if there is no mail server. */
 const UNSENT: Partial<Record<string, string>> = {
-  moved:
+  rescheduled:
     'Your session is rescheduled. This site can’t send email yet, so please make a note of the new time.',
   canceled: 'Your session is canceled. This site can’t send email yet, so there’s no confirmation by email.',
   link: 'This site can’t send email yet, so the new link wasn’t sent. The earlier ones no longer work. Please contact us.',

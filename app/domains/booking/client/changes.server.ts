@@ -79,7 +79,7 @@ export async function renewLink(
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
     if (!(await updateBooking(tx, known, { manage_version: known.manageVersion + 1 })))
       return { ok: false, reason: 'changed-since', booking: await mustFind(tx, known.id) }
-    await insertEvent(tx, known.id, { kind: 'link-renewed', at: deps.clock.now(), by, detail: {} })
+    await insertEvent(tx, known.id, { kind: 'link-replaced', at: deps.clock.now(), by, detail: {} })
     const renewed = await mustFind(tx, known.id)
     await sendNewLink({ ...deps, db: tx }, renewed)
     return { ok: true, booking: renewed }

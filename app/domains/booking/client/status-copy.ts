@@ -87,7 +87,7 @@ const EVENT_OF: Partial<Record<BookingState, BookingEvent['kind']>> = {
 
 function askedWords(booking: Booking, events: BookingEvent[]): Words {
   const { zone, sessionDate } = booking
-  const move = events.findLast(({ kind, by }) => kind === 'moved' && by.kind === 'studio')
+  const move = events.findLast(({ kind, by }) => kind === 'rescheduled' && by.kind === 'studio')
   const from = typeof move?.detail.from === 'number' ? ` from ${dayAndTime(move.detail.from, zone)}` : ''
   const what = typeof move?.detail.from === 'number' ? whatIsNew(booking, move.detail.from) : 'date'
   return {

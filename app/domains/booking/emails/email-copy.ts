@@ -81,7 +81,7 @@ export function emailCopyOf(
         words: occasion.words,
         closing: [...moneyBack(booking, balance), 'We’d love to find another date.'],
       }
-    case 'moved':
+    case 'rescheduled':
       return rescheduledCopy(occasion, booking, now)
     case 'canceled':
       return canceledSaying(occasion, booking, balance)
@@ -92,13 +92,13 @@ const AHEAD = { words: '', closing: [], asksToAccept: null, repeatsNotes: false,
 const OVER = { ...AHEAD, isAhead: false }
 
 function rescheduledCopy(
-  { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'moved' }>,
+  { by, feeCents, words, fromDate, ...occasion }: Extract<Occasion, { kind: 'rescheduled' }>,
   booking: Booking,
   now: number,
 ): EmailCopy {
   const asksToAccept = occasion.asksToAccept ? whatIsNew(booking, fromDate) : null
   const what = booking.state === 'requested' ? 'request' : 'session'
-  const common = { ...AHEAD, kind: 'booking-moved', subject: 'Rescheduled', asksToAccept }
+  const common = { ...AHEAD, kind: 'booking-rescheduled', subject: 'Rescheduled', asksToAccept }
   if (by === 'client')
     return {
       ...common,
@@ -107,7 +107,7 @@ function rescheduledCopy(
       opening:
         booking.state === 'requested'
           ? 'You picked a new time. We’re holding it for you until we reply.'
-          : 'You moved it. The new start is yours.',
+          : 'You rescheduled it. The new time is yours.',
       closing: [
         feeCents === 0
           ? 'There’s no rescheduling fee.'

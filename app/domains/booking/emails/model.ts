@@ -8,7 +8,7 @@ export type Occasion =
   | { kind: 'declined'; words: string }
   /** `asksToAccept`: the studio rescheduled it, and the client has to accept. */
   | {
-      kind: 'moved'
+      kind: 'rescheduled'
       fromDate: number
       by: 'client' | 'studio'
       feeCents: number

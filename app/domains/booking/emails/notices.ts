@@ -43,10 +43,10 @@ export function noticeOf(
         : undefined
     case 'declined':
       return undefined
-    case 'moved':
+    case 'rescheduled':
       return occasion.by === 'client'
         ? {
-            kind: 'booking-moved-for-studio',
+            kind: 'booking-rescheduled-for-studio',
             title: 'Rescheduled by the client',
             preview: `${name} rescheduled a session.`,
             rows: [

@@ -52,7 +52,7 @@ const isToClient = (occasion: Occasion | Answer): occasion is Occasion =>
   occasion.kind !== 'accepted' && occasion.kind !== 'answered'
 
 const rowsOf = (occasion: Occasion, { zone }: Booking): Row[] =>
-  occasion.kind === 'moved' ? [['Before', momentText(occasion.fromDate, zone)]] : []
+  occasion.kind === 'rescheduled' ? [['Before', momentText(occasion.fromDate, zone)]] : []
 
 /** Queues the email with a new manage link. @param db the transaction that revoked the old ones */
 export async function sendNewLink(

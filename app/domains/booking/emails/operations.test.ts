@@ -166,7 +166,10 @@ describeOnBothEngines('the emails of a booking', (open) => {
     must(await cancelBooking(by(CLIENT), moved, 'We are ill.'))
     const ends = await post()
     expect(yes.map(({ row }) => row.kind)).toEqual(['booking-confirmed'])
-    expect(reschedules.map(({ row }) => row.kind)).toEqual(['booking-moved', 'booking-moved-for-studio'])
+    expect(reschedules.map(({ row }) => row.kind)).toEqual([
+      'booking-rescheduled',
+      'booking-rescheduled-for-studio',
+    ])
     expect(ends.map(({ row }) => row.kind)).toEqual(['booking-canceled', 'booking-canceled-for-studio'])
 
     const expected = [
@@ -330,7 +333,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
     const moved = must(await rescheduleBooking(by(STUDIO), confirmed, target))
     const post = postman(db)
     const asked = (await post()).slice(3)
-    expect(asked.map(({ row }) => row.kind)).toEqual(['booking-moved'])
+    expect(asked.map(({ row }) => row.kind)).toEqual(['booking-rescheduled'])
     const { row, email } = asked[0] as (typeof asked)[number]
     expect(row.text).toContain('It will rain.')
     expect(row.text).toMatch(/Confirm the new date\s+<https:[^>]+\/booking\/[\w-]+#accept>/)
@@ -346,7 +349,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
     must(
       await rescheduleBooking(by(STUDIO), moved, { ...target, startsAt: Date.parse('2026-12-12T17:00:00Z') }),
     )
-    const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-moved')
+    const sameDay = (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-rescheduled')
     expect(sameDay?.subject).toMatch(/^Does the new time work for you\? /)
     expect(sameDay?.text).toContain('Confirm the new time')
   })

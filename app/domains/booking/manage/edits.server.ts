@@ -245,7 +245,7 @@ export async function sendMessage(
     await queueMail({ db: tx, clock, config }, mail)
     await recordAction(
       { db: tx, clock, author },
-      { action: 'client-written-to', subject: `“${subject}”, booking ${reference} of ${name}` },
+      { action: 'client-emailed', subject: `“${subject}”, booking ${reference} of ${name}` },
     )
     return { ok: true }
   })

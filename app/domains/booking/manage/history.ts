@@ -22,7 +22,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return by.kind === 'client' ? 'booked it' : 'confirmed it'
     case 'declined':
       return 'declined it'
-    case 'moved':
+    case 'rescheduled':
       return `rescheduled it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
     case 'canceled':
       return `canceled it; ${detail.isDepositReturned ? 'a deposit is refunded' : 'the deposit is nonrefundable'}`
@@ -48,7 +48,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return `waived a fee: ${feeWords(detail)}`
     case 'message-sent':
       return `emailed the client: ${detail.subject}`
-    case 'link-renewed':
+    case 'link-replaced':
       return 'created a new booking link; the old one no longer works'
   }
 }

@@ -141,7 +141,7 @@ function cancelWords(booking: Booking, balance: Balance, now: number): StudioBoo
       ? `Refund everything the client has paid (${amountLabel(kept)}). We’ll tell them a refund is coming. Record the refund here once you’ve sent it.${feesEnd}`
       : `No payment received, so there’s nothing to refund.${feesEnd}`
   if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
-  const days = booking.policy.depositBackDays
+  const days = booking.policy.depositRefundDays
   const had = deposit > 0 ? '' : ' It hasn’t been paid, so the client still owes it.'
   const feesStay = fees > 0 ? ` The client still owes fees of ${priceLabel(fees)}, too.` : ''
   return {

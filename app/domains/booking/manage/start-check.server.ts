@@ -55,11 +55,11 @@ export async function checkStart(
   })
   const span = occupiedBy(startsAt, offer.rules)
   const start = startsRegardless(calendar, offer.rules, date).find((each) => each.startsAt === startsAt)
-  const outside = await selectExternalBusyIn(db, offer.resourceId, span)
+  const external = await selectExternalBusyIn(db, offer.resourceId, span)
   return {
     warnings: [
       ...ruleBreaks(calendar, offer.rules, startsAt, now),
-      ...outside.map((busy) => externalBusyWords(busy, zone)),
+      ...external.map((busy) => externalBusyWords(busy, zone)),
     ],
     inTheWay: await whatIsThere({ db, clock }, { offer, startsAt, zone, ...(except ? { except } : {}) }),
     miniDayId: start?.miniDay ?? null,

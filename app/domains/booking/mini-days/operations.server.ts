@@ -121,7 +121,7 @@ interface Answered {
 async function readAnswers(db: Db, id: string): Promise<Map<string, Answered>> {
   const answers = new Map<string, Answered>()
   for (const { bookingId, name, reference, kind, by, isAsked } of await selectAnswers(db, id)) {
-    const isReschedule = kind === 'moved' && by === 'studio'
+    const isReschedule = kind === 'rescheduled' && by === 'studio'
     // Events before the reschedule aren't responses to it.
     if (!isReschedule && !answers.has(bookingId)) continue
     const answer = isReschedule ? 'no-answer' : ANSWERS[kind]
@@ -130,7 +130,7 @@ async function readAnswers(db: Db, id: string): Promise<Map<string, Answered>> {
   return new Map([...answers].filter(([, { answer, isAsked }]) => answer !== 'no-answer' || isAsked))
 }
 
-const ANSWERS = { accepted: 'accepted', moved: 'chose-another', canceled: 'canceled' } as const
+const ANSWERS = { accepted: 'accepted', rescheduled: 'chose-another', canceled: 'canceled' } as const
 
 export const offerOf = (
   db: Db,

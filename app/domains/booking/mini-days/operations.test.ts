@@ -128,7 +128,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(other).toMatchObject({ errors: { date: expect.stringContaining('overlaps') } })
   })
 
-  test('weather call: all clients move in order and are asked, also within their own times', async () => {
+  test('rescheduling: all clients move in order and are asked, also within their own times', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const people = ['Ann', 'Bob', 'Cyd', 'Dan'].map(
       (name, n) => [['10:00', '10:20', '10:40', '11:00'][n] ?? '', name] as const,
@@ -138,8 +138,8 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     const move = (version: number, date: string, first: string) =>
       rescheduleMiniDay(deps, { id, version }, { date, first, words: 'Rain.' })
     // Twenty minutes later on the same day, so each booking takes the next one's old time.
-    expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, moved: 4, waiting: 0 })
-    expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, moved: 4, waiting: 0 })
+    expect(await move(1, '2026-12-12', '10:20')).toEqual({ ok: true, rescheduled: 4, waiting: 0 })
+    expect(await move(2, '2026-12-19', '09:00')).toEqual({ ok: true, rescheduled: 4, waiting: 0 })
     expect(await move(2, '2026-12-20', '09:00')).toEqual({ ok: false, reason: 'changed-since' })
     const rows = await deps.db.selectFrom('bookings').selectAll().orderBy('session_date').execute()
     expect(rows.map((row) => [row.name, row.wall_start, row.sequence, row.mini_day_id])).toEqual([
@@ -165,13 +165,13 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     })
     expect((await selectEvents(deps.db, seen.id)).map(({ kind }) => kind)).toEqual([
       'confirmed',
-      'moved',
-      'moved',
+      'rescheduled',
+      'rescheduled',
       'accepted',
     ])
   })
 
-  test('weather call: the waitlist moves along, each is notified once, and the new day is offered in turn', async () => {
+  test('rescheduling: the waitlist moves along, each is notified once, and the new day is offered in turn', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     for (const [n, time] of ['10:00', '10:20', '10:40', '11:00'].entries())
       await book('2026-12-12', time, ['Ann', 'Bob', 'Cyd', 'Dan'][n] ?? '')
@@ -195,7 +195,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
       await rescheduleMiniDay(deps, { id, version: 1 }, { date: '2026-12-19', first: '', words: '' }),
     ).toEqual({
       ok: true,
-      moved: 3,
+      rescheduled: 3,
       waiting: 2,
     })
     const line = await deps.db.selectFrom('waitlist').selectAll().orderBy('id').execute()
@@ -205,7 +205,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     ])
     const recipients = async (kind: string) =>
       (await queuedMail(deps.db)).filter((mail) => mail.kind === kind).map(({ to_address }) => to_address)
-    expect(await recipients('waitlist-moved')).toEqual(['Eve@example.com', 'Fay@example.com'])
+    expect(await recipients('waitlist-rescheduled')).toEqual(['Eve@example.com', 'Fay@example.com'])
     await offerFreedTimes(deps)
     expect(await recipients('waitlist-offer')).toEqual(['Eve@example.com', 'Eve@example.com'])
     const [offered] = await deps.db
@@ -230,7 +230,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(found?.canceled).toMatchObject([{ name: 'Cyd' }])
   })
 
-  test('weather call: nothing moves when one start is taken, and the owner sees why', async () => {
+  test('rescheduling: nothing moves when one start is taken, and the owner sees why', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     await book('2026-12-12', '10:00', 'Ann')
     await book('2026-12-12', '11:00', 'Dan')
@@ -256,7 +256,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(await calendarOf(deps.db)).toEqual(before)
   })
 
-  test('weather call during a booking: either all move and the booking is refused, or nothing moves', async () => {
+  test('rescheduling during a booking: either all move and the booking is refused, or nothing moves', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const studio = await makePlace(deps.db, { slug: 'studio' })
     await makeSessionType(deps.db, { slug: 'portrait', minutes: 60, increment_minutes: 60, places: [studio] })
@@ -280,7 +280,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(dates.map((row) => row.wall_start).toSorted()).toEqual([`${day}T10:00`, `${day}T10:20`])
   })
 
-  test('weather call during client changes: each booking is where its client was told, and none is double', async () => {
+  test('rescheduling during client changes: each booking is where its client was told, and none is double', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const booked = await Promise.all([
       book('2026-12-12', '10:00', 'Ann'),

@@ -20,7 +20,7 @@ import { selectMiniDay, selectPublishedOn, selectStanding, updateMiniDay } from 
 
 export type MiniDayRescheduled =
   /** Number of rescheduled bookings and of waitlist entries. */
-  | { ok: true; moved: number; waiting: number }
+  | { ok: true; rescheduled: number; waiting: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
   /** Nothing was changed; one line for each conflict. */
@@ -71,7 +71,7 @@ async function rescheduleDay(
   const { to, words } = read.value
   const offer = await offerOf(tx, day)
   await dropExpiredHolds(tx, offer.resourceNumber, clock.now())
-  const waiting = await takeWaitlistAlong(deps, { day, to, offer })
+  const waiting = await rescheduleWaitlist(deps, { day, to, offer })
   const obstacles = await obstaclesTo({ db: tx, clock }, to, zone, offer)
   const other = day.isPublished ? await dayInTheWay(tx, to, zone) : undefined
   const what = [
@@ -93,12 +93,15 @@ async function rescheduleDay(
       to: to.starts.join(', '),
     },
   ].filter(({ from, to: now }) => from !== now)
-  await recordAction({ db: tx, clock, author }, { action: 'mini-day-moved', subject: day.title, changes })
-  return { ok: true, moved: reschedules.length, waiting }
+  await recordAction(
+    { db: tx, clock, author },
+    { action: 'mini-day-rescheduled', subject: day.title, changes },
+  )
+  return { ok: true, rescheduled: reschedules.length, waiting }
 }
 
 /** Moves the day's waitlist, unless another day with the same sessions remains on the old date. */
-async function takeWaitlistAlong(
+async function rescheduleWaitlist(
   deps: Deps & { db: Tx },
   { day, to, offer }: { day: MiniDayRecord; to: MiniDayRecord; offer: Offer },
 ): Promise<number> {

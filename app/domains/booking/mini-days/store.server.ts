@@ -138,7 +138,7 @@ export async function selectAnswers(
     name: string
     reference: string
     bookingId: string
-    kind: 'moved' | 'accepted' | 'canceled'
+    kind: 'rescheduled' | 'accepted' | 'canceled'
     by: string
     isAsked: boolean
   }[]
@@ -148,14 +148,14 @@ export async function selectAnswers(
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
     .select(['b.id', 'b.name', 'b.reference', 'b.acceptance_requested_at', 'e.kind', 'e.by_kind'])
     .where('b.mini_day_id', '=', miniDayId)
-    .where('e.kind', 'in', ['moved', 'accepted', 'canceled'])
+    .where('e.kind', 'in', ['rescheduled', 'accepted', 'canceled'])
     .orderBy('e.id')
     .execute()
   return rows.map((row) => ({
     bookingId: row.id,
     name: row.name,
     reference: row.reference,
-    kind: row.kind as 'moved' | 'accepted' | 'canceled',
+    kind: row.kind as 'rescheduled' | 'accepted' | 'canceled',
     by: row.by_kind,
     isAsked: row.acceptance_requested_at !== null,
   }))
@@ -164,7 +164,7 @@ export async function selectAnswers(
 export interface Obstacle {
   startsAt: number
   endsAt: number
-  kind: 'booking' | 'hold' | 'block' | 'outside'
+  kind: 'booking' | 'hold' | 'block' | 'external'
   bookingId: string | null
   miniDayId: string | null
   words: string
@@ -194,7 +194,7 @@ export async function selectObstacles(
     .where((e) => e.or([e('o.expires_at', 'is', null), e('o.expires_at', '>', now)]))
     .orderBy('o.starts_at')
     .execute()
-  const outside = await db
+  const external = await db
     .selectFrom('external_busy as b')
     .innerJoin('external_calendars as c', 'c.id', 'b.calendar_id')
     .select(['b.starts_at', 'b.ends_at', 'c.title'])
@@ -215,8 +215,8 @@ export async function selectObstacles(
         block: row.title || 'Blocked time',
       }[row.kind],
     })),
-    ...outside.map((row) => ({
-      ...{ startsAt: row.starts_at, endsAt: row.ends_at, kind: 'outside' as const },
+    ...external.map((row) => ({
+      ...{ startsAt: row.starts_at, endsAt: row.ends_at, kind: 'external' as const },
       ...{ bookingId: null, miniDayId: null, words: `Busy in ${row.title}` },
     })),
   ]

@@ -268,18 +268,18 @@ async function rescheduleWithin(
     words,
     ...(isAnswer ? { instead: 1 } : {}),
   }
-  await insertEvent(tx, booking.id, { kind: 'moved', at: now, by: deps.by, detail })
+  await insertEvent(tx, booking.id, { kind: 'rescheduled', at: now, by: deps.by, detail })
   await chargeFee({ ...deps, db: tx }, booking.id, 'reschedule', feeCents)
-  const moved = await mustFind(tx, booking.id)
-  await notifyOfBooking({ ...deps, db: tx }, moved, {
-    kind: 'moved',
+  const rescheduled = await mustFind(tx, booking.id)
+  await notifyOfBooking({ ...deps, db: tx }, rescheduled, {
+    kind: 'rescheduled',
     fromDate: booking.sessionDate,
     by: isClient ? 'client' : 'studio',
     feeCents,
     words,
     asksToAccept,
   })
-  return { ok: true, booking: moved }
+  return { ok: true, booking: rescheduled }
 }
 
 /** How often the client has rescheduled, as counted by `reschedulesBy`. */
@@ -364,7 +364,7 @@ export async function rescheduleTogether(
 ): Promise<void> {
   for (const { booking } of reschedules) await release(deps.db, { bookingId: booking.id })
   for (const { booking, startsAt } of reschedules) {
-    const moved = await rescheduleWithin(deps, booking, { startsAt, words, asksToAccept: true }, refuse)
-    if (!moved.ok || moved.booking.version === booking.version) return refuse()
+    const rescheduled = await rescheduleWithin(deps, booking, { startsAt, words, asksToAccept: true }, refuse)
+    if (!rescheduled.ok || rescheduled.booking.version === booking.version) return refuse()
   }
 }

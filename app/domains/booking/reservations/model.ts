@@ -64,7 +64,7 @@ export type BookingEventKind =
   | 'requested'
   | 'confirmed'
   | 'declined'
-  | 'moved'
+  | 'rescheduled'
   | 'canceled'
   | 'done'
   | 'no-show'
@@ -77,7 +77,7 @@ export type BookingEventKind =
   | 'fee-added'
   | 'fee-waived'
   | 'message-sent'
-  | 'link-renewed'
+  | 'link-replaced'
 
 /** An entry of a booking's history. */
 export interface BookingEvent {

@@ -317,11 +317,16 @@ export async function writeBooking(
 export const referenceFor = ({ studio }: Pick<Settings, 'studio'>): string =>
   newReference(studio.logo.join(''), (limit) => randomInt(limit))
 
-const policyOf = ({ freeMoves, moveHours, moveFeeCents, depositBackDays }: BookingPolicy): BookingPolicy => ({
-  freeMoves,
-  moveHours,
-  moveFeeCents,
-  depositBackDays,
+const policyOf = ({
+  freeReschedules,
+  rescheduleHours,
+  rescheduleFeeCents,
+  depositRefundDays,
+}: BookingPolicy): BookingPolicy => ({
+  freeReschedules,
+  rescheduleHours,
+  rescheduleFeeCents,
+  depositRefundDays,
 })
 
 /**

@@ -111,7 +111,7 @@ export function offerMail(offered: Offered): NewMail {
 export function dayRescheduledEmail(moved: Wait & { before: string; hadOffer: boolean }): NewMail {
   const { branding, email, session, place, day, before, hadOffer, leaveLink } = moved
   return {
-    kind: 'waitlist-moved',
+    kind: 'waitlist-rescheduled',
     to: { name: '', email },
     subject: before === day ? `New times on ${day}` : `The day you’re waiting for is now ${day}`,
     body: mailBody(

@@ -333,7 +333,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const day = { from: '2026-12-05', until: '2026-12-05' }
     expect(await countWaitlistBetween(deps, day)).toBe(1)
     const actions = await db.selectFrom('audit').select('action').orderBy('id').execute()
-    expect(actions.map(({ action }) => action)).toEqual(['waiting-taken-off', 'start-offered'])
+    expect(actions.map(({ action }) => action)).toEqual(['waitlist-entry-removed', 'start-offered'])
   })
 
   test('is listed along an index, however long', async () => {

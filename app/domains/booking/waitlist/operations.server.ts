@@ -255,7 +255,7 @@ export async function removeFromWaitlist(
     }
     await recordAction(
       { db: tx, clock, author },
-      { action: 'waiting-taken-off', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
+      { action: 'waitlist-entry-removed', subject: `Waitlist for ${fullDate(entry.date)}: ${entry.name}` },
     )
     return { ok: true }
   })

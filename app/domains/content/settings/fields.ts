@@ -188,16 +188,16 @@ export const SETTINGS_GROUPS: Record<
     title: 'Booking policy',
     about: 'Your rescheduling and cancellation policy. Changes apply to new bookings only.',
     fields: [
-      { name: 'freeMoves', label: 'Free reschedules', kind: 'number' },
+      { name: 'freeReschedules', label: 'Free reschedules', kind: 'number' },
       {
-        name: 'moveHours',
+        name: 'rescheduleHours',
         label: 'Free rescheduling until',
         kind: 'number',
         hint: 'Hours before the session.',
       },
-      { name: 'moveFeeCents', label: 'Reschedule fee', kind: 'cents', hint: 'In dollars.' },
+      { name: 'rescheduleFeeCents', label: 'Reschedule fee', kind: 'cents', hint: 'In dollars.' },
       {
-        name: 'depositBackDays',
+        name: 'depositRefundDays',
         label: 'Deposit refundable until',
         kind: 'number',
         hint: 'Days before the session.',

@@ -96,7 +96,7 @@ export const retryFaults = (
     if (!gallery) return { ok: false, reason: 'missing' }
     await clearGalleryFaults(tx, galleryId)
     await requestDownloadFiles({ db: tx, clock }, galleryId)
-    await recordAction({ db: tx, clock, author }, { action: 'deliveries-retried', subject: gallery.title })
+    await recordAction({ db: tx, clock, author }, { action: 'downloads-retried', subject: gallery.title })
     return { ok: true }
   })
 

@@ -107,7 +107,7 @@ export async function showOnSite(
     if (!shown.ok || hidden.length === 0) return shown
     await recordAction(
       { db: tx, clock, author },
-      { action: 'photos-shown', subject: `${photoCount(hidden.length)} of ${galleryLabel(gallery)}` },
+      { action: 'photos-published', subject: `${photoCount(hidden.length)} of ${galleryLabel(gallery)}` },
     )
     return shown
   })
@@ -130,7 +130,7 @@ export async function takeOffSite(
     if (shown.length > 0)
       await recordAction(
         { db: tx, clock, author },
-        { action: 'photos-withdrawn', subject: `${photoCount(shown.length)} of ${galleryLabel(gallery)}` },
+        { action: 'photos-unpublished', subject: `${photoCount(shown.length)} of ${galleryLabel(gallery)}` },
       )
     return { ok: true, count: shown.length }
   })

@@ -231,7 +231,7 @@ export const restoreGallery = (deps: EditingDeps, seen: Seen): Promise<GallerySt
 
 /** Unpublishes a gallery, so that only the studio sees it. */
 export const withdrawGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
-  step(deps, seen, 'gallery-withdrawn', () => ({ published_at: null }))
+  step(deps, seen, 'gallery-unpublished', () => ({ published_at: null }))
 
 /** Sets a random PIN of six digits. Clients who entered an earlier one have to enter the new one. */
 export function makePin(

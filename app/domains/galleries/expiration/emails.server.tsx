@@ -20,7 +20,7 @@ interface Reminder {
 export function reminderMail(reminder: Reminder): NewMail {
   const { branding, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
   return {
-    kind: 'gallery-closes',
+    kind: 'gallery-expires',
     to,
     replyTo: { name: branding.name, email: branding.email },
     subject: `“${title}” is open until ${lastDay}`,
@@ -64,7 +64,7 @@ interface Held {
 /** Asks the studio what to do before a gallery expires whose originals weren't all downloaded. */
 export function pausedMail({ branding, title, lastDay, delivered, page }: Held): NewMail {
   return {
-    kind: 'gallery-held',
+    kind: 'gallery-expiration-paused',
     to: { name: branding.name, email: branding.email },
     subject: `“${title}” is due to expire, but hasn’t been fully downloaded`,
     body: mailBody(

@@ -110,7 +110,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toEqual([])
     await pass('2026-06-16T09:00')
     await pass('2026-06-16T15:00')
-    const both = ['gallery-closes Ann@example.com', 'gallery-closes bob@example.com']
+    const both = ['gallery-expires Ann@example.com', 'gallery-expires bob@example.com']
     expect(await mails()).toEqual(both)
     await pass('2026-06-25T12:00')
     expect(await mails()).toEqual(both)
@@ -200,7 +200,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await pass('2026-07-01T00:00')
     await pass('2026-07-01T09:00')
     expect(await row(gallery)).toMatchObject({ expired_at: null, expiry_paused_at: at('2026-07-01T00:00') })
-    expect(await mails()).toEqual([`gallery-held ${testSettings.studio.email}`])
+    expect(await mails()).toEqual([`gallery-expiration-paused ${testSettings.studio.email}`])
     const [mail] = await queuedMail(db)
     expect(mail?.text).toContain('1 of 2 photos')
     expect(await readUrgentExpirations({ db, clock }, 8)).toMatchObject({ heldCount: 1, soonCount: 0 })

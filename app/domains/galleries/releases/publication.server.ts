@@ -140,7 +140,7 @@ export async function takeOffUnpermitted(
   const why = { field: 'Reason', from: '', to: refusalSentence(first, SITE) }
   await recordAction(
     { db: tx, clock, author },
-    { action: 'photos-withdrawn', subject, changes: [...takenOffChange(refused), why] },
+    { action: 'photos-unpublished', subject, changes: [...takenOffChange(refused), why] },
   )
   return refused
 }

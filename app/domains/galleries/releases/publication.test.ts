@@ -78,7 +78,7 @@ describeReleases('publication', (releases) => {
     const last = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect([last.author_name, last.action, last.subject]).toEqual([
       'The command line',
-      'photos-withdrawn',
+      'photos-unpublished',
       `“${later[0]?.title}”`,
     ])
     expect(last.changes).toContain('Ann Lee (not for portfolio)')
@@ -105,7 +105,7 @@ describeReleases('publication', (releases) => {
     const entries = await db
       .selectFrom('audit')
       .selectAll()
-      .where('action', '=', 'photos-withdrawn')
+      .where('action', '=', 'photos-unpublished')
       .execute()
     expect(entries).toMatchObject([{ author_name: 'The command line', subject: `“${photo.title}”` }])
     // No one refuses, so it stays.

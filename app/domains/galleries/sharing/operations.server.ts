@@ -159,7 +159,7 @@ export const renewShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =
   change(
     deps,
     seen,
-    'share-renewed',
+    'share-link-replaced',
     (_, row) => Promise.resolve({ revoked_at: null, token_version: row.token_version + 1 }),
     sendReady,
   )
@@ -181,7 +181,7 @@ function change(
     if (!changed) return { ok: false, reason: 'changed-since' }
     await note(within, action, gallery, changed.email)
     // The links in earlier emails no longer work.
-    if (action === 'share-revoked' || action === 'share-renewed')
+    if (action === 'share-revoked' || action === 'share-link-replaced')
       await outdateMail({ db: tx, clock: deps.clock }, aboutShare(row))
     await then?.(within, gallery, changed)
     return { ok: true }
@@ -215,7 +215,7 @@ export function sayLink(deps: Deps, galleryId: string, id: string): Promise<stri
     const gallery = await findGalleryHead({ db: tx }, galleryId)
     const row = await selectShareRow(tx, galleryId, id)
     if (!gallery || !row || row.revoked_at !== null) return undefined
-    await note({ ...deps, db: tx }, 'share-link-told', gallery, row.email)
+    await note({ ...deps, db: tx }, 'share-link-viewed', gallery, row.email)
     return `${deps.config.siteUrl}/g/${shareTokenOf(deps, { id: row.id, tokenVersion: row.token_version })}`
   })
 }

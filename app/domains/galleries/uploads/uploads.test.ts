@@ -278,7 +278,7 @@ describeOnBothEngines('files that are brought', (open) => {
     const photos = await deps.db.selectFrom('photos').select('published_at').execute()
     expect(photos).toEqual([{ published_at: null }])
     const entries = await deps.db.selectFrom('audit').select(['action', 'author_name']).execute()
-    expect(entries).toContainEqual({ action: 'photos-withdrawn', author_name: 'An upload' })
+    expect(entries).toContainEqual({ action: 'photos-unpublished', author_name: 'An upload' })
   })
 
   test('are listed by an index', async () => {

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
 export const WATERMARK_KINDS = ['logo', 'text'] as const
-export const WATERMARK_PLACES = ['lower-right', 'lower-left', 'upper-right', 'upper-left', 'center'] as const
+export const WATERMARK_POSITIONS = [
+  'lower-right',
+  'lower-left',
+  'upper-right',
+  'upper-left',
+  'center',
+] as const
 export const WATERMARK_TEXT_MAX = 60
 /** Opacity in percent. */
-export const STRENGTHS = { least: 10, most: 100 }
+export const OPACITIES = { least: 10, most: 100 }
 /** Width in percent of the photo’s width. */
 export const WIDTHS = { least: 5, most: 60 }
 
@@ -12,8 +18,8 @@ const watermarkSchema = z.object({
   kind: z.enum(WATERMARK_KINDS),
   /** The text of a text watermark. */
   text: z.string().max(WATERMARK_TEXT_MAX),
-  place: z.enum(WATERMARK_PLACES),
-  strength: z.number().min(STRENGTHS.least).max(STRENGTHS.most),
+  position: z.enum(WATERMARK_POSITIONS),
+  opacity: z.number().min(OPACITIES.least).max(OPACITIES.most),
   width: z.number().min(WIDTHS.least).max(WIDTHS.most),
 })
 
@@ -24,8 +30,8 @@ export type Watermark = z.infer<typeof watermarkSchema>
 export const DEFAULT_WATERMARK: Watermark = {
   kind: 'logo',
   text: '',
-  place: 'lower-right',
-  strength: 60,
+  position: 'lower-right',
+  opacity: 60,
   width: 9,
 }
 

@@ -172,9 +172,9 @@ export async function watermarkHash({ db }: { db: Db }, watermark: Watermark): P
 /** The watermark as data for the photo workers. */
 export async function overlayOf(
   { db, storage }: { db: Db; storage: Storage },
-  { kind, text, place, strength, width }: Watermark,
+  { kind, text, position, opacity, width }: Watermark,
 ): Promise<Overlay> {
-  const placed = { place, strength: strength / 100, width: width / 100 }
+  const placed = { position, opacity: opacity / 100, width: width / 100 }
   if (kind === 'text') return { ...placed, kind, text }
   const { hash, letters } = await readLogo({ db })
   const png = hash ? await openBrandPicture({ storage }, { hash, name: 'logo' }) : undefined

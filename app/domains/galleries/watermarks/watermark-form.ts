@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { ALWAYS, choice, line, refuse, whole } from '~/platform/fields'
 import {
   DEFAULT_WATERMARK,
-  STRENGTHS,
+  OPACITIES,
   WATERMARK_KINDS,
-  WATERMARK_PLACES,
+  WATERMARK_POSITIONS,
   WATERMARK_TEXT_MAX,
   type Watermark,
   WIDTHS,
 } from './model'
 
 /** In the order of the form. */
-export const WATERMARK_FIELDS = ['kind', 'text', 'place', 'strength', 'width'] as const
+export const WATERMARK_FIELDS = ['kind', 'text', 'position', 'opacity', 'width'] as const
 export type WatermarkField = (typeof WATERMARK_FIELDS)[number]
 
 /** Schema of a watermark. @param isDrawable whether the font has a glyph for every character */
@@ -20,8 +20,8 @@ export const watermarkSchema = (isDrawable: (text: string) => boolean) =>
     .object({
       kind: choice(WATERMARK_KINDS, 'Choose logo or text.'),
       text: line({ max: WATERMARK_TEXT_MAX, what: 'it' }),
-      place: choice(WATERMARK_PLACES, 'Choose a position.'),
-      strength: whole({ min: STRENGTHS.least, max: STRENGTHS.most }),
+      position: choice(WATERMARK_POSITIONS, 'Choose a position.'),
+      opacity: whole({ min: OPACITIES.least, max: OPACITIES.most }),
       width: whole({ min: WIDTHS.least, max: WIDTHS.most }),
     })
     .superRefine(({ kind, text }, context) => {
@@ -37,12 +37,12 @@ export const watermarkValues = (
 ): Record<WatermarkField, string> => ({
   kind: watermark.kind,
   text: watermark.text,
-  place: watermark.place,
-  strength: String(watermark.strength),
+  position: watermark.position,
+  opacity: String(watermark.opacity),
   width: String(watermark.width),
 })
 
-const PLACES: Record<Watermark['place'], string> = {
+const POSITIONS: Record<Watermark['position'], string> = {
   'lower-right': 'Lower right',
   'lower-left': 'Lower left',
   'upper-right': 'Upper right',
@@ -50,8 +50,8 @@ const PLACES: Record<Watermark['place'], string> = {
   center: 'Across the middle',
 }
 
-export const placeLabel = (place: Watermark['place']): string => PLACES[place]
+export const positionLabel = (position: Watermark['position']): string => POSITIONS[position]
 
 /** In one line, for the activity log. */
-export const watermarkInWords = ({ kind, text, place, strength, width }: Watermark): string =>
-  `${kind === 'logo' ? 'Logo' : `“${text}”`}, ${PLACES[place].toLowerCase()}, ${strength}% opacity, ${width}% wide`
+export const watermarkInWords = ({ kind, text, position, opacity, width }: Watermark): string =>
+  `${kind === 'logo' ? 'Logo' : `“${text}”`}, ${POSITIONS[position].toLowerCase()}, ${opacity}% opacity, ${width}% wide`

@@ -39,7 +39,7 @@ export function addressOf(
 ): string | null {
   switch (kind) {
     case 'held':
-    case 'outside':
+    case 'external':
       return null
     case 'block':
       return studioPaths.block(id, query)

@@ -91,9 +91,9 @@ function hintsFor(
   const day = columns[column]
   const end = minute + (move?.minutes ?? 0)
   const isOver = ({ top, length }: { top: number; length: number }) => top < end && minute < top + length
-  const outside = day?.events.find((each) => each.kind === 'outside' && isOver(each))
+  const external = day?.events.find((each) => each.kind === 'external' && isOver(each))
   return [
     ...(day?.isClosed || day?.shades.some(isOver) ? ['This is outside your availability.'] : []),
-    ...(outside ? [`Your calendar “${outside.title}” shows you’re busy then.`] : []),
+    ...(external ? [`Your calendar “${external.title}” shows you’re busy then.`] : []),
   ]
 }

@@ -226,7 +226,7 @@ const LOOKS: Record<EntryKind, string> = {
   'no-show': 'done gone',
   held: 'held',
   block: 'block',
-  outside: 'outside',
+  external: 'external',
   mini: 'mini',
 }
 

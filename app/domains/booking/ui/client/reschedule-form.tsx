@@ -70,7 +70,7 @@ function RescheduleTo({ view, times: { day, zoneName }, reference, outcome }: Re
       preventScrollReset
     >
       <input type="hidden" name="version" value={view.version} />
-      <input type="hidden" name="fee" value={view.moveFeeCents} />
+      <input type="hidden" name="fee" value={view.rescheduleFeeCents} />
       <h2 className="t2 when__day" id="day">
         {day ? day.label : 'No availability'}
       </h2>

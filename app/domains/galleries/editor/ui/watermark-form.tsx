@@ -5,8 +5,8 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { STRENGTHS, WATERMARK_PLACES, WATERMARK_TEXT_MAX, WIDTHS } from '../../watermarks/model'
-import { placeLabel, WATERMARK_FIELDS, type WatermarkField } from '../../watermarks/watermark-form'
+import { OPACITIES, WATERMARK_POSITIONS, WATERMARK_TEXT_MAX, WIDTHS } from '../../watermarks/model'
+import { positionLabel, WATERMARK_FIELDS, type WatermarkField } from '../../watermarks/watermark-form'
 
 interface WatermarkFormProps {
   gallery: { id: string; version: number; proofing: boolean }
@@ -53,19 +53,19 @@ export function WatermarkForm(props: WatermarkFormProps) {
           hint="Used if you choose text. For example, your studio’s name."
           autoComplete="off"
         />
-        <Select {...field('place')} label="Position">
-          {WATERMARK_PLACES.map((place) => (
-            <option key={place} value={place}>
-              {placeLabel(place)}
+        <Select {...field('position')} label="Position">
+          {WATERMARK_POSITIONS.map((position) => (
+            <option key={position} value={position}>
+              {positionLabel(position)}
             </option>
           ))}
         </Select>
         <div className="wm__two">
           <Field
-            {...field('strength')}
+            {...field('opacity')}
             label="Opacity (%)"
             inputMode="numeric"
-            hint={`${STRENGTHS.least} to ${STRENGTHS.most}`}
+            hint={`${OPACITIES.least} to ${OPACITIES.most}`}
           />
           <Field
             {...field('width')}
