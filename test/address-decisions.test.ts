@@ -9,13 +9,13 @@ const postDecision = (path: string) => {
   return typeof decision === 'object' ? decision.post : decision
 }
 
-it('D5: every address has a decision on who may request it', () => {
+it('D5: every address has a decision about who may request it', () => {
   expect(addresses.length).toBeGreaterThan(120)
   expect(Object.keys(ADDRESS_DECISIONS).toSorted()).toEqual(addresses.map(({ path }) => path).toSorted())
   expect(Object.keys(HOST_DECISIONS).toSorted()).toEqual(hostAddresses())
 })
 
-it('every form that an assistant can post has a decision on whether it deletes', () => {
+it('every form that an assistant can post has a decision about whether it deletes', () => {
   const posted = addresses.filter(({ path, hasAction }) => hasAction && postDecision(path) === 'team')
   const accepted = Object.fromEntries(posted.map(({ path, intents }) => [path, intents]))
   const decided = Object.entries(INTENT_DECISIONS).map(([path, intents]) => [

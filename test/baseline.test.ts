@@ -27,7 +27,7 @@ async function fixture(): Promise<Db> {
   return db
 }
 
-/** A database that the baseline alone has made. */
+/** A database created by the baseline migration alone. */
 async function madeByBaseline(db: Db, engine: Engine): Promise<Db> {
   if (engine === 'postgres') {
     await sql`drop schema public cascade`.execute(db)
@@ -55,13 +55,13 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 }
 
 describeOnBothEngines('a database of the baseline', (open, engine) => {
-  test('is made as it was when the baseline was frozen: later changes are migrations of their own', async () => {
+  test('is the same as when the baseline was frozen: later changes are separate migrations', async () => {
     const frozen = engine === 'postgres' ? await readPostgresSchema() : await schemaLines(await fixture())
     const { db } = await open()
     expect(await schemaLines(await madeByBaseline(db, engine))).toEqual(frozen)
   })
 
-  test('is upgraded to this version with everything in it', async () => {
+  test('is upgraded to this version without loss', async () => {
     const old = await fixture()
     const { db: empty } = await open()
     const db = engine === 'sqlite' ? old : await madeByBaseline(empty, engine)

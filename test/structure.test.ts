@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TABLES } from '~/platform/db/tables'
 
-/** The layout and the import rules of docs/architecture.md, held by this check. */
+/** Checks the layout and the import rules of docs/architecture.md. */
 
 const root = resolve(import.meta.dirname, '..')
 const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
@@ -37,14 +37,14 @@ function layerOf(path: string): Layer {
   if (path.endsWith('/tables.ts')) return 'tables'
   if (path.endsWith('/emails.server.tsx')) return 'emails'
   if (path.endsWith('/jobs.server.ts')) return 'jobs'
-  // A concept of the domain that needs the server: it may do what an operation may.
+  // A rule of the domain that needs the server. It may import what operations may.
   if (path.endsWith('.server.ts')) return 'operations'
   return 'rules'
 }
 
 const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
 
-/** Domains from the bottom up: one may use those of its own tier and below. */
+/** Domains from the lowest tier up. A domain may import its own tier and those below. */
 const TIERS = [
   ['outbox', 'audit', 'people'],
   ['photos'],
@@ -92,7 +92,7 @@ function resolveImport(path: string, specifier: string): string {
   return product.find((file) => file.replace(/\.tsx?$/, '') === bare) ?? local
 }
 
-/** @returns why the import is against the rules, or undefined */
+/** @returns why an import breaks the rules, or undefined */
 function complaint({ from, to, typeOnly }: Import): string | undefined {
   const layer = layerOf(from)
   const inApp = to.startsWith('app/')
@@ -162,7 +162,7 @@ describe('the layout', () => {
 
   it('keeps the order of the domains', () => {
     const upward = product.flatMap(importsOf).filter(({ from, to }) => {
-      // Nothing imports an entry, so it may use any domain.
+      // Nothing imports an entry, so it may import any domain.
       if (layerOf(from) === 'entry') return false
       const [lower, upper] = [domainOf(from), domainOf(to)]
       return lower && upper && lower !== upper && tierOf(lower) < tierOf(upper)
@@ -183,7 +183,7 @@ describe('the layout', () => {
           names.split(',').map((name) => ({ domain, name: name.trim().split(' as ')[0] ?? '' })),
         )
       })
-      // Constants and types are no operations.
+      // Names of constants and types begin with a capital.
       .filter(({ name }) => /^[a-z]\w+$/.test(name))
     const domains = [...new Set(product.flatMap((path) => domainOf(path) ?? []))]
     for (const domain of domains) {
@@ -226,7 +226,7 @@ describe('the layout', () => {
     expect(grabBags.map(({ path }) => path)).toEqual([])
   })
 
-  it('holds the closed set of file kinds in a domain', () => {
+  it('has only the known kinds of files in a domain', () => {
     const kinds = /\/(ui\/.+|emails\.server\.tsx|[a-z0-9-]+(\.server)?\.ts)$/
     const odd = product.filter((path) => domainOf(path) && !kinds.test(path))
     expect(odd).toEqual([])
@@ -246,42 +246,42 @@ describe('the layout', () => {
     expect(product.filter((path) => importsOf(path).some(({ to }) => layerOf(to) === 'tables'))).toEqual([])
   })
 
-  it('opens transactions in one place, which knows that they are open', () => {
+  it('begins transactions in one module, which tracks open ones', () => {
     const opening = product.filter((path) =>
       /\.(transaction|startTransaction)\(\)/.test(readFileSync(join(root, path), 'utf8')),
     )
     expect(opening).toEqual(['app/platform/db/database.server.ts', 'app/platform/db/snapshot.server.ts'])
   })
 
-  it('formats dates and times in one place, which names their zone (D4)', () => {
+  it('formats dates and times in one module, which adds their zone (D4)', () => {
     const formatting =
       /\bIntl\.(DateTimeFormat|DurationFormat)\b|\.toLocale(Date|Time)String\(|'AM'|"AM"|\.toTimeString\(/
     const odd = product.filter((path) => formatting.test(readFileSync(join(root, path), 'utf8')))
     expect(odd.toSorted()).toEqual([
-      // Only checks whether a zone exists, in a process that loads no other module of ours.
+      // Only checks whether a zone exists, in a thread that loads no other modules.
       'app/platform/calendar-file/zones.ts',
       'app/platform/time.ts',
       'app/platform/wall-clock.ts',
     ])
   })
 
-  it('leaves the zone of a time to a heading or a sentence only where it is known to be there (D4)', () => {
+  it('leaves out the zone of a time only where a heading or the sentence has it (D4)', () => {
     const imported = /^import \{[^}]*\b(bareTime|wallClock)\b[^}]*\}/m
     const bare = product.filter((path) => imported.test(readFileSync(join(root, path), 'utf8')))
     expect(bare.toSorted()).toEqual([
-      // The corner of the calendar, or the bar above a month.
+      // The calendar's corner, or the bar above a month, has the zone.
       'app/domains/booking/calendar/entries.ts',
       'app/domains/booking/calendar/grid.ts',
       'app/domains/booking/calendar/targets.ts',
-      // The end of the sentence.
+      // The zone is at the end of the sentence.
       'app/domains/booking/emails/session-details.ts',
-      // The title of the month.
+      // The month's title has the zone.
       'app/domains/booking/schedules/preview.server.ts',
-      // The head of the column.
+      // The column's heading has the zone.
       'app/domains/booking/schedules/week-hours.ts',
-      // The line above the times of a day.
+      // The line above a day's times has the zone.
       'app/domains/booking/slots/months.ts',
-      // The end of the sentence.
+      // The zone is at the end of the sentence.
       'app/domains/content/hours.ts',
       'app/platform/time.ts',
     ])
@@ -304,7 +304,7 @@ describe('the layout', () => {
     expect(long).toEqual([])
   })
 
-  it('shows no address that is written out where the route table gives it', () => {
+  it('has no literal addresses where the route table has them', () => {
     const written = product
       .filter((path) => /\.tsx$/.test(path) && !path.includes('emails'))
       .filter((path) => /\b(to|href|action)="\/[a-z]/.test(readFileSync(join(root, path), 'utf8')))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { literalsOf } from './support/literals'
 
-/** The voice of the product, held over every text that people read. Each pattern names the words to use. */
+/** The voice of the product: words that texts for people must not contain, each with the words to use instead. */
 const BANNED: [pattern: RegExp, instead: string][] = [
   [/\bstands? (here|in|on|there)\b|\bwill stand\b/i, 'shows up, appears'],
   [/\bmeanwhile\b/i, 'just changed, while you were editing'],
@@ -46,7 +46,7 @@ const BANNED: [pattern: RegExp, instead: string][] = [
   [/\bphotographs?\b/i, 'photo'],
 ]
 
-/** Texts that stay as they are, each with its reason. */
+/** Exceptions, each with its reason. */
 const ALLOWED: Record<string, string> = {
   'What we photograph': 'a verb, in the heading over the services on Home',
 }
@@ -64,7 +64,7 @@ const literals = new Map(
   sources.map((path) => [path, literalsOf(path, readFileSync(join(root, path), 'utf8'))]),
 )
 
-it('holds every text for people to the voice of the product', () => {
+it('every text for people has the voice of the product', () => {
   const faults = [...literals].flatMap(([path, texts]) =>
     texts.flatMap(({ text, line }) =>
       BANNED.flatMap(([pattern, instead]) => {
@@ -76,7 +76,7 @@ it('holds every text for people to the voice of the product', () => {
   expect(faults).toEqual([])
 })
 
-it('has no sentence of the demo studio in code: its voice is content that the owner edits', () => {
+it('code contains no sentence of the demo studio, whose voice is content that the owner edits', () => {
   const folder = join(root, 'content')
   const demo = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -90,7 +90,7 @@ it('has no sentence of the demo studio in code: its voice is content that the ow
   expect(faults).toEqual([])
 })
 
-/** Plain words that the demo content has too. */
+/** Ordinary phrases that the demo content also contains. */
 const PLAIN_IN_DEMO = new Set([
   'Book a session',
   'Create an account',
@@ -108,18 +108,18 @@ const stringsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(stringsIn)
       : []
 
-it('has no exception that is out of date', () => {
+it('no exception is outdated', () => {
   const texts = new Set([...literals.values()].flat().map(({ text }) => text))
   expect(Object.keys(ALLOWED).filter((text) => !texts.has(text))).toEqual([])
 })
 
-/** Words of comments and test names that hide who does what. */
+/** Words in comments and test names that hide who does what. */
 const RIDDLES = /\b(whoever|somebody|anybody|nobody|everybody|takes? along)\b/i
 
 const COMMENT = /^\s*(?:\/\/|\/?\*|\{\/\*)/
 const TEST_NAME = /(?:\b(?:it|test|describe)\w*(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1/
 
-it('names who does what in comments and test names', () => {
+it('comments and test names say who does what', () => {
   const faults = ['app', 'cli', 'test']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(

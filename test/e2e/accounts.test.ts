@@ -28,7 +28,7 @@ async function open(path: string, options: Parameters<typeof freshPage>[1] = {})
   return page
 }
 
-/** Registers and opens the confirmation link in the same browser, which is signed in then. */
+/** Registers and opens the confirmation link in the same browser, which is then signed in. */
 async function enter(page: Page, email: string): Promise<void> {
   await visit(page, `${site.url}/register`)
   const form = page.getByRole('form', { name: 'Create an account' })
@@ -72,7 +72,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.locator('#emails').getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
 
-    // The header keeps the state across pages without another request.
+    // The header keeps its state across pages without another request.
     await page.getByRole('link', { name: 'Pricing' }).first().click()
     await page.waitForURL(/\/pricing/)
     await page.getByRole('heading', { name: 'Hello, Renée.' }).waitFor({ state: 'detached' })
@@ -126,7 +126,7 @@ it('R17: resets a forgotten password with the keyboard', async () => {
 })
 
 describe.each([PHONE, DESKTOP])('account pages at $width px', (viewport) => {
-  // The desktop page has the same content in a different frame.
+  // The desktop page has the same content in a different layout.
   const look = async (page: Page, path = '') => {
     if (viewport === PHONE || path === '/profile') expect(await complaintsOfAxe(page)).toEqual([])
   }

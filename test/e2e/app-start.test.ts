@@ -88,7 +88,7 @@ const serve = (page: Page, url: string, body: string) =>
 describe('a slow page', () => {
   const sign = (page: Page) => page.locator('.loading')
 
-  it('shows a loading indicator after a moment, above dialogs too, until the page is there', async () => {
+  it('shows a loading indicator after a moment, above dialogs too, until the page has loaded', async () => {
     const page = await freshPage(browser)
     await visit(page, site.url)
     let go = () => {}

@@ -86,7 +86,7 @@ describe('opening hours in the browser', () => {
       `/mini-days/${day?.id}/reschedule`,
     ]) {
       await visit(page, `${site.url}/studio${path}`)
-      // The phone page has the same content in a different frame.
+      // The phone page has the same content in a different layout.
       if (viewport === DESKTOP || path === '/availability')
         expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

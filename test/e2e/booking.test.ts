@@ -50,7 +50,7 @@ async function fillDetails(page: Page, name: string) {
 }
 
 describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
-  // The steps have the same content on both. The ones that differ most are checked twice.
+  // The steps have the same content at both widths. Those that differ most are checked at both.
   const look = async (page: Page, isTwice = false) => {
     if (viewport === PHONE || isTwice) await expectAccessible(page)
   }
@@ -161,7 +161,7 @@ it('warns before a hold expires, extends it once, and then continues without it'
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).click()
   await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).waitFor({ state: 'detached' })
-  // The hold expires in the database, while the browser's clock still counts to the end it knows.
+  // The hold expires in the database, while the browser still counts down to the earlier end.
   endIn(100_000)
   await page.clock.install()
   await page.reload()

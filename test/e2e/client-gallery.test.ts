@@ -4,7 +4,7 @@ import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../suppor
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { type Site, startSite } from '../support/site'
 
-/** From the link in the email to the photos, as a client uses it on a phone and by keyboard. */
+/** A client's way from the link in the email to the photos, on a phone and by keyboard. */
 
 let site: Site
 let browser: Browser

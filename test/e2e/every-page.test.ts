@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOfAxe, freshContext, freshPage, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
-/** What is true for every public page, whatever its content. */
+/** Checks of every public page, independent of its content. */
 
 const PAGES = {
   R1: '/',
@@ -30,7 +30,7 @@ const PAGES = {
 
 let site: Site
 let browser: Browser
-/** Shared by all addresses, so that scripts, styles and photos load once. */
+/** Shared by all pages, so that scripts, styles and photos load once. */
 let desktop: BrowserContext
 let withoutScript: BrowserContext
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
         expect(await unseenFocus(page)).toBeNull()
         await page.keyboard.press('Tab')
       }
-      // The phone page has the same content. Only the frame around it differs.
+      // The phone page has the same content in a different layout.
       if (path === '/') expect(await findings(page)).toEqual([])
       expect(complaints).toEqual([])
     })
@@ -126,7 +126,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 
 const findings = (page: Page) => complaintsOfAxe(page, { tags: AXE_TAGS })
 
-/** The focused element, when neither it nor its surroundings show an outline. */
+/** The focused element, if neither it nor its surroundings show an outline. */
 function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement

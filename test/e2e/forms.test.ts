@@ -21,12 +21,12 @@ async function open(path: string, options: Parameters<typeof freshPage>[1] = {})
   return page
 }
 
-/** axe runs apart from the page's scripts, but needs JavaScript enabled. */
+/** axe runs apart from the page's scripts, but requires JavaScript. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await complaintsOfAxe(page)).toEqual([])
 }
 
-/** Waits the minimum time that a person needs: forms sent sooner are dropped as spam. */
+/** Waits the minimum time that a person needs, since forms sent sooner are dropped as spam. */
 async function likeAPerson(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now())
   await page.waitForFunction((start) => performance.now() - start > 200, since)

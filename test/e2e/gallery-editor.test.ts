@@ -160,7 +160,7 @@ it('works by keyboard alone: the focus is never lost, and a key undoes a removal
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByText('2 selected', { exact: true }).waitFor()
-  // Tab reaches the photo that had the focus before.
+  // Tab reaches the photo that was focused before.
   await expect.poll(() => page.locator('[data-item] a:not([tabindex="-1"])').count()).toBe(1)
   await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -261,7 +261,7 @@ it('drags a photo down the page and to the next one', async () => {
   }
   const placeOf = (n: number) => names(large).indexOf(`f${n}.jpg`)
 
-  // At the lower edge the page scrolls, and the gap moves along as photos pass under it.
+  // At the lower edge the page scrolls, and the gap moves as photos pass under it.
   await lift(0)
   await page.mouse.move(700, DESKTOP.height - 30, { steps: 4 })
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)

@@ -14,7 +14,7 @@ import {
 } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
-/** The gallery and its lightbox as a visitor uses them (R2, R28). */
+/** The gallery and its lightbox, as visitors use them (R2, R28). */
 
 let site: Site
 let browser: Browser
@@ -238,7 +238,7 @@ describe('the lightbox', () => {
     await page.goto(`${site.url}/gallery?category=weddings`)
     await page.locator('.jg a').nth(1).click()
     await page.getByRole('dialog', { name: 'Photo 2 of 5' }).waitFor()
-    // The page behind the photo is inert: focus can't reach what is covered.
+    // The page behind the photo is inert, so the focus can't reach covered elements.
     expect(await page.getByRole('banner').count()).toBe(0)
     await page.getByRole('link', { name: 'Next photo' }).click()
     await page.getByRole('dialog', { name: 'Photo 3 of 5' }).waitFor()
@@ -292,9 +292,9 @@ describe('a gallery of two thousand', () => {
   })
 })
 
-/** Copies of one photo, at the end of the first gallery. */
+/** Appends copies of one photo to the first gallery. */
 function fill({ dataDir }: Site, count: number): void {
-  // The site may be writing.
+  // The site may be writing at the same time.
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { timeout: 20_000 })
   const columns = database
     .prepare('select name from pragma_table_info(?)')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Holds back what hydrates pages until `release` is called. */
+/** Delays the scripts that hydrate pages until `release` is called. */
 async function held(page: Page) {
   let release = () => {}
   const until = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function held(page: Page) {
 const isAlive = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-alive'))
 
 describe('the scripts of a page', () => {
-  it('come by themselves, after its pictures', async () => {
+  it('load by themselves, after its pictures', async () => {
     const page = await freshPage(browser)
     const arrived: string[] = []
     page.on('request', (request) => arrived.push(new URL(request.url()).pathname))
@@ -51,7 +51,7 @@ describe('the scripts of a page', () => {
     await page.context().close()
   })
 
-  it('come at once on the page to book on, and in the Studio', async () => {
+  it('load at once on the booking form, and in the Studio', async () => {
     const headers = { cookie: await signedIn(site, 'owner') }
     const pages = await Promise.all(
       ['/', '/book-session', '/studio'].map(async (path) =>
@@ -99,7 +99,7 @@ describe('before a page is hydrated', () => {
     await page.context().close()
   })
 
-  it('what is typed, edited and chosen is kept', async () => {
+  it('keeps what is typed, edited and chosen', async () => {
     const page = await freshPage(browser)
     const form = page.getByRole('form', { name: 'Contact us' })
     await page.goto(`${site.url}/contact?subject=Weddings`)
@@ -107,7 +107,7 @@ describe('before a page is hydrated', () => {
     await page.reload()
     await form.getByLabel('Name').fill('Ada Whitfield')
     await form.getByLabel('Message').fill('A first try')
-    // Without an email address, the answer has the form as it was sent.
+    // Without an email address, the response contains the submitted form.
     await form.getByRole('button', { name: 'Send message' }).click()
     await page.getByRole('alert').waitFor()
     expect(await isAlive(page)).toBe(false)
@@ -127,7 +127,7 @@ describe('before a page is hydrated', () => {
     await page.context().close()
   })
 
-  it('a link that was followed arrives, though scripts arrive on the way', async () => {
+  it('a link that was followed arrives, though scripts load in the meantime', async () => {
     const page = await freshPage(browser)
     const { release } = await held(page)
     await page.goto(`${site.url}/gallery`)
@@ -151,7 +151,7 @@ describe('before a page is hydrated', () => {
     await page.context().close()
   })
 
-  it('a photo opens, and a shortcut on it counts once', async () => {
+  it('a photo opens, and a shortcut on it works once', async () => {
     const page = await freshPage(browser)
     const { release } = await held(page)
     await page.goto(`${site.url}/gallery`)

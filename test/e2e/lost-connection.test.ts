@@ -5,7 +5,7 @@ import { freshPage, openBrowser, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/** Booking on a train: whatever the connection does, what was typed stays, and a session is booked once. */
+/** Booking with an unreliable connection: input is never lost, and a session is booked once. */
 
 let site: Site
 let browser: Browser
@@ -61,7 +61,7 @@ it('each step stays and explains a lost connection, and continues when it is bac
 
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill('train@example.com')
-  // The code of the next step is preloaded.
+  // The next step's code is preloaded.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
   )
@@ -88,7 +88,7 @@ it('each step stays and explains a lost connection, and continues when it is bac
   await context.close()
 })
 
-it('books once when the answer is lost, however often the form is sent', async () => {
+it('books once when the response is lost, however often the form is sent', async () => {
   const page = await open()
   await review(page, 'tunnel@example.com', '11:00 AM')
   await page.getByRole('checkbox', { name: /I have read/ }).check()

@@ -44,7 +44,7 @@ async function oldPhone(): Promise<{ page: Page; complaints: string[] }> {
   const page = await freshPage(browser, { viewport: PHONE, promo: true })
   const complaints: string[] = []
   page.on('pageerror', (error) => {
-    // React Router's inline script, which restores the scroll position, may fail where storage is forbidden.
+    // React Router's inline script that restores the scroll position fails where storage is forbidden.
     const isOfScrolling = error.name === 'SecurityError' && !error.stack?.includes('/assets/')
     if (!isOfScrolling) complaints.push(String(error))
   })

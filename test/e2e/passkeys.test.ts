@@ -39,7 +39,7 @@ async function withDevice(page: Page): Promise<CDPSession> {
   return device
 }
 
-/** A page of a signed-in user on a device that supports passkeys. */
+/** A page of a signed-in user, on a device that supports passkeys. */
 async function open(role: 'owner' | 'assistant' | 'client', email: string, options = {}): Promise<Page> {
   const page = await freshPage(browser, options)
   const [name = '', ...value] = (await signedIn(site, role, { email })).split('=')

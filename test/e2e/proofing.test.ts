@@ -27,7 +27,7 @@ async function open(path: string, viewport: typeof PHONE, cookie = gallery.cooki
   return page
 }
 
-/** Presses Tab until that control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox'): Promise<void> {
   const wanted = page.getByRole(role, { name }).first()
   await wanted.waitFor()
@@ -66,7 +66,7 @@ it.each([PHONE, DESKTOP])('shows the whole cover, watermarked, at $width pixels'
     db.updateTable('galleries').set({ proofing: 1 }).where('id', '=', gallery.id).execute(),
   )
   const page = await open(`/download/${gallery.id}`, viewport)
-  // Its watermarked files are still being made. The layout is the same for any image.
+  // The watermarked files aren't finished yet. The layout is the same for any image.
   const fit = await page
     .locator('.client-gallery__cover .frame__img')
     .evaluate((frame) => getComputedStyle(frame.appendChild(document.createElement('img'))).objectFit)

@@ -12,10 +12,7 @@ import {
 } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 
-/**
- * The frame around every public page: header, menu, footer, newsletter form, and navigation
- * between pages.
- */
+/** What surrounds every public page: header, menu, footer, newsletter form, and navigation between pages. */
 
 let site: Site
 let browser: Browser
@@ -328,7 +325,7 @@ describe('navigation between pages (R28)', () => {
     await page.context().close()
   })
 
-  it('shows a missing page in place, within the frame (R20)', async () => {
+  it('shows a missing page in place, with header and footer (R20)', async () => {
     const page = await freshPage(browser)
     const answer = await page.goto(`${site.url}/blog/never-written`)
     await alive(page)

@@ -59,7 +59,7 @@ it.each([DESKTOP, PHONE])('booking pages are accessible at $width pixels', async
   const page = await openStudio('/studio', viewport)
   for (const path of ['list?order=all', 'new', asked, `${asked}?reschedule=2026-12-05`, past]) {
     await visit(page, `${site.url}/studio/bookings/${path}`)
-    // The phone page has the same content in a different frame.
+    // The phone page has the same content in a different layout.
     if (viewport === DESKTOP || path === asked)
       expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

@@ -165,7 +165,7 @@ describe('the Studio’s calendar in the browser', () => {
       '/blocks/new',
     ]) {
       await visit(page, `${site.url}/studio/bookings${path}`)
-      // The phone page has the same content in a different frame.
+      // The phone page has the same content in a different layout.
       if (viewport === DESKTOP || path === '?view=week')
         expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

@@ -72,7 +72,7 @@ it('navigates the grid by keyboard, and moves the focal point by arrow keys and 
 it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
   for (const path of ['', '/roses-by-the-window']) {
     const page = await openPhotos(path, viewport)
-    // The phone page has the same content in a different frame.
+    // The phone page has the same content in a different layout.
     if (viewport === DESKTOP || path === '') expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect([path, tooWide]).toEqual([path, false])

@@ -58,7 +58,7 @@ describe('the Studio in the browser', () => {
       .getByRole('status')
       .getByText(/^\d+ results?$/)
       .waitFor()
-    // From the first suggestion down to the message, past everything in between.
+    // From the first suggestion down to the message.
     const chosen = () => field.getAttribute('aria-activedescendant')
     for (let presses = 0; presses < 20; presses++) {
       if ((await option.getAttribute('aria-selected')) === 'true') break
@@ -221,7 +221,7 @@ describe('the Studio in the browser', () => {
       '/search?words=ann',
     ]) {
       await visit(page, `${site.url}/studio${path}`)
-      // The phone page has the same content in a different frame.
+      // The phone page has the same content in a different layout.
       if (viewport === DESKTOP || path === '')
         expect([path, await complaintsOfAxe(page, { exclude: 'iframe' })]).toEqual([path, []])
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

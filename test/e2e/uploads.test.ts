@@ -68,7 +68,7 @@ const ALL = ['Ceremony/img-1.jpg', 'Ceremony/img-2.jpg', 'Ceremony/img-10.jpg', 
 it('uploads a folder through a pause, a reload and a lost connection, each photo once', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)
-  // Two files arrive, and the others break off halfway.
+  // Two files arrive, and the others are interrupted halfway.
   let pieces = 0
   await page.route('**/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
@@ -139,7 +139,7 @@ it('adds photos from the library immediately when they are dropped into another 
   const page = await openGallery(gallery)
   await page.getByLabel('Folder of photos').setInputFiles(join(folder, 'Smith wedding', 'Ceremony'))
   await page.getByText('3 already there').waitFor()
-  // They are in the gallery before the page knows, and no upload is running that would refresh it.
+  // The photos are in the gallery before the page shows them, and no upload is running that would refresh it.
   await expect.poll(() => page.locator('[data-item]').count()).toBe(3)
   expect(stored(gallery).length).toBe(3)
   await page.context().close()

@@ -170,7 +170,7 @@ describe('a refused form', () => {
     expect(page).toContain('Enter your password.')
   })
 
-  it.each(['/login', '/register', '/forgot-password'])('R17: of %s may hold anything', async (path) => {
+  it.each(['/login', '/register', '/forgot-password'])('R17: of %s accepts any value', async (path) => {
     for (const email of ['', 'a'.repeat(20_000), 'ana\u202e@example.com', 'a@b.example\nBcc: c@d.example'])
       expect((await post(site, path, { name: 'Ana', email, password: 'x', intent: '' })).status).toBe(422)
     const bytes = await fetch(site.url + path, {
@@ -209,7 +209,7 @@ describe('known and unknown addresses', () => {
 })
 
 describe('a forgotten password', () => {
-  it('R17: is set anew by a link that works once, and ends every session', async () => {
+  it('R17: is reset by a link that works once, and ends every session', async () => {
     const email = 'forgetful@example.com'
     const old = await signedIn(email)
     const headers = { Host: 'evil.example' }
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
           await get(`/${kind}/${token}`),
           await post(site, `/${kind}/${token}`, { password: PASSWORD }),
         ]) {
-          // R20: a badly encoded token makes an unknown path.
+          // R20: a badly encoded token makes the path unknown.
           if (answer.status === 302) expect(answer.headers.get('location')).toBe('/404')
           else expect([400, 404, 410, 422]).toContain(answer.status)
         }
@@ -292,7 +292,7 @@ describe('the way back after signing in', () => {
     expect(page).not.toContain('name="returnTo"')
   })
 
-  it('R22: is nowhere when it is named twice', async () => {
+  it('R22: is ignored if it is given twice', async () => {
     const body = new URLSearchParams([
       ['email', email],
       ['password', PASSWORD],
@@ -320,7 +320,7 @@ describe('the header', () => {
     expect(await (await get('/about')).text()).not.toContain('My account')
   })
 
-  it('R32: takes a cookie that is none for signed out', async () => {
+  it('R32: treats an invalid cookie as signed out', async () => {
     const good = await signedIn('forger@example.com')
     const [name = '', value = ''] = (good.split('; ')[0] ?? '').split('=', 2)
     for (const bad of [

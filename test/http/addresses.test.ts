@@ -36,7 +36,7 @@ async function outcomeOf(asked: Promise<Response>): Promise<Outcome | `error ${n
   const text = await answer.text()
   const to = answer.headers.get('location') ?? (answer.status === 202 ? text : '')
   if (/(^|")\/login\?returnTo=/.test(to)) return 'login'
-  // Photos whose renditions aren't ready to be downloaded yet.
+  // The photos' renditions aren't ready for download yet.
   const isWaiting = answer.status === 503 && new URL(answer.url).pathname.startsWith('/download/')
   if (answer.status >= 500 && !isWaiting) return `error ${answer.status}`
   if (answer.headers.get('location') === decided.pathOf('/download/:gallery')) return 'gallery'
@@ -54,7 +54,7 @@ async function outcomes(request: (who: Who) => Promise<Response>, of: readonly W
   return Object.fromEntries(found)
 }
 
-/** The status that the decision table gives for an address, with 405 for a page without a form. */
+/** The status from the decision table for an address; 405 for a POST to a page without a form. */
 function expected(path: string, method: 'GET' | 'POST', hasAction: boolean): Record<Who, Outcome> {
   const decision = ADDRESS_DECISIONS[path] ?? 'nothing'
   const { get, post } = typeof decision === 'object' ? decision : { get: decision, post: decision }
@@ -73,7 +73,7 @@ describe('who may request an address', () => {
     expect.soft({ GET: read }).toEqual({ GET: expected(path, 'GET', hasAction) })
     const visitor = await ask(place, 'visitor', { method: 'HEAD' })
     expect.soft(await outcomeOf(Promise.resolve(visitor))).toBe(expected(path, 'GET', hasAction).visitor)
-    // Any post there ends the session.
+    // Any POST there ends the session.
     if (path === '/sign-out') return
     const posted = await outcomes((who) => send(place, who, [['x', 'y']]))
     expect.soft({ POST: posted }).toEqual({ POST: expected(path, 'POST', hasAction) })
@@ -156,7 +156,7 @@ describe('an assistant', () => {
     )
     expect(asked.length).toBeGreaterThan(10)
     await stopCleanups()
-    // The gallery is deleted last, with all it contains, and the email address before it.
+    // The gallery is deleted last, with everything in it, and the email address before it.
     const last = (path: string) => Number(path.endsWith('/settings'))
     const inTurn = asked.toSorted((a, b) => last(a.path) - last(b.path) || (a.path > b.path ? -1 : 1))
     for (const { path, intent } of inTurn) {
@@ -170,7 +170,7 @@ describe('an assistant', () => {
     }
   })
 
-  /** Two cleanups that wait for the owner's answer. */
+  /** Creates two cleanups that wait for the owner's answer. */
   const stopCleanups = () =>
     inDatabaseOf(decided.site, async (db) => {
       for (const prefix of ['originals/', 'deliveries/'])
@@ -183,7 +183,7 @@ describe('an assistant', () => {
           .execute()
     })
 
-  /** Form fields that delete a record that exists. */
+  /** Form fields that delete an existing record. */
   function deletion(path: string, intent: string): [place: string, fields: [string, string][]] {
     const { pathOf, record } = decided
     const place = pathOf(path)
@@ -236,7 +236,7 @@ describe('an assistant', () => {
   }
 })
 
-/** Each form that the Studio shows to someone, once. */
+/** Each form that the Studio shows to a role, once. */
 async function formsFor(who: Who): Promise<PostedForm[]> {
   const waiting = addresses.flatMap(({ path }) =>
     /^\/studio(\/|$)/.test(path) && !path.endsWith('*') ? [decided.pathOf(path)] : [],

@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_SCALE: '1000' } })
 })
 afterAll(() => site.stop())
-// After any input, the same process answers the next request and has logged no error of its own.
+// After any input, the same process must answer the next request, and must not have logged an error.
 afterEach(async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   expect(() => process.kill(site.pid, 0)).not.toThrow()
@@ -27,7 +27,7 @@ async function post(path: string, body: BodyInit, type = FORM) {
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-/** Sends exactly these bytes. @returns what was received until the connection closed */
+/** Sends exactly these bytes. @returns everything received until the connection was closed */
 function raw(request: string | Uint8Array, patience = 20_000): Promise<string> {
   const { port, hostname } = new URL(site.url)
   return new Promise((resolve) => {
@@ -99,7 +99,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
   it('refuses very long runs of spaces, quickly', async () => {
     for (const name of names) {
       const body = encode({ ...fields, [name]: `a${' '.repeat(60_000)}a` })
-      // A regular expression that backtracks is slow every time, a busy machine only now and then.
+      // Backtracking is slow every time, a busy machine only sometimes.
       let quickest = Number.POSITIVE_INFINITY
       for (let attempt = 0; attempt < 5 && quickest > 2_000; attempt++) {
         const start = performance.now()

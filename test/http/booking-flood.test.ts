@@ -4,9 +4,7 @@ import { cookiesOf, OPEN_DAY, openForBooking, slotsOn, write } from '../support/
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
-/**
- * What a visitor without JavaScript sees when the studio accepts at most one unverified booking at a time.
- */
+/** What a visitor without JavaScript sees if the studio accepts at most one unverified booking at a time. */
 
 let site: Site
 let slots: string[]
@@ -51,7 +49,7 @@ it('above the limit, a booking has to be confirmed by email, and the form leads 
   // This site has no mail server, and says so.
   expect(thanksPage).toContain('can’t send the email that confirms it')
   expect(await (await fetch(`${site.url}/thank-you`)).text()).not.toContain('isn’t booked yet')
-  // The browser's cookie opens no booking, since there is none.
+  // The browser's cookie opens no booking, since none was made.
   const page = await fetch(`${site.url}/booking`, { headers: { cookie: cookiesOf(second) } })
   expect(page.status).toBe(404)
   // The time is held until it is confirmed.

@@ -209,7 +209,7 @@ describe('R6: step by step without script', () => {
     expect(details.html).toContain('is on hold for you until')
     expect((await get(DAY)).html).toContain('On hold, may reopen')
     expect(await offered()).not.toContain(slot)
-    // Their own choice stays available to them, in every tab.
+    // A visitor's own choice stays available to them, in every tab.
     expect(slotsOn((await get(DAY, times.cookie)).html)).toContain(slot)
 
     const to = `/book-session/review?${new URLSearchParams(chosen)}`
@@ -230,7 +230,7 @@ describe('R6: step by step without script', () => {
     const back = await post(site, details2, form, { cookie: times.cookie })
     expect(back.status).toBe(200)
     expect(await back.text()).toContain('She doesn’t know about the cake.')
-    // For everyone else the time is held. Their input stays, and the other times are offered.
+    // For everyone else the time is held: their input is kept, and other times are offered.
     const stranger = await post(site, to, form)
     const choices = await stranger.text()
     expect(stranger.status).toBe(409)
@@ -284,7 +284,7 @@ describe('D2: the thank-you page', () => {
     }
   })
 
-  it('doesn’t show a booking to someone who sends its form again much later', async () => {
+  it('doesn’t show a booking to a person who sends its form again much later', async () => {
     const [slot = ''] = await offered()
     const form = formFor(slot)
     await post(site, '/book-session', form)

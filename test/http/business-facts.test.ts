@@ -36,7 +36,7 @@ const TABLES = [
   'places',
 ]
 
-/** Replaces a word in all content, as if the owner had edited it. */
+/** Replaces a word in all content, like an edit by the owner. */
 function replaceEverywhere(word: string, by: string): void {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
   for (const table of TABLES)

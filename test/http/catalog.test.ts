@@ -72,7 +72,7 @@ describe('services and prices without script', () => {
     expect(rows(site, `select version from services where slug = 'portraits'`)).toEqual([{ version: 1 }])
   })
 
-  it('answers nonsense without a server error', async () => {
+  it('answers invalid input without a server error', async () => {
     for (const fields of [
       { intent: 'nonsense' },
       { intent: 'save' },
@@ -199,7 +199,7 @@ describe('testimonials without script', () => {
   })
 })
 
-/** The studio's current day or the one before: neither is in the future. */
+/** The studio's current date or the one before, neither of which is in the future. */
 const today = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 describe('a price', () => {

@@ -31,14 +31,14 @@ describe('R5: the contact form', () => {
 
     const [acknowledgement] = await mailTo(site, message.email)
     expect(acknowledgement?.text).toContain('within one business day')
-    // Anyone can enter any address, so a stranger's words aren't emailed to it.
+    // Anyone can enter another person's address, so what was typed isn't emailed to it.
     expect(acknowledgement?.text).not.toContain('We marry in May.')
     const [forwarded] = await mailTo(site, STUDIO)
     expect(forwarded?.replyTo).toEqual([expect.objectContaining({ address: message.email })])
     expect(forwarded?.text).toContain('We marry in May.')
   })
 
-  it('refuses what it can’t answer, with reasons, and keeps what was typed', async () => {
+  it('refuses invalid input with reasons, and keeps what was typed', async () => {
     const before = messages().length
     const answer = await post(site, '/contact', { ...message, email: 'renee@', message: ' ' })
     const page = await answer.text()

@@ -111,14 +111,14 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
     env = { DEMO: '0', ...(await databaseAt(`first_${count}`, 'made')) }
   })
 
-  /** The database is gone, and the site would create a new one. */
+  /** Deletes the database, so that the site would create a new one. */
   async function loseDatabase(): Promise<void> {
     env = { DEMO: '0', ...(await databaseAt(`second_${count}`)) }
     for (const name of await readdir(dataDir))
       if (name.startsWith('studio.sqlite')) await rm(join(dataDir, name))
   }
 
-  /** The first garbage collection after the start is done. */
+  /** Waits for the first collection after the start. */
   const collected = (site: Site) =>
     expect
       .poll(() => inDatabaseOf(site, (db) => db.selectFrom('inventory_runs').select('prefix').execute()), {
@@ -127,7 +127,7 @@ describe.each(['sqlite', 'postgres'] as const)('a data folder that meets another
       })
       .toHaveLength(FILE_KINDS.length)
 
-  it('stops the start with a sentence, touches no photo, and can be joined on purpose', async () => {
+  it('stops the start with a sentence, changes no photo, and can be joined on request', async () => {
     const before = await originals()
     await loseDatabase()
     const sentence = await refusal()

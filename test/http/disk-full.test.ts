@@ -52,7 +52,7 @@ describe('on a full disk', () => {
       expect((await fetch(site.url + path, { headers: { Cookie: cookie } })).status, path).toBe(200)
   })
 
-  it('clients see their galleries, though nothing can be recorded or made for them', async () => {
+  it('clients see their galleries, though nothing can be recorded or rendered', async () => {
     const { gallery } = await makeClientGallery(site)
     const shared = await shareWith(site, gallery.id)
     await noRoomIn(site, 'gallery_shares', 'update')

@@ -22,7 +22,7 @@ describe('R7, D1: do not sell or share', () => {
     expect(page).not.toContain('Your browser sends the Global Privacy Control signal')
   })
 
-  it('R30: records the request, says by when it is done, and confirms it by email', async () => {
+  it('R30: records the request, says when it will be completed, and confirms it by email', async () => {
     const { status, page } = await ask('Renee@example.com')
     expect(status).toBe(200)
     const [row] = rows(site, 'select * from do_not_sell_requests')

@@ -35,7 +35,7 @@ const fetched = async (path: string, headers: Headers = {}) => {
 }
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex')
 
-/** Polls until the files are made, like a client who waits. */
+/** Polls until the files are ready, like a waiting client. */
 const ready = (given: DeliveredGallery, size: string) =>
   vi.waitFor(
     async () => {
@@ -138,7 +138,7 @@ describe('an archive', () => {
         `bytes ${first.length}-${whole.length - 1}/${whole.length}`,
       )
       expect(sha256(Buffer.concat([first, body]))).toBe(sha256(whole))
-      // One after the other: of two running downloads, it would be unclear which one is resumed.
+      // One after the other: with two running downloads, it would be unclear which one is resumed.
       await expect.poll(proven).toEqual(Array.from({ length: n + 1 }, () => true))
     }
   })
@@ -324,7 +324,7 @@ describe('a stored file that is lost', () => {
     bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1
     writeFileSync(path, bytes)
     await expect(fetched(archive(gallery, 'everything', 'print'))).rejects.toThrow()
-    // The newest download: an earlier one may still be writing its record.
+    // The newest download, since an earlier one may still be writing its record.
     expect(rows(site, 'select size, completed_at from downloads order by id desc limit 1')).toEqual([
       { size: 'print', completed_at: null },
     ])

@@ -14,7 +14,7 @@ import { type PostedForm, postedForms } from '../support/posted-forms'
 import type { Site } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
-/** How often each form is sent with odd values, and each address requested with odd names and queries. */
+/** How often each form is sent with odd values, and each address is requested with odd names and queries. */
 const ROUNDS = 2
 const SEED = 7
 
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       }
     }
 
-    /** Cookies of a browser without an account: for each shared gallery, and for a booking. */
+    /** Cookies of a browser without an account, for each shared gallery and for a booking. */
     const capabilities = () =>
       inDatabaseOf(site, async (db) => {
         const shares = await db.selectFrom('gallery_shares').selectAll().execute()
@@ -123,7 +123,10 @@ describe.each(['sqlite', 'postgres'] as const)(
         return [...shares.map((share) => cookieOf(site, share)), `studio_booking=${token}`].join('; ')
       })
 
-    /** On PostgreSQL, requests after the first visits ask for data only: rendering is the same on both engines. */
+    /**
+     * On PostgreSQL, requests after the first visits are for data only, since rendering is the same on both
+     * engines.
+     */
     let isData = false
 
     const send = (path: string, who: Who, given: RequestInit = {}, type?: string) =>
@@ -140,7 +143,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     const post = (path: string, who: Who, fields: [string, string][]) =>
       send(path, who, { method: 'POST', body: new URLSearchParams(fields) })
 
-    /** Follows the links, to at most two pages of each kind, as each role that has its own pages. */
+    /** Follows links as each role, to at most two pages of each kind. */
     async function visitEveryPage() {
       const found: typeof pages = []
       const plain = addresses.filter((path) => !/[:*]|sign-out/.test(path))
@@ -180,7 +183,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         return isPage ? [to.pathname + to.search] : []
       })
 
-    /** No answer is a server error. @param what describes the request */
+    /** Expects any response but a server error. @param what describes the request */
     async function expectAnswer(asked: Promise<Response>, what: unknown[]): Promise<number> {
       const answer = await asked
       const text = await answer.text()
@@ -192,14 +195,14 @@ describe.each(['sqlite', 'postgres'] as const)(
     const everything = () =>
       inDatabaseOf(site, async (db): Promise<Record<string, string[]>> => {
         const { outbox: _, audit_chain: __, audit = [], ...rest } = await dumpEverything(db)
-        // A refused sign-in is logged shortly after its answer.
+        // A refused sign-in is logged shortly after its response.
         return { ...rest, audit: audit.filter((entry) => !entry.includes('"sign-in-failed"')) }
       })
 
-    /** Some that don't fit an integer column, and some that do. */
+    /** Values that don't fit an integer column, and others that do. */
     const oddVersions = () => ['NaN', '9007199254740992', pick(NO_VERSIONS)]
 
-    /** The rows that were added and removed. */
+    /** Rows that were added or removed. */
     async function changesSince(before: Record<string, string[]>): Promise<string[]> {
       const now = await everything()
       return Object.keys(now).flatMap((table) => {
@@ -290,9 +293,9 @@ describe.each(['sqlite', 'postgres'] as const)(
       for (const path of actions)
         for (const who of ['owner' as const, pick(EVERYONE)]) {
           const { body, type, title } = pick(ODD_BODIES)
-          // An upload accepts a file under any field name and inspects it later.
+          // An upload accepts a file under any field name, and inspects it later.
           if (title.startsWith('a file') && path.endsWith('/uploads')) continue
-          // A button without fields.
+          // The button has no fields.
           if (/^\/(sign-out|studio\/settings\/email)$/.test(path)) continue
           await expectAnswer(send(path, who, { method: 'POST', body }, type), [who, path, title])
         }
@@ -343,12 +346,12 @@ describe.each(['sqlite', 'postgres'] as const)(
 
 const whole = ({ fields, button }: PostedForm): [string, string][] => [...fields, ...(button ? [button] : [])]
 
-/** Later requests would be signed out. */
+/** Forms that end the session, so that later requests would be signed out. */
 const endsSession = (action: string, sent: [string, string][]): boolean =>
   action.startsWith('/sign-out') ||
   sent.some(([name, value]) => name === 'intent' && /sign-out|sessions/.test(value))
 
-/** Forms with a version edit a record. These add something else, so an old version doesn't matter. */
+/** Forms with a version edit a record. These only add something, so an outdated version doesn't matter. */
 const isRepeatable = ({ button, action }: PostedForm): boolean =>
   ['send', 'link'].includes(button?.[1] ?? '') || action === '/studio/settings/email'
 
@@ -356,14 +359,17 @@ const named = (address: string): string => address.replace(/:\w+|\*/g, 'x')
 
 const dataAddress = (path: string): string => path.replace(/^([^?]*[^?/])(\?.*)?$/, '$1.data$2')
 
-/** Two addresses of one kind differ only in their parameters. */
+/** Two addresses are of the same kind if only their parameters differ. */
 function kindOf(path: string): string {
   const [place = '', query = ''] = path.split('?')
   const parts = place.split('/').map((part) => (/^[\w-]{16,}$|\d/.test(part) ? ':' : part))
   return `${parts.join('/')}?${[...new URLSearchParams(query).keys()].join('&')}`
 }
 
-/** The address in the route table, with the names in the query: records of one kind have the same forms. */
+/**
+ * The address in the route table, and the parameter names of the query. Records of one kind have the same
+ * forms.
+ */
 function addressOf(path: string): string {
   const [place = '', query = ''] = path.split('?')
   const parts = place.split('/')
@@ -374,7 +380,7 @@ function addressOf(path: string): string {
   return `${found ?? kindOf(place)}?${[...new URLSearchParams(query).keys()].join('&')}`
 }
 
-/** Forms of one kind of page with the same fields count as one form. */
+/** Forms with the same fields, on the same kind of page, count as one. */
 function kindOfForm({ action, who, fields, button }: FoundForm): string {
   const names = fields.map(([name, value]) => (name === 'intent' ? value : name.replaceAll(/\d+/g, '')))
   const sender = [button?.[0], kindOf(button?.[1] ?? '').replace(/[:.].*/, '')]

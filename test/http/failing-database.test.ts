@@ -31,7 +31,7 @@ const FORMS: Record<string, { path: string; fields: Record<string, string> }> = 
   },
 }
 
-/** Without these tables no page can be rendered. */
+/** Tables that every page needs. */
 const OF_THE_PAGES: (keyof Database)[] = [
   ...(['pages', 'photos', 'renditions', 'settings', 'services', 'packages'] as const),
   ...(['places', 'session_types', 'session_type_places', 'terms_versions'] as const),
@@ -96,7 +96,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     expect(main).not.toContain(FORMS[form]?.fields.password ?? 'no such text')
   }
 
-  // What a page shows doesn't depend on the engine.
+  // Pages don't depend on the engine, so one is enough.
   const tables =
     engine === 'sqlite' ? TABLES.filter((table) => !UNUSED.includes(table)) : Object.values(TAKES)
 
@@ -104,7 +104,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
   const show = (path: string, headers: Record<string, string>) =>
     fetch(site.url + path, { headers: { 'Accept-Encoding': 'identity', ...headers }, redirect: 'manual' })
 
-  it('every form and page works as usual while all the tables that it doesn’t use are gone', async () => {
+  it('every form and page works as usual while all tables that it doesn’t use are missing', async () => {
     const answers = async () => {
       const forms = []
       for (const form of Object.keys(FORMS)) forms.push([form, (await send(form)).status])
@@ -113,13 +113,13 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
         for (const path of PAGES) pages.push([path, (await show(path, headers)).status])
       return [...forms, ...pages]
     }
-    // The first answer can differ, as for a subscription.
+    // The first response may differ, as for a subscription.
     await answers()
     const before = await answers()
     await withoutTables(site, UNUSED, async () => expect(await answers()).toEqual(before))
   })
 
-  it.each(tables)('every form says in place that it can’t be saved while %s is gone', async (table) => {
+  it.each(tables)('every form says in place that it can’t be saved while %s is missing', async (table) => {
     await without(table, async () => {
       for (const form of Object.keys(FORMS)) {
         const { status, html } = await send(form)
@@ -131,7 +131,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     })
   })
 
-  it.each(tables)('every page has its header and footer while %s is gone', async (table) => {
+  it.each(tables)('every page has its header and footer while %s is missing', async (table) => {
     await without(table, async () => {
       for (const headers of [{}, { cookie }])
         for (const path of PAGES) {
@@ -150,8 +150,8 @@ describe.each<Engine>(['sqlite', 'postgres'])('R38, R39, D1: on %s', { timeout: 
     expect((await ask()).status).toBe(200)
   })
 
-  // SQLite has a single lock. Requests that wait for it at the same time wait no longer than one, so one test
-  // sends them all.
+  // SQLite has a single lock. Simultaneous requests wait no longer for it than one, so one test sends all of
+  // them.
   const locked =
     engine === 'sqlite'
       ? [{ what: 'every form', forms: Object.keys(FORMS) }]

@@ -8,15 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** The most script of a public page, in bytes on the wire (brotli). React and React Router are about 95 KB of it. */
+/**
+ * Limit for the script of a public page, in transferred bytes (brotli). React and React Router take about 95
+ * KB.
+ */
 const SCRIPT_BYTES = 115 * 1_024
-/** Including its form. */
+/** The same for the booking form. */
 const BOOKING_BYTES = 120 * 1_024
 const STUDIO_BYTES = 150 * 1_024
-/** What runs of a public page before its modules do: without the page's data, which is a string until then. */
+/** Limit in bytes for inline scripts that run before a public page's modules, without the page's data. */
 const INLINE_BYTES = 3 * 1_024
 
-/** Plain bytes: of a page, of the styles in its head, and of each font and all of them. */
+/** Limits in uncompressed bytes: of a page's HTML, of the styles in its head, and of each font and all fonts. */
 const HTML_BYTES = 128 * 1_024
 const STYLE_BYTES = 30 * 1_024
 const FONT_BYTES = 16 * 1_024
@@ -41,7 +44,7 @@ async function read(address: string): Promise<Script> {
   }
 }
 
-/** The scripts that a page names, and everything they import statically. */
+/** The scripts that a page refers to, and everything that they import statically. */
 async function scriptsOf(path: string): Promise<Map<string, number>> {
   const page = await fetch(site.url + path)
   const found = new Map<string, number>()
@@ -70,7 +73,7 @@ it('no public page loads more script than its budget', async () => {
   const sizes = new Map<string, number>()
   for (const path of await publicPaths()) {
     const scripts = await scriptsOf(path)
-    // A page without scripts would pass as well.
+    // Otherwise, a page without scripts would pass.
     expect(scripts.size, path).toBeGreaterThan(5)
     sizes.set(
       path,
@@ -99,7 +102,7 @@ it('a public page has its own styles in the head, and requests only its first pi
     expect(preloads, path).toHaveLength(firstPictures)
     for (const preload of preloads) expect(preload, path).toContain('as="image"')
 
-    // What scripts need is in the page, and waits.
+    // Data and modules for hydration are in the page, but not loaded yet.
     if (path !== '/book-session') {
       expect(countOf(html, /<link rel="later" href="\/assets\/[\w.-]+\.js"/g), path).toBeGreaterThan(3)
       expect(html, path).toContain('<script type="later"')
@@ -169,14 +172,14 @@ interface Manifest {
   routes: Record<string, { parentId?: string; module: string; imports: string[] } | undefined>
 }
 
-/** Modules of routes without a page are empty, and aren't compressed. */
+/** Modules of routes without a page are empty, so they aren't compressed. */
 async function bytesOf(address: string): Promise<number> {
   const answer = await fetch(site.url + address, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
   expect(answer.status, address).toBe(200)
   return Number(answer.headers.get('content-length'))
 }
 
-/** Bytes of pages full of photos, without their inline styles: plain, and with brotli. */
+/** Maximum KB of pages full of photos, without inline styles: uncompressed, and with brotli. */
 const PAGES: [string, number, number][] = [
   ['/', 72, 16],
   ['/gallery', 100, 17],

@@ -43,7 +43,7 @@ describe('the Galleries page without script', () => {
       ).toBeLessThan(500)
   })
 
-  it('accepts no property name of objects as an intent or a message', async () => {
+  it('accepts no names of object properties as an intent or a message', async () => {
     const [gallery = {}] = rows(site, `select * from galleries where kind = 'portfolio' order by position`)
     const [client = {}] = rows(site, `select * from galleries where kind = 'client'`)
     for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {

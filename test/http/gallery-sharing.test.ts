@@ -51,7 +51,7 @@ it('shares a gallery, sends an email with its cover, and the link in it opens th
   expect([entered.status, entered.headers.get('location')]).toEqual([303, `/download/${gallery.id}`])
 })
 
-it('shows nothing that is behind a PIN in the email', async () => {
+it('shows nothing in the email that a PIN protects', async () => {
   const { gallery } = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
   const send = { intent: 'share', people: 'pin.gift@example.com', send: 'yes' }
   expect((await post(site, sharing(gallery.id), send, { cookie: assistant })).status).toBe(303)
@@ -70,7 +70,7 @@ it('sends no link to a draft, and refuses an invalid address with a sentence', a
   const refused = await post(site, sharing(gallery.id), { ...send, people: 'x y' }, { cookie: assistant })
   const page = await refused.text()
   expect([refused.status, page.includes('“x y” isn’t an email address.')]).toEqual([422, true])
-  // No permission was checked, so none is granted when the form is sent again.
+  // No permission was checked, so sending the form again grants none.
   const form = page.slice(page.indexOf('id="share-more"'))
   expect(form.match(/type="checkbox"[^>]*/g)?.filter((box) => box.includes('checked='))).toEqual([])
 })

@@ -45,7 +45,7 @@ describe('the manage link', () => {
     expect(site.output()).not.toContain(token)
   })
 
-  it('answers 404 in place everywhere when it is forged, truncated, foreign or revoked', async () => {
+  it('answers 404 in place when the link is forged, truncated, of another site, or revoked', async () => {
     const { token, cookie, version } = await booked({ email: 'revoked@example.com' })
     const wrong = [token.slice(1), `${token}A`, token.toLowerCase(), 'x', 'A'.repeat(48), 'A'.repeat(2000)]
     for (const each of wrong) {
@@ -117,7 +117,7 @@ describe('a client’s booking', () => {
     expect((await get('/booking?done=rescheduled', cookie)).html).toContain('Your session is rescheduled.')
   })
 
-  it('shows the reschedule fee before the button, and charges nothing that the page didn’t show', async () => {
+  it('shows the reschedule fee before the button, and charges only what the page showed', async () => {
     const { cookie, version } = await booked({ session_date: Date.now() + 30 * HOUR - (Date.now() % HOUR) })
     const { html } = await get('/booking/reschedule', cookie)
     expect(html.indexOf('Rescheduling now costs $75, on top of the price.')).toBeGreaterThan(0)

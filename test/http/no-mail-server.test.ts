@@ -109,7 +109,7 @@ it('queued emails are sent once a mail server is set and someone sends them, and
 
   const one = rows(site, "select id from outbox where kind = 'do-not-sell-confirmation'")[0]
   const mail = `/studio/emails/${String(one?.id)}`
-  // One press opens a question that contains the button, also without JavaScript.
+  // The first press opens a confirmation with the actual button, even without JavaScript.
   for (const [path, intent] of [
     ['/studio/emails', 'discard-all'],
     [mail, 'discard'],

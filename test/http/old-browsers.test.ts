@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/** The built client: what a phone gets. */
+/** The built client, as phones get it. */
 const assets = join(import.meta.dirname, '../../build/client/assets')
 const filesOf = (ending: string) => readdirSync(assets).filter((name) => name.endsWith(ending))
 const read = (name: string) => readFileSync(join(assets, name), 'utf8')
 
-/** Syntax that makes a file fail in Safari 15. */
+/** Finds syntax that Safari 15 can't parse. */
 function* tooNew(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node && node.type === 'StaticBlock') yield 'a static block'
@@ -19,7 +19,7 @@ function* tooNew(node: unknown): Generator<string> {
   for (const inner of Object.values(node)) yield* tooNew(inner)
 }
 
-/** Features that no browser of 2021 has, and that no polyfill adds. */
+/** Features that browsers of 2021 lack, and that no polyfill adds. */
 const NEWER =
   /\b(structuredClone|Promise\.(withResolvers|try)|(Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.any|Iterator\.from)\b|\.(isSubsetOf|isSupersetOf|symmetricDifference)\(/g
 
@@ -32,7 +32,7 @@ describe('old phones', () => {
     ).toEqual([])
   })
 
-  test('need no feature that they lack', () => {
+  test('need no features that they lack', () => {
     const found = filesOf('.js').flatMap((name) =>
       [...read(name).matchAll(NEWER)].map(([word]) => `${name}: ${word}`),
     )

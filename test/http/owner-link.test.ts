@@ -26,7 +26,7 @@ describe('the owner’s link', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => post(site, link, someone(n))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410, 410])
     expect(rows(site, "select count(*) as n from users where role = 'owner'")).toEqual([{ n: 1 }])
-    // Not counting the demo's sample client.
+    // The demo's sample client doesn't count.
     expect(rows(site, "select count(*) as n from users where role <> 'client'")).toEqual([{ n: 1 }])
     expect(rows(site, 'select count(*) as n from users')).toEqual([{ n: 2 }])
     const [cookie = ''] = answers.find(({ status }) => status === 303)?.headers.getSetCookie() ?? []

@@ -93,7 +93,7 @@ describe('editing page text, without script', () => {
     expect(booking).toMatch(/\d{1,2}:\d\d [AP]M Eastern Time/)
     expect(nothing).toContain('Thanks for stopping by.')
     for (const html of [booking, nothing]) expect(html).not.toContain('Noted.')
-    // D2: the address alone doesn't prove that something happened.
+    // D2: the address alone doesn't prove that anything happened.
     for (const version of ['message', 'booking', 'nothing'])
       for (const cookie of ['', cookies.assistant]) {
         const html = await read(`/thank-you?for=${version}`, cookie)

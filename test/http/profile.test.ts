@@ -13,7 +13,7 @@ afterAll(() => site?.stop())
 const { get, linkFor, signIn, signedIn, act } = accountPages(() => site)
 
 describe('the profile', () => {
-  it('R16: keeps name and phone, and refuses what is none', async () => {
+  it('R16: saves name and phone, and refuses invalid ones', async () => {
     const cookie = await signedIn('details@example.com')
     const refused = await act(cookie, 'details', { name: '', phone: '12' })
     expect(refused.status).toBe(422)
@@ -93,7 +93,7 @@ describe('the profile', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Your email address has changed')
   })
 
-  it('R16: gives out everything about a person as one file, and no secrets', async () => {
+  it('R16: exports everything about a person as one file, without secrets', async () => {
     const email = 'curious@example.com'
     const cookie = await signedIn(email)
     const answer = await get('/profile/my-data', cookie)
@@ -174,7 +174,7 @@ describe('the second factor', () => {
   })
 })
 
-/** A TOTP code (RFC 6238) as authenticator apps make it, `ahead` steps from now. */
+/** A TOTP code (RFC 6238) as authenticator apps generate it, `ahead` steps from now. */
 function totp(base32: string, ahead = 0): string {
   const bits = [...base32.replace(/=+$/, '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

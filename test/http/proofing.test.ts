@@ -82,7 +82,7 @@ describe('choosing favorites without script', () => {
     const profile = (await (await get('/profile', account)).text()).replaceAll('&amp;', '&')
     expect(profile).toContain('Favorites: 2 favorites, submitted ')
     expect(profile).toContain(`href="${page(`/favorites?list=${String(list?.id)}`)}"`)
-    // Another device, without a cookie or an account.
+    // Another device, without cookies or an account.
     const link = /\/g\/[\w-]{48}\/favorites\?list=\S+(?=>)/.exec(confirmed)?.[0] ?? ''
     const opened = await get(link, '')
     expect([opened.status, opened.headers.get('location')]).toEqual([
@@ -120,7 +120,7 @@ describe('choosing favorites without script', () => {
 })
 
 describe('a full disk', () => {
-  it('is reported, loses nothing, and is over when there is room', async () => {
+  it('is reported, loses nothing, and ends when there is room', async () => {
     const here = page(`/comments/${item(1)}`)
     await inDatabaseOf(site, (db) => fillDisk({ db, engine: 'sqlite' }, 'photo_comments'))
     const full = await send(here, { body: 'Lovely' })
@@ -162,7 +162,7 @@ describe('permission to choose', () => {
       expect((await get(`${page('/favorites')}?done=${word}&no=${word}`)).status).toBe(200)
   })
 
-  it('covers only one’s own lists and this gallery’s photos', async () => {
+  it('covers only a client’s own lists and this gallery’s photos', async () => {
     await circle(0)
     const own = String(lists()[0]?.id)
     const other = await inDatabaseOf(site, (db) => makeShare(db, { gallery_id: gallery.id }))
@@ -250,7 +250,7 @@ describe('the watermark', () => {
     version: '1',
   }
 
-  it('is on proofs, which are all that clients get until proofing ends', async () => {
+  it('is on proofs, the only files that clients get until proofing ends', async () => {
     gallery = await makeDeliveredGallery(site, { proofing: 1, photos: 1 })
     await inDatabaseOf(site, (db) => requestProofs({ db, clock: systemClock }, gallery.id))
     await expect.poll(() => proofs().length, { timeout: 150_000 }).toBe(gallery.items.length)

@@ -51,7 +51,7 @@ it('requires the password before an invitation, keeps the form, and continues af
 
   const right = await post(site, CONFIRM, { ...fields, proofPassword: PASSWORD }, { Cookie })
   expect([right.status, right.headers.get('location')]).toEqual([307, TEAM])
-  // Repeats the request after a 307, as a browser does.
+  // Repeats the request after a 307, as browsers do.
   const sent = await post(site, TEAM, { ...fields, proofPassword: PASSWORD }, { Cookie })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${TEAM}?done=invited`])
   expect(invitations()).toEqual([{ email: 'new@example.com' }])

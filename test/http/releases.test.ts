@@ -37,7 +37,7 @@ function write(sql: string, ...values: (string | number | null)[]) {
 }
 
 describe('the register of releases', () => {
-  it('is for the studio only', async () => {
+  it('is visible to the studio only', async () => {
     const path = `/studio/galleries/${gallery}/releases`
     for (const each of [path, `${path}/new`, `${path}.data`, '/studio/galleries/expiring']) {
       expect([each, (await get(each, cookies.client)).status]).toEqual([each, 404])
@@ -79,7 +79,7 @@ describe('the register of releases', () => {
     await expect.poll(seen).toBe(false)
     for (const address of [`/gallery/photo/${photo?.slug}`, `/media/${photo?.media_hash}/480.avif`])
       expect([address, (await fetch(site.url + address)).status]).toEqual([address, 404])
-    // Its switch says why it can't be shown again.
+    // The item explains why it can't be shown again.
     const item = String(
       rows(
         site,

@@ -222,7 +222,7 @@ describe('the logo and the icon', () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  it('accepts no large body from strangers, nor at any other address', async () => {
+  it('accepts no large body from strangers, or at any other address', async () => {
     const file = new Uint8Array(500_000)
     const answer = await upload('logo', file, {}, { Cookie: '' }).catch(() => undefined)
     expect([413, undefined]).toContain(answer?.status)

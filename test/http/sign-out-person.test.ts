@@ -29,7 +29,7 @@ describe('an owner signs a person out everywhere', () => {
     expect(await isIn(phone, '/studio')).toBe(true)
     const before = await pageOf('/studio/settings/team')
     expect(before).toContain(`name="user" value="${userOf(ASSISTANT)}"`)
-    // For oneself, the page has no such button: use the profile.
+    // The page has no such button for oneself, since that is in the profile.
     expect(before).not.toMatch(new RegExp(`value="${userOf(OWNER)}"/?><button[^>]*value="sign-out"`))
 
     const fields = { intent: 'sign-out', user: userOf(ASSISTANT) }
@@ -72,7 +72,7 @@ describe('an owner signs a person out everywhere', () => {
     expect(await isIn(owner, '/studio')).toBe(true)
   })
 
-  it('says so when the account is gone', async () => {
+  it('says so if the account no longer exists', async () => {
     const fields = { intent: 'sign-out', user: 'nobody' }
     const refused = await post(site, '/studio/settings/team', fields, { Cookie: owner })
     expect(refused.status).toBe(409)

@@ -19,7 +19,7 @@ afterAll(() => site?.stop())
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
 const send = (path: string, fields: Record<string, string>) => post(site, path, fields, { Cookie: cookie })
 
-/** A request on a separate day. */
+/** A booking request on a day of its own. */
 async function request(given: Parameters<typeof makeBooking>[1] = {}) {
   next += DAY
   const row = await inDatabaseOf(site, (db) =>
@@ -29,12 +29,12 @@ async function request(given: Parameters<typeof makeBooking>[1] = {}) {
 }
 
 const stateOf = (id: string) => rows(site, 'select state, version from bookings where id = ?', id)[0]
-/** The value of a hidden field of the page. */
+/** The value of a hidden field on a page. */
 const hidden = async (path: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(await (await get(path)).text())?.[1] ?? ''
 
 describe('a booking in the Studio, without script', () => {
-  it('is answered from the version on the page, and a later answer says what happened', async () => {
+  it('is answered from the version on the page, and a later answer explains what happened', async () => {
     const { row, path } = await request()
     expect(await (await get(path)).text()).toContain('first session')
     const confirmed = await send(path, { intent: 'confirm', version: '1', words: 'See you.' })

@@ -162,7 +162,7 @@ describe('the quarantine without script', () => {
     expect((await answer({ intent: 'nonsense' })).status).toBe(400)
   })
 
-  it('asks the owner before quarantining many files, and does so after a yes', async () => {
+  it('asks the owner before quarantining many files, and does so if allowed', async () => {
     const before = Date.now() / 1_000 - 2 * 86_400
     for (let n = 0; n < 60; n += 1) {
       const key = originalKey({ sha256: sha256(`stray ${n}`), format: 'jpeg' })
@@ -184,7 +184,7 @@ describe('the quarantine without script', () => {
     expect((await answer(sent)).status).toBe(303)
     await expect.poll(() => open(), PATIENCE).toContain('60 photos that your library doesn’t use')
     expect(await open()).not.toContain('Cleanup found')
-    // None of these was a photo.
+    // None of these files was a photo.
     const refused = await answer({ intent: 'restore', photo: sha256('stray 0') })
     expect([refused.status, await refused.text()]).toEqual([
       422,

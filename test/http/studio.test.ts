@@ -103,7 +103,7 @@ describe('the Studio without script', () => {
     expect([wrong.status, (await wrong.text()).includes('Enter the first day')]).toEqual([422, true])
     expect((await send(path, { ...day, lastDate: '2027-05-08', version: '1' })).status).toBe(303)
     expect((await send(path, { ...day, version: '1' })).status).toBe(409)
-    // An assistant deletes nothing, and isn't offered to.
+    // An assistant can't delete anything, and gets no such button.
     expect(await (await ask(path, 'assistant')).text()).not.toContain('Remove block')
     const asAssistant = { Cookie: cookies.assistant }
     expect((await post(site, path, { intent: 'remove' }, asAssistant)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('the Studio without script', () => {
     expect((await send(path, { intent: 'remove' })).status).toBe(404)
   })
 
-  it('shows the calendar at any address, and shows the day view first on phones', async () => {
+  it('shows the calendar for any query, and the day view first on phones', async () => {
     const get = async (query: string, agent = '') => {
       const headers = { Cookie: cookies.assistant, 'User-Agent': agent }
       const answer = await fetch(`${site.url}/studio/bookings${query}`, { headers })
@@ -140,7 +140,7 @@ describe('the Studio without script', () => {
     }
     for (const path of ['/studio', '/Studio/emails']) expect(await frames(path)).toEqual([`frame-src 'self'`])
     for (const path of ['/', '/about', '/profile', '/studios']) expect(await frames(path)).toEqual([])
-    // Coming from a public page, the browser has to reload to get the Studio's own policy.
+    // From a public page, the browser has to reload to get the Studio's policy.
     const again = await ask('/login.data', 'owner')
     expect(await again.text()).toMatch(/"reload",true/)
   })

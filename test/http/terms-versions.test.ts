@@ -16,7 +16,7 @@ const text = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(site.url + path, { headers })).text()
 const send = (fields: Record<string, string>, path = EDITOR) => post(site, path, fields, { Cookie: owner })
 
-/** The fields as a browser would send them. */
+/** The form's fields, as a browser would send them. */
 function formFields(): Record<string, string> {
   const [page] = rows(site, `select body, version from pages where slug = 'terms'`)
   const body = JSON.parse(String(page?.body))

@@ -36,7 +36,7 @@ describe('unsubscribing', () => {
   it('works with one click, without cookies and without a redirect (RFC 8058)', async () => {
     const { path, isActive } = await subscriber('once@example.com')
     for (let again = 0; again < 2; again += 1) {
-      // A mail provider's server sends neither Origin nor cookies, or an origin of its own.
+      // A mail provider's server sends no cookies, and no Origin or another one.
       const headers = { Origin: 'https://mail.example.net', 'Sec-Fetch-Site': 'cross-site' }
       const answer = await post(site, path, { 'List-Unsubscribe': 'One-Click' }, headers)
       expect(answer.status).toBe(200)

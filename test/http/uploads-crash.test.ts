@@ -23,21 +23,21 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** As after a minute: the claims of a dead process expire. */
+/** Expires the claims of a dead process, as a minute later. */
 function forgetClaims(): void {
-  // A process that was killed may keep the file locked for a moment.
+  // A killed process may keep the file locked for a moment.
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { timeout: 20_000 })
   database.exec('update jobs set claimed_by = null, claimed_until = null, run_at = 0')
   database.close()
 }
 
-/** Partial files aren't originals. The weekly cleanup removes them. */
+/** Partial files aren't originals. The weekly full collection removes them. */
 const originals = async () =>
   (await readdir(join(dataDir, 'photos/originals'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.draft-'))
     .map((entry) => join(entry.parentPath, entry.name))
 
-it('a kill at any moment loses nothing acknowledged, and leaves no row or file alone', async () => {
+it('a kill at any moment loses nothing acknowledged, and leaves no row without its file', async () => {
   let site: Site = await startSite({ dataDir })
   const cookie = await signedIn(site, 'owner')
   const gallery = await makeSiteGallery(site)
@@ -81,7 +81,7 @@ it('a kill at any moment loses nothing acknowledged, and leaves no row or file a
   expect(acknowledged.size).toBeGreaterThan(0)
   for (const content of acknowledged.keys()) expect(contents).toContain(content)
 
-  // Two days later, files without a row are gone, and every row has its file.
+  // Two days later, files without a row have been removed, and every row has its file.
   expect(await site.stop()).toBe(0)
   const past = Date.now() / 1_000 - 2 * 86_400
   for (const path of await originals()) await utimes(path, past, past)

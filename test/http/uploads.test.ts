@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 let hue = 0
-/** A photo with new bytes each time. */
+/** A photo with different bytes each time. */
 const photo = async (width = 320) => {
   hue += 7
   return await scene(width, 200, hue).jpeg({ quality: 90 }).toBuffer()
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     expect((await settled(1))[0]?.sha256).toBe(sha(content))
   })
 
-  it('is sorted by name, in whatever order it arrives', async () => {
+  it('is sorted by name, in any order of arrival', async () => {
     const files = await Promise.all([photo(), photo(), photo()])
     for (const order of [2, 0, 1])
       await up.send(files[order] as Buffer, { name: `img-${order}.jpg`, batch: 'one', order: String(order) })
@@ -137,7 +137,7 @@ describe('a resumable upload', () => {
     expect((await up.progress()).unfinished).toEqual([])
   })
 
-  it('is finished on HEAD when only the last answer was lost', async () => {
+  it('is finished on HEAD if only the last response was lost', async () => {
     const content = await photo()
     const created = await up.create(content.length, { name: 'whole.jpg' })
     const path = created.headers.get('location') ?? ''

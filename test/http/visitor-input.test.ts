@@ -11,7 +11,7 @@ import { inDatabaseOf } from '../support/site-database'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
 const QUESTION = newId()
-/** What a visitor types into each field; no email to them may have any of it. */
+/** What a visitor types into each field. Emails to visitors must not contain any of it. */
 const TYPED = {
   name: 'Canaryname Whitfield',
   phone: '(973) 555-0177',
@@ -42,7 +42,7 @@ afterAll(async () => {
   await sink?.close()
 })
 
-/** All that has arrived for others than the studio, once everything in the outbox is sent. */
+/** All emails to others than the studio, once the outbox is empty. */
 async function arrived() {
   await vi.waitFor(() => expect(rows(site, "select id from outbox where state <> 'sent'")).toEqual([]), {
     timeout: 60_000,
@@ -138,7 +138,7 @@ it('no public form emails what a visitor typed to an address that isn’t proven
     expect(forStudio).toContain(part)
 })
 
-it('the client’s own words are in emails once a link from an earlier email was used', async () => {
+it('clients get emails with their own words once they have used a link from an earlier email', async () => {
   const email = 'proven@example.com'
   await book(email)
   const mailed = (await arrived()).find(({ recipients }) => recipients.includes(email))
@@ -176,7 +176,7 @@ const kindsToOthers = () =>
     STUDIO,
   ).map(({ kind }) => kind)
 
-/** Someone holds all of it, so that there is a waitlist. */
+/** Holds every time of a day, so that it has a waitlist. */
 function fillDay(date: string) {
   const from = startOfDate(date, 'America/New_York')
   write(site, (database) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await makeSchedule(db, { hours: JSON.stringify(hours) })
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   const starts_at = startOfDate(date, 'America/New_York')
-  // Held by another client. Time that the studio blocks would be closed, without a waitlist.
+  // Held by another client. A day that the studio blocks is closed, and has no waitlist.
   const occupancy = { booking_id: null, expires_at: starts_at, title: '', version: 1 }
   const time = { resource_id: 'default', resource_number: 1, starts_at, ends_at: starts_at + 86_400_000 }
   await db
@@ -54,7 +54,7 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   expect((await post(site, page, { name: 'Bob', email: 'bob@example.com' })).status).toBe(409)
   expect(await (await fetch(site.url + page)).text()).toContain('Book one')
   const config = { siteUrl: site.url, secret: 'another', rateLimitScale: 1 }
-  // At night, offers wait for the morning. The site itself may have been faster.
+  // At night, offers wait until the morning. The site may already have made this one.
   const [entry] = rows(site, "select id, state from waitlist where email = 'ann@example.com'")
   const seen = { id: String(entry?.id), state: String(entry?.state) }
   await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)

@@ -4,7 +4,7 @@ import type { Site } from './site'
 
 export const PASSWORD = 'a walk in the park'
 
-/** The cookies that a browser would send back. */
+/** The cookies that a browser would send after this response. */
 export const cookieOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -14,12 +14,12 @@ export const cookieOf = (answer: Response) =>
 
 export const whereTo = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-/** What people do on the pages of accounts. @param site called late, since it starts after the file is read */
+/** Actions on account pages. @param site a function, since the site starts after this is called */
 export function accountPages(site: () => Site) {
   const get = (path: string, cookie = '', where = site()) =>
     fetch(where.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
 
-  /** The path of the newest link of a kind that was emailed to an address. */
+  /** The path of the newest link of a kind in emails to an address. */
   async function linkFor(email: string, kind: string, count = 1): Promise<string> {
     const mail = await mailTo(site(), email, count)
     const links = mail.flatMap(({ text }) => text?.match(new RegExp(`/${kind}/[\\w-]+`, 'g')) ?? [])

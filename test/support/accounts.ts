@@ -22,7 +22,7 @@ export const PASSWORD = 'three quiet herons'
 let hash: Promise<string> | undefined
 let count = 0
 
-/** A user whose password is PASSWORD. */
+/** Adds a user whose password is PASSWORD. */
 export async function makeUser(db: Db, given: Partial<Row<'users'>> = {}): Promise<Row<'users'>> {
   count += 1
   hash ??= hashPassword(PASSWORD)
@@ -56,14 +56,14 @@ export async function makeUser(db: Db, given: Partial<Row<'users'>> = {}): Promi
   return row
 }
 
-/** What a browser would send back of these cookies. */
+/** The Cookie header that a browser would send after these `Set-Cookie` headers. */
 export const cookieHeader = (setCookies: string[]): string =>
   setCookies
     .filter((cookie) => !/Max-Age=0/i.test(cookie))
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
 
-/** A person of that role, signed in to a running site. @returns the value of the Cookie header */
+/** Adds a user of a role and signs them in to a running site. @returns the value of the Cookie header */
 export async function signedIn(site: Site, role: Role, given: { email?: string } = {}): Promise<string> {
   const db = openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
   try {
@@ -76,7 +76,7 @@ export async function signedIn(site: Site, role: Role, given: { email?: string }
       way: 'Password',
     })
     if (!begun.ok) throw new Error('A second factor was asked for.')
-    // Beside it goes the one by which a device is known again.
+    // Leaves out the cookie that recognizes the device.
     return cookieHeader(begun.setCookies.filter((cookie) => /^(__Host-)?studio_session=/.test(cookie)))
   } finally {
     await db.destroy()
@@ -85,7 +85,7 @@ export async function signedIn(site: Site, role: Role, given: { email?: string }
 
 const SITE_URL = 'https://photos.example.com'
 
-/** What accounts’ operations take, with a studio that has settings. The clock starts now: sessions live by the real one. */
+/** Dependencies of the accounts' operations, with settings. The clock is the real time, since sessions use it. */
 export async function accountDeps(db: Db) {
   await putTestSettings(db)
   const config = { siteUrl: SITE_URL, secret: 's'.repeat(32), rateLimitScale: 1 }
@@ -106,14 +106,14 @@ export const FROM = {
   browser: 'a-secret-of-this-browser',
 }
 
-/** Another browser, which has requested nothing. */
+/** Another browser, which has requested no link. */
 export const ELSEWHERE = {
   network: '198.51.100.9',
   userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1',
   browser: '',
 }
 
-/** The token in the newest message of that kind; '' when there is none. */
+/** The token in the newest email of a kind; '' if there is none. */
 export async function mailedToken(db: Db, kind: string): Promise<string> {
   const mail = (await queuedMail(db)).filter((each) => each.kind === kind).at(-1)
   return /https:\/\/photos\.example\.com\/[a-z-]+\/([\w-]{32})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -131,7 +131,7 @@ export async function mailRequestedLinks(deps: Awaited<ReturnType<typeof account
   await deps.db.deleteFrom('jobs').where('kind', 'in', kinds).execute()
 }
 
-/** Adds a passkey of that device to a signed-in person. */
+/** Adds a device's passkey to a signed-in person. */
 export async function addPasskeyOf(
   { my, request }: Pick<Awaited<ReturnType<typeof asPerson>>, 'my' | 'request'>,
   device: ReturnType<typeof makeAuthenticator>,
@@ -143,17 +143,17 @@ export async function addPasskeyOf(
   return addPasskey(my, { name: 'My phone', answer, request: alsoWith(request, asked.setCookies) })
 }
 
-/** The challenge for a device at the test site. */
+/** A challenge for a device, with the test site's origin. */
 export const challengeOf = ({ options }: { options: object }) => ({
   challenge: (options as { challenge: string }).challenge,
   origin: SITE_URL,
 })
 
-/** The same request with further cookies. */
+/** The same request with additional cookies. */
 export const alsoWith = (request: Request, setCookies: string[]): Request =>
   requestWith([request.headers.get('cookie') ?? '', cookieHeader(setCookies)].filter(Boolean).join('; '))
 
-/** A person who has signed in, as their requests show them. */
+/** Signs a person in. @returns the actor of their requests */
 export async function enter(
   deps: Awaited<ReturnType<typeof accountDeps>>,
   given: Partial<Row<'users'>> = {},

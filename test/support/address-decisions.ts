@@ -1,13 +1,13 @@
 /**
- * A visitor, the client who owns the test's gallery, booking and photos, another client, an assistant, an
- * owner.
+ * Roles of the test: a visitor, the client to whom the gallery, the booking and the photos belong, another
+ * client, an assistant and an owner.
  */
 export const EVERYONE = ['visitor', 'client', 'stranger', 'assistant', 'owner'] as const
 export type Who = (typeof EVERYONE)[number]
 
 /**
- * What someone gets: `opens` is any response of the page; `login` and `gallery` are redirects; `missing` is a
- * 404 or 410; `refused` a 403; `no-method` a 405.
+ * The response for a role. `opens`: any response of the page. `login` and `gallery`: a redirect. `missing`: 404
+ * or 410. `refused`: 403. `no-method`: 405.
  */
 export type Outcome = 'opens' | 'login' | 'gallery' | 'missing' | 'refused' | 'no-method'
 
@@ -15,36 +15,36 @@ const all = (outcome: Outcome): Record<Who, Outcome> => ({
   ...{ visitor: outcome, client: outcome, stranger: outcome, assistant: outcome, owner: outcome },
 })
 
-/** What each decision gives to whom. */
+/** The outcome of each decision for each role. */
 export const OUTCOMES = {
   everyone: all('opens'),
-  /** What isn't there, and a link that opens nothing: the same for everyone. */
+  /** A missing record or an invalid link: the same for everyone. */
   nothing: all('missing'),
   'signed-in': { ...all('opens'), visitor: 'login' },
   team: { ...all('opens'), visitor: 'login', client: 'missing', stranger: 'missing' },
   owner: { ...all('missing'), visitor: 'login', owner: 'opens' },
-  /** An address that its module answers with 405 itself. */
+  /** An address whose module itself answers 405. */
   'owner, to read': { ...all('missing'), visitor: 'login', owner: 'no-method' },
-  /** A client gallery: whom it is shared with, and the studio (docs/decisions/studio-opens-galleries.md). */
+  /** A client gallery: for its clients and the studio (docs/decisions/studio-opens-galleries.md). */
   shared: { ...all('opens'), visitor: 'login', stranger: 'missing' },
-  /** Programs ask: there is no login to be sent to. */
+  /** For programs, which can't use a login page. */
   'shared picture': { ...all('opens'), visitor: 'missing', stranger: 'missing' },
   'studio picture': { ...all('missing'), assistant: 'opens', owner: 'opens' },
-  /** Pages of a gallery that redirect to the gallery's own page for permission. */
+  /** Pages of a gallery that redirect to the gallery's own page when access is missing. */
   'in the gallery': { ...all('opens'), visitor: 'gallery', stranger: 'gallery' },
-  /** What only a client does in their gallery. */
+  /** Actions in a gallery that only its client can do. */
   'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
   'gallery itself': all('gallery'),
   /** A former page that redirects to the gallery. */
   'shared, then gallery': { ...all('gallery'), visitor: 'login', stranger: 'missing' },
   'shared favorites': { ...all('opens'), visitor: 'refused', stranger: 'refused' },
-  /** A booking: its client. */
+  /** A booking, for its client. */
   booked: { ...all('missing'), visitor: 'login', client: 'opens' },
 } as const satisfies Record<string, Record<Who, Outcome>>
 
 export type Decision = keyof typeof OUTCOMES
 
-/** Who may request each address of the route table, with GET and, where its page accepts it, POST. */
+/** Who may request each address of the route table, with GET, and with POST if its page accepts that. */
 export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post: Decision }> = {
   '/': 'everyone',
   '/*': 'everyone',
@@ -60,7 +60,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/book-session/details': 'everyone',
   '/book-session/offer/:token': 'nothing',
   '/book-session/review': 'everyone',
-  // Needs a day that is full.
+  // Only opens for a full day.
   '/book-session/waitlist': 'nothing',
   '/book-session/waitlist/leave/:token': 'nothing',
   '/booking': 'booked',
@@ -195,7 +195,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/verify-email/:token': 'nothing',
 }
 
-/** The same of addresses that are answered before the pages, which all of them only read. */
+/** The same for addresses that are answered before React Router, all of them read-only. */
 export const HOST_DECISIONS: Record<string, Decision> = {
   '/apple-touch-icon.png': 'everyone',
   '/download/:gallery/media/*': 'shared picture',
@@ -210,16 +210,16 @@ export const HOST_DECISIONS: Record<string, Decision> = {
 }
 
 /**
- * What an assistant's forms do in the Studio, by `intent`. `deletes`: destroys the owner's or a client's data
- * without undo, so only the owner may. `keeps`: everything else; changing a status keeps its row. `ends their
- * own`: only what they sent themselves.
+ * What an assistant's forms do in the Studio, by `intent`. `deletes`: destroys data of the owner or a client
+ * without undo, so only the owner may. `ends their own`: deletes only what they sent themselves. `keeps`:
+ * everything else, such as a status change.
  */
 export type IntentDecision = 'keeps' | 'deletes' | 'ends their own'
 
 const keep = (...intents: string[]): Record<string, IntentDecision> =>
   Object.fromEntries(intents.map((intent) => [intent, 'keeps']))
 
-/** Of every page of the Studio that assistants may post to. Forms without an intent save what they show. */
+/** For every Studio page that assistants may post to. Forms without an intent save their fields. */
 export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = {
   '/studio/*': {},
   '/studio/bookings/:booking': {
@@ -235,15 +235,15 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
       'message',
       'fee',
     ),
-    // A payment that is voided and a fee that is waived stay, with the reason.
+    // A voided payment and a waived fee stay, with the reason.
     ...keep('payment', 'void', 'waive'),
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },
   '/studio/bookings/blocks/new': {},
   '/studio/bookings/new': keep('questions'),
-  // Declining a flood deletes what unconfirmed people typed.
+  // Declining a flood deletes the input of unverified people.
   '/studio/bookings/unverified': { ...keep('keep'), decline: 'deletes' },
-  // A person removed from the waitlist stays recorded, as someone who left.
+  // A person removed from the waitlist stays recorded as having left.
   '/studio/bookings/waitlist': keep('offer', 'take-off'),
   '/studio/galleries/:gallery': {
     ...keep('earlier', 'later', 'before', 'to-set', 'to-number', 'sort-time', 'sort-name', 'unsort'),
@@ -259,7 +259,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
     ),
     ...keep('save-item', 'publish', 'show-on-site', 'show-ready-on-site', 'take-off-site'),
     ...keep('add-text', 'save-text', 'set-add', 'set-rename', 'set-up', 'set-down'),
-    // After 30 days, a photo goes with its favorites and comments, and nothing lists it until then.
+    // After 30 days, the photo's favorites and comments are deleted with it, and until then no page lists them.
     remove: 'deletes',
     'set-remove': 'deletes',
     'give-up': 'ends their own',
@@ -309,6 +309,6 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/website/testimonials/:testimonial': { ...keep('save', 'permit', 'withdraw'), remove: 'deletes' },
   '/studio/website/testimonials/:testimonial/preview': {},
   '/studio/photos/:photo': keep('save', 'retry', 'check', 'no-recognizable-people', 'recognizable-people'),
-  // Looking again destroys nothing, but it answers a question to the owner.
+  // Checking again destroys nothing, but it answers a question to the owner.
   '/studio/quarantine': { ...keep('restore'), allow: 'deletes', 'check-again': 'deletes' },
 }

@@ -8,9 +8,9 @@ import type { Actor } from '~/platform/auth/actor'
 import { createSite, type SiteParts } from '~/platform/http/site.server'
 import routes from '../../app/routes'
 
-/** An address of the route table. */
+/** An address in the route table. */
 export interface Address {
-  /** As the table has it, such as /studio/emails/:mail. */
+  /** Its pattern, such as /studio/emails/:mail. */
   path: string
   /** Whether the page accepts POST. */
   hasAction: boolean
@@ -32,7 +32,7 @@ export async function routeAddresses(): Promise<Address[]> {
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** An index answers for its parent, whose own module is a layout. */
+/** An index route stands for its parent, whose module is only a layout. */
 function pagesOf(entries: RouteConfigEntry[], above = ''): { path: string; file: string }[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${above}/${entry.path}` : above
@@ -42,13 +42,13 @@ function pagesOf(entries: RouteConfigEntry[], above = ''): { path: string; file:
   })
 }
 
-/** What actions ask others to tell apart, by the name of who does. */
+/** Intents that other modules distinguish for an action, by the name of their function. */
 const ELSEWHERE: Record<string, readonly string[]> = {
   isDecision: DECISIONS,
   actOnGallery: EDITOR_INTENTS,
 }
 
-/** Finds how a module distinguishes the field `intent`: in a switch, by comparing, or elsewhere. */
+/** Finds the intents that a module distinguishes: in a switch, in comparisons, or in `ELSEWHERE`. */
 async function readModule(file: string): Promise<{ hasAction: boolean; intents: string[] }> {
   const { program } = parseSync(file, await readFile(file, 'utf8'))
   const intents = new Set<string>()
@@ -89,7 +89,7 @@ async function readModule(file: string): Promise<{ hasAction: boolean; intents: 
 type Options = ConstructorParameters<typeof Visitor>[0]
 type Node = Parameters<NonNullable<Options['SwitchStatement']>>[0]['discriminant']
 
-/** `….get('intent')` or `get('intent')` */
+/** Whether an expression is `….get('intent')` or `get('intent')`. */
 function isIntentField(node: Node): boolean {
   if (node.type === 'ChainExpression') return isIntentField(node.expression)
   if (node.type !== 'CallExpression') return false

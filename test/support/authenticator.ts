@@ -5,16 +5,16 @@ interface Asked {
   origin: string
 }
 
-/** How a device answers that is not what it should be. */
+/** Deviations of a faulty device. */
 interface Odd {
-  /** It didn't verify its user by finger, face or PIN. */
+  /** False: it didn't verify its user by finger, face or PIN. */
   isUnlocked?: boolean
   counter?: number
-  /** Of the host. */
+  /** Host that it uses instead of the site's. */
   rpId?: string
 }
 
-/** A device that makes passkeys and uses them (WebAuthn, sections 6 and 7), in memory. */
+/** A device that creates and uses passkeys in memory (WebAuthn, sections 6 and 7). */
 export function makeAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -22,7 +22,7 @@ export function makeAuthenticator() {
   const id = credentialId.toString('base64url')
   const credential = { id, rawId: id, type: 'public-key' }
 
-  /** What a browser posts for a new passkey, as JSON text. */
+  /** What a browser posts for a new passkey, as JSON. */
   const create = (asked: Asked, odd: Odd = {}): string => {
     const attested = Buffer.concat([Buffer.alloc(16), uint16(32), credentialId, coseKey(publicKey)])
     const authData = authenticatorData(asked, { attested, ...odd, counter: 0 })
@@ -41,7 +41,7 @@ export function makeAuthenticator() {
     })
   }
 
-  /** What a browser posts when the passkey is used, as JSON text. */
+  /** What a browser posts when a passkey is used, as JSON. */
   const use = (asked: Asked, odd: Odd = {}): string => {
     counter = odd.counter ?? counter + 1
     const data = clientData('webauthn.get', asked)

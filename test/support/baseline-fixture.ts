@@ -24,21 +24,21 @@ const root = resolve(import.meta.dirname, '../..')
 const DATABASE = join(root, 'test/fixtures/baseline.sqlite.gz')
 const POSTGRES_SCHEMA = join(root, 'test/fixtures/baseline-postgres.txt')
 
-/** The first migration. Every database begins with it. */
+/** Name of the first migration, which every database has. */
 export const BASELINE = Object.keys(migrations).toSorted()[0] ?? ''
 
-/** Puts the database of the baseline, with its content, into a folder. */
+/** Writes the baseline's database and its content into a folder. */
 export const unpackFixture = async (dataDir: string): Promise<void> =>
   writeFile(join(dataDir, 'studio.sqlite'), gunzipSync(await readFile(DATABASE)))
 
-/** What the baseline made on PostgreSQL when it was frozen. */
+/** The PostgreSQL schema of the frozen baseline. */
 export const readPostgresSchema = async (): Promise<string[]> =>
   (await readFile(POSTGRES_SCHEMA, 'utf8')).trimEnd().split('\n')
 
-/** Makes both files of the fixture. To be done only as long as no version was released. */
+/** Regenerates both files of the fixture. Only allowed until a version is released. */
 export async function makeFixture(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'baseline-'))
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   try {
     await writeDatabase(folder)
@@ -52,14 +52,17 @@ async function writeDatabase(dataDir: string): Promise<void> {
   const db = openDatabase({ databaseUrl: undefined, dataDir })
   await migrateAs(db, [BASELINE])
   await fill(db, dataDir)
-  // One file, without the log beside it.
+  // In one file, without a write-ahead log.
   await sql`pragma journal_mode = delete`.execute(db)
   await sql`vacuum`.execute(db)
   await db.destroy()
   await writeFile(DATABASE, gzipSync(await readFile(join(dataDir, 'studio.sqlite')), { level: 9 }))
 }
 
-/** The demo content, accounts, bookings and a message with its emails, and a row of every table that has none yet. */
+/**
+ * Adds the demo content, accounts, bookings, a message with its emails, and a row for every table that is still
+ * empty.
+ */
 async function fill(db: Db, dataDir: string): Promise<void> {
   const clock = fixedClock('2026-11-22T15:00:00Z')
   const config = {

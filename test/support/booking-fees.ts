@@ -59,7 +59,7 @@ export interface Deps {
   author: typeof author
 }
 
-/** What a client and the studio do to one booking. */
+/** Actions of a client and the studio on one booking. */
 export function studioViewOf(deps: Deps, id: string) {
   const read = async () => {
     const booking = await selectBooking(deps.db, { id })
@@ -77,7 +77,7 @@ export function studioViewOf(deps: Deps, id: string) {
     studioView: async () => (await readBookingForStudio(deps, id)) ?? expect.fail('no booking'),
     balance: async () =>
       balanceOf(await read(), (await selectMoney(deps.db, [id])).get(id) ?? { fees: [], payments: [] }),
-    /** @param seen what the page showed when the form was sent */
+    /** @param seen the booking that the page showed when the form was sent */
     reschedule: async (startsAt: number, agreedFeeCents = FEE, seen?: Booking) => {
       const booking = seen ?? (await read())
       return await rescheduleClientBooking(deps, booking, {

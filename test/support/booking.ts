@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Site } from './site'
 
-/** A day on which the site can be booked, so far ahead that it comes back with every deposit: YYYY-MM-DD. */
+/** A date with open times (YYYY-MM-DD), far enough ahead that cancellations are free. */
 export const OPEN_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** Opens the studio of a running site every day from nine to five, with a start of a portrait each hour. */
+/** Opens a running site from nine to five every day, with a portrait start time each hour. */
 export function openForBooking(site: Site): void {
   write(site, (database) => {
     for (const table of ['schedules', 'special_dates', 'mini_days', 'occupancies'])
@@ -26,7 +26,7 @@ export function openForBooking(site: Site): void {
   })
 }
 
-/** Changes what a running site has stored. */
+/** Changes a running site's database. */
 export function write(site: Site, change: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
   try {
@@ -37,13 +37,13 @@ export function write(site: Site, change: (database: DatabaseSync) => void): voi
   }
 }
 
-/** The starts that a page offers as choices, in order. */
+/** The start times that a page offers, in order. */
 export const slotsOn = (html: string): string[] =>
   [...html.matchAll(/<input[^>]*name="slot"[^>]*>/g)].flatMap(([input]) =>
     input.includes('type="radio"') ? (/value="([^"]*)"/.exec(input)?.[1] ?? []) : [],
   )
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The Cookie header that a browser would send after this response. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()

@@ -14,8 +14,9 @@ export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 /**
- * What no page sees: two pages behind the address bar and a renderer in reserve, which each window starts and which
- * cost as much as the page in it. Chromium takes the last list only, so the rest is Playwright's.
+ * Chromium features that tests don't need: two pages behind the address bar and a spare renderer, which each
+ * window starts and which cost as much as the tested page. Chromium only uses the last such list, so this one
+ * includes Playwright's.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
@@ -28,8 +29,8 @@ const DISABLED_FEATURES = [
 let opened: Promise<Browser> | undefined
 
 /**
- * The browser of this worker, which ends with it. Files share it: each test has a context of its own.
- * Chromium as the test command found it (`CHROMIUM`), else Playwright's own.
+ * The worker's browser, closed with it. Test files share it, and each test has its own context. Uses the
+ * Chromium that the test command found (`CHROMIUM`), else Playwright's.
  */
 export async function openBrowser(): Promise<Browser> {
   if (!opened || !(await opened).isConnected()) opened = launch()
@@ -53,10 +54,10 @@ function launch(): Promise<Browser> {
   })
 }
 
-/** Pages whose scripts do not run. */
+/** Pages without script. */
 const plain = new WeakSet<Page>()
 
-/** A page in a fresh context: no cookies, nothing in local storage. The promotion is off by default. */
+/** A page in a new context, without cookies or local storage. The promotion is off by default. */
 export async function freshPage(
   browser: Browser,
   options: BrowserContextOptions & { promo?: boolean } = {},
@@ -66,7 +67,7 @@ export async function freshPage(
   return page
 }
 
-/** A context for several pages, which share its cache and local storage. */
+/** A context for several pages, which share cache and local storage. */
 export async function freshContext(
   browser: Browser,
   options: BrowserContextOptions & { promo?: boolean } = {},
@@ -79,23 +80,23 @@ export async function freshContext(
   return context
 }
 
-/** Goes to an address, and waits until the page takes keys and presses. */
+/** Opens an address, and waits until the page is hydrated. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await alive(page)
 }
 
-/** Waits until the page takes keys and presses: before, they are lost. Without script it does so at once. */
+/** Waits until the page is hydrated, since earlier input may be lost. Returns at once without script. */
 export async function alive(page: Page): Promise<void> {
   if (!plain.has(page)) await page.locator('html[data-alive]').waitFor({ state: 'attached' })
 }
 
-/** Waits until the focus is there. */
+/** Waits until an element has the focus. */
 export async function isFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** Waits until what fades and moves has come to rest. */
+/** Waits until all animations have ended. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = (each: Animation) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
@@ -105,16 +106,16 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 interface AxeOptions {
-  /** Only rules with one of these; without, all. */
+  /** Runs only rules with one of these tags; by default all. */
   tags?: string[]
-  /** Selectors. */
+  /** CSS selectors of the checked parts. */
   include?: string
   exclude?: string
 }
 
 /**
- * What axe finds on a page, as sentences.
- * All frames are of the site itself, so axe runs in the page: what gathers partial results opens a page for each run.
+ * axe's findings on a page, as sentences. Legacy mode runs axe inside the page, which works since all frames are
+ * of the site itself. The other mode opens another page for each run.
  */
 export async function complaintsOfAxe(page: Page, options: AxeOptions = {}): Promise<string[]> {
   await atRest(page)

@@ -12,7 +12,7 @@ import { makeGallery, makeGalleryItem, makePhoto, makeRendition, makeShare } fro
 import type { Site } from './site'
 import { inDatabaseOf } from './site-database'
 
-/** A published gallery of a running site (on SQLite) with pictures that can be fetched, in one set. */
+/** Adds a published gallery with renditions to a running site (on SQLite), in one set. */
 export async function makeClientGallery(site: Site, given: Partial<Row<'galleries'>> = {}, count = 3) {
   const picture = await sharp({ create: { width: 480, height: 320, channels: 3, background: '#a56' } })
     .jpeg()
@@ -46,7 +46,7 @@ export async function makeClientGallery(site: Site, given: Partial<Row<'gallerie
 
 const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
-/** A client of a gallery, with their share link and their browser's cookie. */
+/** Shares a gallery with a client. @returns their link and their browser's cookie */
 export async function shareWith(site: Site, galleryId: string, given: Partial<Row<'gallery_shares'>> = {}) {
   const share = await inDatabaseOf(site, (db) => makeShare(db, { gallery_id: galleryId, ...given }))
   const config = { secret: secretOf(site) }
@@ -57,6 +57,6 @@ export async function shareWith(site: Site, galleryId: string, given: Partial<Ro
 export const sealedPin = (site: Site, pin: string): string =>
   sealPin({ config: { secret: secretOf(site) } }, pin)
 
-/** The cookie of a PIN that was given for another gallery. */
+/** The cookie of a correct PIN for another gallery. */
 export const foreignPin = (site: Site, galleryId: string, shareId: string, version: number): string =>
   `${pinCookie(galleryId).name}=${sealToken(secretOf(site), 'another purpose', { id: shareId, version })}`

@@ -4,10 +4,13 @@ import { readTableShapes } from '~/platform/db/table-shapes.server'
 
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 
-/** Below what either engine binds in one statement. */
+/** Bound values per statement, below both engines' limits. */
 const VALUES_AT_ONCE = 20_000
 
-/** Replaces what `to` holds by the rows of `from`. Both are at the same version; their engines may differ. */
+/**
+ * Replaces all rows of `to` by those of `from`. Both must be at the same version, but may be on different
+ * engines.
+ */
 export async function copyRows(from: Db, to: Db): Promise<void> {
   const shapes = await readTableShapes(from)
   await transact(to, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 
-/** The same database with its queries counted. */
+/** The same database, which counts its queries. */
 export function countingQueries(db: Db): { db: Db; queries: () => number } {
   let count = 0
   const counted = db.withPlugin({

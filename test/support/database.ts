@@ -8,14 +8,14 @@ import { reserveDatabase } from './reused-databases'
 export interface FreshDatabase {
   db: Db
   engine: Engine
-  /** What `openDatabase` needs for another connection to it. */
+  /** Arguments of `openDatabase` for another connection. */
   where: { databaseUrl: string | undefined; dataDir: string }
   dispose(): Promise<void>
 }
 
 /**
- * Describes the same behaviour on SQLite and on PostgreSQL.
- * `open()`, inside a test, gives a migrated, empty database of its own, which goes when the test is over.
+ * Runs the same tests on SQLite and PostgreSQL. Inside a test, `open()` returns a new migrated, empty database,
+ * which is deleted after the test.
  */
 export function describeOnBothEngines(
   name: string,
@@ -30,7 +30,7 @@ export function describeOnBothEngines(
   })
 }
 
-/** A migrated, empty database. Who makes it disposes of it. */
+/** A new migrated, empty database. The caller disposes of it. */
 export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
   return engine === 'sqlite' ? freshSqlite() : freshPostgres()
 }

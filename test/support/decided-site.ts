@@ -20,13 +20,13 @@ const DAY = 86_400_000
 export interface DecidedSite {
   site: Site
   cookies: Record<Who, string>
-  /** An address of the route table, with its parameters filled in. */
+  /** An address of the route table with its parameters filled in. */
   pathOf(address: string): string
-  /** The value of one parameter. */
+  /** The value of a parameter. */
   record(name: string): string
 }
 
-/** A running site on which every address of the route table has something, and a client to whom it belongs. */
+/** Starts a site with a record for every address of the route table, and a client to whom it belongs. */
 export async function startDecidedSite(): Promise<DecidedSite> {
   const site = await startSite({ env: { RATE_LIMIT_SCALE: '100000' } })
   const cookies = {
@@ -105,7 +105,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   }
 }
 
-/** A booking of the client, an unverified one, and blocked time. */
+/** Adds a booking of the client, an unverified one, and blocked time. */
 async function makeCalendar(db: Db): Promise<Record<string, string>> {
   const author = { uid: 'owner', name: 'Owner' }
   const values = { title: '', firstDate: '2027-06-01', lastDate: '', from: '', until: '', wholeDays: 'yes' }
@@ -125,7 +125,7 @@ async function makeList(db: Db, gallery: string, share: string): Promise<string>
   return row.id
 }
 
-/** Something that was downloaded from a gallery. */
+/** Adds a download from a gallery. */
 async function makeDownload(db: Db, gallery: string): Promise<string> {
   const id = newId()
   const sent = { bytes: 2, sent: '[[0,1]]', started_at: 1, updated_at: 1, completed_at: 1 }
@@ -137,7 +137,7 @@ async function makeDownload(db: Db, gallery: string): Promise<string> {
   return id
 }
 
-/** What the studio said about a photo. */
+/** Adds a comment of the studio on a photo. */
 async function makeComment(db: Db, gallery: string, item: string): Promise<string> {
   const row = { id: newId(), gallery_id: gallery, item_id: item, share_id: null, to_share_id: null }
   await db
@@ -147,7 +147,7 @@ async function makeComment(db: Db, gallery: string, item: string): Promise<strin
   return row.id
 }
 
-/** An archive of everything that is ready to be fetched. */
+/** Adds a finished export archive. */
 async function makeArchive(db: Db, dataDir: string): Promise<string> {
   const id = 'ab'.repeat(16)
   await mkdir(join(dataDir, 'exports'), { recursive: true })
@@ -160,7 +160,7 @@ async function makeArchive(db: Db, dataDir: string): Promise<string> {
   return id
 }
 
-/** A photo in quarantine. @returns its SHA-256 */
+/** Adds a photo to the quarantine. @returns its SHA-256 */
 export async function makeQuarantined(dataDir: string, background = '#a56'): Promise<string> {
   const picture = await sharp({ create: { width: 480, height: 320, channels: 3, background } })
     .jpeg()

@@ -12,16 +12,16 @@ import { inDatabaseOf } from './site-database'
 export interface DeliveredGallery {
   id: string
   items: Row<'gallery_items'>[]
-  /** A set with the first two. */
+  /** A set with the first two photos. */
   set: string
   share: Row<'gallery_shares'>
-  /** Of the browser that opened the link. */
+  /** The cookie of a browser that opened the link. */
   cookie: string
 }
 
 const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
-/** A published client gallery with some of the demo photos, shared with one person. */
+/** Adds a published client gallery with demo photos, shared with one person. */
 export function makeDeliveredGallery(
   site: Site,
   { photos = 5, ...given }: Partial<Row<'galleries'>> & { photos?: number } = {},
@@ -60,7 +60,7 @@ async function placePhotos(db: Db, galleryId: string, set: string, count: number
       makeGalleryItem(db, {
         gallery_id: galleryId,
         photo_id: photo.id,
-        // Two of one name, in other cases.
+        // Two names that differ only in case.
         file_name:
           i < 4 ? (['IMG_1.JPG', 'img_1.jpg', 'Zoë.jpg', 'IMG_1.jpg'][i] ?? '') : photo.original_name,
         set_id: i < 2 ? set : null,

@@ -24,7 +24,7 @@ export const DELIVERY_NOW = Date.parse('2026-06-20T12:00:00Z')
 
 type Delivery = ReturnType<typeof deliveryOf>
 
-/** Describes on both engines what happens to the photos of a client gallery that one person may download. */
+/** Runs tests on both engines with a client gallery whose photos one person may download. */
 export function describeDelivery(name: string, define: (delivery: Delivery, engine: Engine) => void): void {
   let imaging: Imaging
   let folder: string
@@ -58,7 +58,7 @@ export function describeDelivery(name: string, define: (delivery: Delivery, engi
 const depsOf = ({ db, where }: FreshDatabase, imaging: Imaging, stored: string) => ({
   db,
   imaging,
-  /** Where uploads arrive. */
+  /** Folder of incomplete uploads. */
   dataDir: where.dataDir,
   clock: { now: () => DELIVERY_NOW },
   storage: folderStorage(stored),
@@ -70,7 +70,7 @@ function deliveryOf() {
   const delivery = {} as {
     fresh: FreshDatabase
     deps: ReturnType<typeof depsOf>
-    /** Of the person with the share. */
+    /** Access of the person with the share. */
     access: GalleryAccess
   }
 
@@ -107,7 +107,7 @@ function deliveryOf() {
     return found.download
   }
 
-  /** Takes `bytes` of a range, as a network would that then breaks. */
+  /** Reads `bytes` of a range, like a connection that then breaks. */
   async function fetchPart(download: Download, start = 0, bytes = download.bytes - start): Promise<Buffer> {
     const taken: Buffer[] = []
     await sendDownload(

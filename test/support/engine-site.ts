@@ -11,8 +11,8 @@ import { copyInstallation, type Site, startSite } from './site'
 import { inDatabaseOf } from './site-database'
 
 /**
- * A running site with the demo content on that engine, and without the work of its photos.
- * @param lockTimeoutMs after which a statement on PostgreSQL gives up waiting for a lock, instead of ten seconds
+ * Starts a site with the demo content on that engine, without photo jobs.
+ * @param lockTimeoutMs lock timeout on PostgreSQL, instead of ten seconds
  */
 export async function startSiteOn(
   engine: Engine,
@@ -24,7 +24,7 @@ export async function startSiteOn(
     return { site, stop: async () => void (await site.stop()) }
   }
   const folder = await mkdtemp(join(tmpdir(), 'engine-site-'))
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const postgres = await startPostgres(join(folder, 'postgres'))
   await postgres.createDatabase('site')
@@ -43,7 +43,7 @@ export async function startSiteOn(
   }
 }
 
-/** Fills an empty PostgreSQL database with what the data folder's SQLite database holds. */
+/** Copies the data folder's SQLite database into an empty PostgreSQL database. */
 async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
   const [from, to] = [undefined, databaseUrl].map((url) => openDatabase({ databaseUrl: url, dataDir })) as [
     Db,
@@ -54,7 +54,7 @@ async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<voi
   await Promise.all([from.destroy(), to.destroy()])
 }
 
-/** Runs `work` while a running site has none of these tables. */
+/** Runs `work` while these tables of a running site are missing. */
 export async function withoutTables(
   site: Site,
   tables: (keyof Database)[],

@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { TableShape } from '~/platform/db/tables'
 
-/** Which table the id in a column is of. */
+/** The table that the id in a column refers to. */
 const OWNERS: Record<string, string> = {
   booking_id: 'bookings',
   calendar_id: 'external_calendars',
@@ -32,7 +32,7 @@ const OWNERS: Record<string, string> = {
   user_id: 'users',
 }
 
-/** What a column takes that does not take everything. */
+/** Allowed values of columns with constraints. */
 const CHOICES: Record<string, Value> = {
   'booking_events.by_kind': 'client',
   'booking_fees.cause': 'other',
@@ -61,10 +61,10 @@ const CHOICES: Record<string, Value> = {
   'waitlist.state': 'waiting',
 }
 
-/** Quotes, a formula, two lines, marks and a character outside the basic plane. */
+/** Text with quotes, a formula, two lines, escapes and a character outside the basic plane. */
 export const ODD_TEXT = '=1+"ä, ß"\n\\u0000 – 😀 \u202e'
 
-/** Puts a row into each of these tables that has none, with texts that are easily lost on the way. */
+/** Adds a row to each of these tables that is empty, with texts that are easily damaged. */
 export async function fillEveryTable(db: Db, shapes?: TableShape[]): Promise<void> {
   for (const shape of shapes ?? (await exportedShapes(db))) {
     if ((await dumpTable(db, shape)).length > 0) continue
@@ -98,7 +98,7 @@ export async function exportedShapes(db: Db): Promise<TableShape[]> {
   return (await readTableShapes(db)).filter(({ name }) => !LEFT_OUT.includes(name))
 }
 
-/** Everything that an archive is to hold, sorted alike on both engines. */
+/** Everything that an archive must contain, sorted the same on both engines. */
 export async function dumpEverything(db: Db): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {}
   for (const shape of await exportedShapes(db)) dump[shape.name] = await dumpTable(db, shape)
@@ -111,7 +111,7 @@ async function dumpTable(db: Db, shape: TableShape): Promise<string[]> {
   return rows.toSorted()
 }
 
-/** What is made anew from the rest, work that waits, counted tries, and what takes an action back. */
+/** Derived data, queued work, counted attempts, and rows that only serve to undo something. */
 const PASSING = [
   ...['content_version', 'download_faults', 'download_files', 'folders_to_check', 'gallery_undos'],
   ...[
@@ -126,12 +126,12 @@ const PASSING = [
   ],
 ]
 
-/** Which rows there are that someone could miss, by table and key. */
+/** Keys of all rows that would be missed, with their tables. */
 export async function keysOfEverything(db: Db): Promise<Set<string>> {
   const keys = new Set<string>()
   for (const shape of await readTableShapes(db)) {
     if (PASSING.includes(shape.name)) continue
-    // The time that a booking takes is the booking's.
+    // The time that a booking occupies belongs to the booking.
     for await (const row of rowsOf(db, shape))
       if (shape.name !== 'occupancies' || row.kind !== 'booking')
         keys.add([shape.name, ...shape.key.map((column) => row[column])].join(' '))

@@ -117,7 +117,7 @@ export async function makeGalleryItem(
   return row
 }
 
-/** A client of a gallery. */
+/** Shares a gallery with a client. */
 export async function makeShare(
   db: Db,
   given: Pick<Row<'gallery_shares'>, 'gallery_id'> & Partial<Row<'gallery_shares'>>,
@@ -169,7 +169,7 @@ export async function makeService(db: Db, given: Partial<Row<'services'>> = {}):
   return row
 }
 
-/** @param places where it is offered */
+/** @param places ids of the locations where it is offered */
 export async function makeSessionType(
   db: Db,
   { places = [], ...given }: Partial<Row<'session_types'>> & { places?: Row<'places'>[] } = {},
@@ -255,7 +255,7 @@ export async function makeProduct(db: Db, given: Partial<Row<'products'>> = {}):
   return row
 }
 
-/** One group of the studio's settings, as JSON. */
+/** Stores one group of the studio's settings as JSON. */
 export async function putSetting(db: Db, key: string, value: unknown): Promise<void> {
   const row: NewRow<'settings'> = { key, value: JSON.stringify(value), updated_at: MADE_AT }
   await db
@@ -265,7 +265,7 @@ export async function putSetting(db: Db, key: string, value: unknown): Promise<v
     .execute()
 }
 
-/** Tuesday to Saturday, nine to six, for every session everywhere. */
+/** Adds opening hours: Tuesday to Saturday from nine to six, for every session type and location. */
 export async function makeSchedule(db: Db, given: Partial<Row<'schedules'>> = {}): Promise<Row<'schedules'>> {
   const n = next()
   const row: Row<'schedules'> = {
@@ -284,7 +284,7 @@ export async function makeSchedule(db: Db, given: Partial<Row<'schedules'>> = {}
   return row
 }
 
-/** A confirmed session that takes its own time and no more; its type and place are made when none are given. */
+/** Adds a confirmed booking without buffers. Adds a session type and a location, too, if none are given. */
 export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}): Promise<Row<'bookings'>> {
   const n = next()
   const start = given.session_date ?? MADE_AT + n * 86_400_000
@@ -346,7 +346,7 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
   return row
 }
 
-/** The terms that clients agree to. */
+/** Adds the terms that clients agree to. */
 export async function makeTermsVersion(db: Db): Promise<void> {
   await makeFirstTermsVersion(db, '2026-01-01', MADE_AT)
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /**
- * Waits until files that are written from now on are younger than those that are there: their clock ticks a few times
- * in a hundredth of a second. @returns an instant in between, in milliseconds since 1970
+ * Waits until files written from now on have a later change time than existing ones: the file system's clock
+ * ticks only a few times per hundredth of a second.
+ * @returns an instant in between, in milliseconds since 1970
  */
 export async function betweenFileTimes(): Promise<number> {
   const between = Date.now() + 1

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { Site } from './site'
 
-/** Posts a form as a browser without script does. Compressing the answers would only cost time. */
+/** Posts a form as a browser without script does, without compression, to save time. */
 export const post = (
   site: Site,
   path: string,
@@ -19,7 +19,7 @@ export const post = (
     redirect: 'manual',
   })
 
-/** Emails that the site has sent to an address, oldest first, once there are `count`. */
+/** Waits until the site has sent `count` emails to an address. @returns them, oldest first */
 export async function mailTo(site: Site, address: string, count = 1): Promise<Email[]> {
   return vi.waitFor(
     async () => {
@@ -38,7 +38,7 @@ async function allMail(site: Site): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }
 
-/** Looks into the site's database while it runs. */
+/** Queries a running site's database. */
 export function rows(site: Site, query: string, ...values: string[]): Record<string, unknown>[] {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'), { readOnly: true })
   try {

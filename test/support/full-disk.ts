@@ -6,7 +6,7 @@ type Where = Pick<FreshDatabase, 'db' | 'engine'>
 
 const VERBS = ['insert', 'update']
 
-/** From now on a table takes nothing new, as on a full disk, and says so as its engine does. */
+/** Makes all inserts into a table fail as on a full disk, with the engine's own error. */
 export async function fillDisk({ db, engine }: Where, table: keyof Database): Promise<void> {
   if (engine === 'sqlite') {
     for (const verb of VERBS)
@@ -22,7 +22,7 @@ export async function fillDisk({ db, engine }: Where, table: keyof Database): Pr
     for each row execute function refuse_for_want_of_room()`.execute(db)
 }
 
-/** There is room again, on SQLite. */
+/** Ends `fillDisk`, on SQLite. */
 export async function makeRoom({ db }: Pick<Where, 'db'>): Promise<void> {
   for (const verb of VERBS) await sql`drop trigger ${sql.id(`full_${verb}`)}`.execute(db)
 }

@@ -9,16 +9,16 @@ import { readTemplate, TEMPLATE } from './postgres-template'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the test run's PostgreSQL server, without a database's name. */
+    /** URL of the test run's PostgreSQL server, without a database name. */
     postgresUrl: string
-    /** What the migrations left in the PostgreSQL template. */
+    /** Schema and rows of the migrated PostgreSQL template. */
     postgresTemplate: Awaited<ReturnType<typeof readTemplate>>
-    /** A migrated SQLite database; each test’s own is a copy of it. */
+    /** A migrated SQLite database. Each test uses a copy. */
     sqliteTemplate: string
   }
 }
 
-/** What the whole test run shares, gone with it: one real PostgreSQL, and a migrated database of each engine. */
+/** Prepares what the whole test run shares: a real PostgreSQL server, and a migrated database on each engine. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-run-'))
   // Root starts PostgreSQL as another user, which needs access to its folder.

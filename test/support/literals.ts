@@ -1,21 +1,21 @@
 import { parseSync, Visitor } from 'vite'
 
-/** A text in the source that a person may read; `{}` replaces each inserted value. */
+/** A text in the source that people may read, with `{}` for each inserted value. */
 interface Literal {
   text: string
   line: number
 }
 
-/** Attributes whose value is for the browser. */
+/** Attributes whose values aren't shown to people. */
 const MACHINE_ATTRIBUTES = /^(class(Name)?|id|key|name|type|d|style|sizes|allow|accept|autoComplete|pattern)$/
-/** A column or table of a query under another name. */
+/** An alias in a query, such as `table as name`. */
 const isAlias = (text: string) => /^[\w.]+ as \w+$/.test(text)
 const looksLikeWords = (text: string) =>
   (/\p{L}\p{P}*\s+\P{L}*\p{L}/u.test(text) || /^\p{Lu}\p{Ll}/u.test(text)) && !isAlias(text)
 
 /**
- * @returns every text of a module that looks like words for people: text between tags, and strings that
- * have two words or begin like a sentence. Imports, types, SQL, class names and log lines are left out.
+ * @returns every text of a module that may be for people: text between tags, and strings that have two words or
+ * begin like a sentence. Without imports, types, SQL, class names and log messages.
  */
 export function literalsOf(path: string, source: string): Literal[] {
   const { program } = parseSync(path, source, { lang: path.endsWith('x') ? 'tsx' : 'ts' })

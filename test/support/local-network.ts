@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type Network, openInternet } from '~/platform/http/safe-fetch.server'
 
 /**
- * A local server that stands for the internet: every name leads to it, without TLS.
- * @returns also the host names that were looked up
+ * A local server in place of the internet: every name resolves to it, without TLS.
+ * @returns also the host names that were resolved
  */
 export async function localNetwork(listener: RequestListener) {
   const server = createServer(listener)

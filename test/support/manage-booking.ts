@@ -26,7 +26,7 @@ async function onDatabase<T>(
   }
 }
 
-/** Opens a running site (on SQLite) from six to ten, every day, with a start each hour. */
+/** Opens a running site (on SQLite) from six to ten every day, with a start time each hour. */
 export const openEveryDay = (site: Site) => {
   openForBooking(site)
   return onDatabase(site, async (db) => {
@@ -38,7 +38,10 @@ export const openEveryDay = (site: Site) => {
 
 let nth = 0
 
-/** A portrait in the studio of a running site, a day after the one before, with what its link holds. */
+/**
+ * Adds a portrait session to a running site, each on the day after the previous one. @returns also its link's
+ * token
+ */
 export async function bookOn(site: Site, given: Partial<Row<'bookings'>> = {}) {
   const [ids] = rows(
     site,

@@ -5,9 +5,9 @@ import type { Site } from './site'
 import { inDatabaseOf } from './site-database'
 
 /**
- * From now until the test ends, nothing fits into a table of a running site (on SQLite), and it says so in the words of
- * the engine on a full disk.
- * @returns makes room before that
+ * Makes inserts or updates of a running site’s table (on SQLite) fail until the test ends, with the engine's error for a
+ * full disk.
+ * @returns ends that earlier
  */
 export async function noRoomIn(
   site: Site,

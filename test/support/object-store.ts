@@ -9,9 +9,9 @@ import type { Storage } from '~/platform/storage/storage.server'
 const PAGE = 1_000
 
 /**
- * Stored files in memory, as an object store keeps them: no folders, no renaming, and no way to tell what has changed
- * but an inventory, page by page.
- * @param now when a file is written, in milliseconds since 1970
+ * Storage in memory that behaves like an object store: no folders, no renaming, and changes are only found by a
+ * paged inventory.
+ * @param now time of a write, in milliseconds since 1970
  */
 export function objectStore(now: () => number = Date.now): Storage {
   const objects = new Map<string, { data: Buffer; modified: number }>()
@@ -77,7 +77,7 @@ export function objectStore(now: () => number = Date.now): Storage {
   }
 }
 
-/** The same storage, and how often each of its functions has been called. */
+/** The same storage, which counts the calls of each function. */
 export function countCalls(storage: Storage): { storage: Storage; calls: Map<string, number> } {
   const calls = new Map<string, number>()
   const counting = new Proxy(storage, {

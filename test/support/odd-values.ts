@@ -1,4 +1,4 @@
-/** What no form of ours sends in a field: numbers that are none, names that objects have, dates that are not. */
+/** Field values that none of our forms sends: invalid numbers, names of object properties, invalid dates. */
 export const ODD_VALUES = [
   '',
   ' ',
@@ -65,7 +65,7 @@ export const ODD_VALUES = [
   '<script>alert(1)</script>',
 ]
 
-/** What no address of ours holds where a record is named. Already encoded. */
+/** Path segments that name no record of ours, already percent-encoded. */
 export const ODD_SEGMENTS = [
   '__proto__',
   'constructor',
@@ -99,7 +99,7 @@ export const ODD_SEGMENTS = [
   'x.data',
 ]
 
-/** Numbers that are the same in each run. From 0 to below 1. */
+/** A pseudo-random generator from 0 to below 1, the same in each run. */
 export function fromSeed(seed: number): () => number {
   let state = seed
   return () => {
@@ -110,7 +110,7 @@ export function fromSeed(seed: number): () => number {
   }
 }
 
-/** None of them is a version of anything; undefined: the field is missing. */
+/** Values that are no record's version; undefined: without the field. */
 export const NO_VERSIONS = [
   undefined,
   '',
@@ -128,7 +128,7 @@ const boundary = 'multipart/form-data; boundary=x'
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}`
 
-/** Bodies that none of our forms sends, none of which has an intent. */
+/** Request bodies that none of our forms sends, without an intent. */
 export const ODD_BODIES: { title: string; body: BodyInit; type: string }[] = [
   { title: 'nothing', body: '', type: 'application/x-www-form-urlencoded' },
   { title: 'no type', body: new Uint8Array([1, 2, 3]), type: '' },

@@ -12,7 +12,7 @@ import { createSite } from '~/platform/http/site.server'
 export const ORIGIN = 'https://photos.example.com'
 export const SECRET = 's'.repeat(32)
 
-/** What a signed-in browser sends. */
+/** The cookie of a signed-in browser. */
 export const signedBy = (secret: string) => {
   const [pair = ''] = sessionCookie('token', { siteUrl: ORIGIN, secret }).split(';')
   return pair
@@ -23,7 +23,7 @@ afterAll(() => {
   for (const pageCache of opened) pageCache.stop()
 })
 
-/** The HTTP layer around pages of the test's own. */
+/** The HTTP layer around a test's own pages. */
 export function openSite(pages: PageHandler, config: Partial<Config> = {}) {
   const lines: string[] = []
   const app = {

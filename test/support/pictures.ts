@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures made for tests, and files that only look like pictures. */
+/** Generated pictures, and files that only look like pictures. */
 
-/** A picture with edges and shades in it, so that encoders have work. */
+/** A picture with edges and gradients, so that encoding it takes work. */
 export function scene(width = 900, height = 600, hue = 30): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 30%)"/>
@@ -14,7 +14,7 @@ export function scene(width = 900, height = 600, hue = 30): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** What cameras and editors leave in a file and no visitor may get. */
+/** Metadata from cameras and editors that visitors must not get. */
 export const SECRETS = {
   bodySerial: 'BODYSERIAL4711',
   lensSerial: 'LENSSERIAL4712',
@@ -24,7 +24,7 @@ export const SECRETS = {
   latitude: 'LATITUDE4716',
 }
 
-/** A JPEG with EXIF as a camera writes it: serial numbers, maker note, position, thumbnail, and a credit. */
+/** A JPEG with EXIF like a camera's: serial numbers, maker note, location, thumbnail, and a credit. */
 export async function cameraJpeg(picture = scene(), orientation = 1): Promise<Buffer> {
   const jpeg = await picture.jpeg({ quality: 90 }).toBuffer()
   const exif = exifBlock(orientation)
@@ -99,7 +99,7 @@ function exifBlock(orientation: number): Buffer {
   ])
 }
 
-/** An image file directory of TIFF 6.0, with its values behind it. */
+/** An image file directory (TIFF 6.0), followed by its values. */
 function directory(entries: Entry[], at: number, next: number): Buffer {
   const table = Buffer.alloc(2 + entries.length * 12 + 4)
   table.writeUInt16LE(entries.length, 0)
@@ -123,16 +123,16 @@ function directory(entries: Entry[], at: number, next: number): Buffer {
   return Buffer.concat([table, ...values])
 }
 
-/** A whole, valid PNG in black and white that takes little room as a file and much as a picture. */
+/** A valid black and white PNG, small as a file and large when decoded. */
 export const blankPng = (width: number, height: number): Buffer =>
   pngOf(width, height, [chunk('IDAT', blankPixels(width, height))])
 
-/** A PNG that moves, as browsers show it; for others it is its first picture. */
+/** An animated PNG. Programs without support show its first frame. */
 export function animatedPng(frames: number, side = 8): Buffer {
   const pixels = blankPixels(side, side)
   let sequence = 0
   const pictures = Array.from({ length: frames }, (_, frame) => [
-    // Where the picture goes, and for how long: a tenth of a second.
+    // Position of the frame, and its duration of a tenth of a second.
     chunk('fcTL', numbers(sequence++, side, side, 0, 0, 0x0001_000a, 0).subarray(0, 26)),
     frame === 0 ? chunk('IDAT', pixels) : chunk('fdAT', Buffer.concat([numbers(sequence++), pixels])),
   ])
@@ -178,7 +178,7 @@ function crc32(data: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Opening of an ISO base media file of this brand, as HEIC pictures and films have it. */
+/** The beginning of an ISO base media file of this brand, such as HEIC pictures and videos. */
 export const mediaFile = (brand: string): Buffer =>
   Buffer.concat([
     Buffer.from('\0\0\0\x18ftyp', 'latin1'),
@@ -186,7 +186,7 @@ export const mediaFile = (brand: string): Buffer =>
     Buffer.alloc(64),
   ])
 
-/** A little-endian TIFF whose first picture is the preview of a raw photo, as DNG and NEF files are made. */
+/** A little-endian TIFF whose first picture is a raw photo's preview, like DNG and NEF. */
 export const rawFile = (): Buffer =>
   Buffer.concat([
     Buffer.from('II*\0\x08\0\0\0', 'latin1'),
@@ -194,7 +194,7 @@ export const rawFile = (): Buffer =>
     Buffer.alloc(256),
   ])
 
-/** A WebP that moves. */
+/** An animated WebP. */
 export const animation = (frames: number): Promise<Buffer> => {
   const side = 4
   const pixels = Buffer.from(Array.from({ length: side * side * frames * 3 }, (_, i) => (i * 7919) % 256))

@@ -1,13 +1,13 @@
-/** A form of a page, as a browser would send it untouched. */
+/** A form of a page, with the fields that a browser would send unchanged. */
 export interface PostedForm {
-  /** Where it goes, with its query. */
+  /** Its target, with the query. */
   action: string
   fields: [name: string, value: string][]
-  /** Of the button that sends it; none when it has no name. */
+  /** Name and value of the button that sends it; undefined if it has no name. */
   button: [name: string, value: string] | undefined
 }
 
-/** The forms of a page that write, one for each button that sends one. */
+/** The POST forms of a page, one for each of their buttons. */
 export function postedForms(html: string, path: string): PostedForm[] {
   const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)]
   return forms.flatMap(([, head = '', inner = '']) => {

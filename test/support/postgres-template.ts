@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** A migrated database; each worker's own are copied from it, which is much faster than migrating. */
+/** Name of a migrated database. Copying it is much faster than migrating. */
 export const TEMPLATE = 'studio_template'
 
-/** What a database is made of, as a number of each. A test that changes it leaves a database that no other test can use. */
+/** The schema's objects, counted by kind. If a test changes these numbers, its database can't be reused. */
 export const SCHEMA = `
   (select count(*) || ' ' || sum(hashtext(relname)::bigint) from pg_class where relnamespace = 'public'::regnamespace)
   || ' ' || (select count(*) from pg_attribute where attrelid >= 16384 and attnum > 0 and not attisdropped)
@@ -12,14 +12,14 @@ export const SCHEMA = `
   || ' ' || (select count(*) from pg_constraint)`
 
 /**
- * The file of a table that was never written is empty; after deleting rows it isn't. The migrator's own
- * tables stay as they are.
+ * Tables with rows, or whose rows were deleted: the file of a table that was never written is empty. Without
+ * the migrator's own tables.
  */
 export const WRITTEN_TABLES = `
   select relname as name, pg_relation_size(oid)::int as bytes from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and pg_relation_size(oid) > 0`
 
-/** @returns the state of the schema, and statements that put back the rows of the migrations */
+/** @returns the state of the schema, and statements that restore the rows from migrations */
 export async function readTemplate(url: string): Promise<{ schema: string; rows: string }> {
   const client = new pg.Client(url)
   await client.connect()

@@ -19,12 +19,12 @@ const root = resolve(import.meta.dirname, '../..')
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folders with the demo content, to be copied; see `SiteOptions`. */
+    /** Data folders with the demo content, to copy; see `SiteOptions`. */
     installations: { texts: string; photos: string }
   }
 }
 
-/** What the sites of a test run begin with, made once for each build and each state of `content/`. */
+/** Prepares data folders for the sites of a test run, once for each build and each state of `content/`. */
 export default async function setUp(project: TestProject): Promise<void> {
   const folder = join(root, 'build/test-data')
   const sources = await fingerprint(join(root, 'content'))
@@ -49,11 +49,14 @@ async function made(folder: string, make: (draft: string) => Promise<void>): Pro
   if (await stat(folder).catch(() => undefined)) return
   const draft = await mkdtemp(`${folder}-`)
   await make(draft)
-  // Another run may have been faster; its folder is as good.
+  // Another run may have been faster. Its folder is the same.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
 }
 
-/** What domains need to work in a data folder, with a photo worker that makes pictures as small as thumbnails. */
+/**
+ * Runs `work` with a data folder's dependencies. `small` replaces `imaging`, and makes every picture as small as
+ * a thumbnail.
+ */
 async function inFolder(dataDir: string, work: (deps: Awaited<ReturnType<typeof open>>) => Promise<void>) {
   const deps = open(dataDir)
   try {
@@ -119,7 +122,7 @@ const renderSmall: Imaging['render'] = async (file, { widths }) => {
   return { ok: true, renditions }
 }
 
-/** Of the names, sizes and times of the files. */
+/** Identifies the names, sizes and times of files. */
 async function fingerprint(folder: string): Promise<string> {
   const files: string[] = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 const PROGRAM = join(root, 'build/server/server.js')
 
-/** Nothing of the test’s own. A start compiles only what no earlier one did. */
+/** Without the test's own variables. Compiled code is cached across starts. */
 const environmentOf = (env: Record<string, string>) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
@@ -12,7 +12,7 @@ const environmentOf = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** Runs a command of the built program to its end. */
+/** Runs a command of the built program until it exits. */
 export function runProgram(
   args: string[],
   env: Record<string, string>,
@@ -25,7 +25,7 @@ export function runProgram(
   )
 }
 
-/** Starts the built program on a free port, and waits until it says where it is. */
+/** Starts the built program on a free port, and waits until it prints its address. */
 export async function launchProgram(dataDir: string, env: Record<string, string>) {
   const program = spawn(process.execPath, ['--enable-source-maps', PROGRAM, 'serve'], {
     cwd: root,
@@ -45,7 +45,7 @@ export async function launchProgram(dataDir: string, env: Record<string, string>
   return { program, url, output: () => printed }
 }
 
-/** Ends it as an operator does. @returns its exit code */
+/** Stops a program with SIGTERM. @returns its exit code */
 export async function endProgram(program: ChildProcess): Promise<number | null> {
   if (program.exitCode !== null) return program.exitCode
   const ended = new Promise<number | null>((done) => program.once('exit', done))

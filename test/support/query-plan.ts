@@ -27,7 +27,7 @@ async function planOf(db: Db, engine: Engine, query: Compilable): Promise<string
   })
 }
 
-/** The text of a compiled query, with its placeholders bound again. */
+/** A compiled query's text, with its parameters bound again. */
 function withParameters<Row>(text: string, parameters: readonly unknown[]): RawBuilder<Row> {
   const pieces = text.split(/\$\d+|\?/)
   return sql.join<Row>(

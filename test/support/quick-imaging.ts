@@ -1,6 +1,6 @@
 import type { Imaging } from '~/platform/imaging/imaging.server'
 
-/** Says of every file that it is a photo, without opening it; the pipeline has tests of its own. */
+/** Accepts every file as a photo without opening it. The real pipeline has its own tests. */
 export const quickImaging: Imaging = {
   size: 2,
   inspect: async () => ({

@@ -10,7 +10,7 @@ import { putTestSettings } from './settings'
 
 type Releases = ReturnType<typeof releasesOf>
 
-/** Describes on both engines what releases allow, with one of the studio at work. */
+/** Runs tests of releases on both engines, as a team member. */
 export function describeReleases(name: string, define: (releases: Releases, engine: Engine) => void): void {
   describeOnBothEngines(name, (open, engine) => {
     const releases = releasesOf()
@@ -26,14 +26,14 @@ export function describeReleases(name: string, define: (releases: Releases, engi
 
 type Sent = Parameters<typeof recordRelease>[2]['sent']
 
-/** The form of a release for the portfolio. */
+/** The fields of a release for the portfolio. */
 export const sentRelease = (given: Partial<Sent> = {}): Sent => ({
   ...{ name: 'Ann Lee', email: 'ann@example.com', bornOn: '', guardian: '', uses: ['portfolio'] },
   ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
   ...given,
 })
 
-/** A photo as an import hands it over. */
+/** An imported photo, as imports pass it on. */
 export const arrived = ({ id }: { id: string }) => ({ photoId: id, folder: '', fileName: 'rose.jpg' })
 
 interface WithId {
@@ -43,14 +43,14 @@ interface WithId {
 function releasesOf() {
   const releases = {} as { db: Db; deps: Parameters<typeof recordRelease>[0] }
 
-  /** An unpublished photo of the gallery. */
+  /** Adds an unpublished photo to the gallery. */
   const held = async (gallery: WithId, given: Parameters<typeof makePhoto>[1] = {}) => {
     const photo = await makePhoto(releases.db, { published_at: null, ...given })
     await makeGalleryItem(releases.db, { gallery_id: gallery.id, photo_id: photo.id })
     return photo
   }
 
-  /** Where the gallery's new release is found. */
+  /** Adds a release to the gallery. @returns where it is found */
   const recorded = async (gallery: WithId, given: Partial<Sent> = {}) => {
     const made = await recordRelease(releases.deps, gallery.id, { sent: sentRelease(given), seen: 0 })
     if (!made.ok) throw new Error(made.reason)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, runsOnPostgres } from '~/platform/db/database.server'
 
 /**
- * Everything that a database is made of, a line for each column, constraint, index, trigger and function, sorted. The
- * order of columns doesn't count, nor do the migrator's own tables.
+ * All objects of a database, sorted: a line for each column, constraint, index, trigger and function. Ignores
+ * the order of columns and the migrator's own tables.
  */
 export async function schemaLines(db: Db): Promise<string[]> {
   const { rows } = await (runsOnPostgres(db) ? ofPostgres : ofSqlite).execute(db)
@@ -37,7 +37,7 @@ const ofPostgres = sql<{ line: string }>`
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** SQLite keeps the statement that made a table: its columns and constraints, apart. */
+/** Splits the statement that created a table, as SQLite stores it, into columns and constraints. */
 function partsOfTable(statement: string): string[] {
   const [, name = '', body = '', end = ''] = /^create table (\S+) \((.*)\)(.*)$/s.exec(statement) ?? []
   const parts = tidy(body).split(/, (?=(?:"\w+" [a-z]|constraint ))/)

@@ -4,7 +4,7 @@ import type { Sender } from '~/domains/outbox/mailbox'
 import type { Db } from '~/platform/db/database.server'
 import { putSetting } from './factories'
 
-/** The settings of a studio that exists in tests alone. */
+/** Settings of the test studio. */
 export const testSettings: Settings = settingsSchema.parse({
   studio: {
     name: 'DE Photography',
@@ -62,10 +62,10 @@ export const testBusiness: Business = {
   studio: { ...testSettings.studio, picture: null },
 }
 
-/** Emails are sent by the business itself. */
+/** The business itself sends emails. */
 export const testSender: Sender = senderOf(testSettings)
 
-/** Gives a fresh database its settings. */
+/** Stores settings in a new database. */
 export async function putTestSettings(db: Db, settings: Settings = testSettings): Promise<void> {
   for (const [key, value] of Object.entries(settings)) await putSetting(db, key, value)
 }

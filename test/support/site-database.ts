@@ -1,7 +1,7 @@
 import { type Db, openDatabase } from '~/platform/db/database.server'
 import type { Site } from './site'
 
-/** Works in the database of a running site beside it. */
+/** Runs `work` with a separate connection to a running site's database. */
 export async function inDatabaseOf<T>(site: Site, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
   try {

@@ -4,7 +4,7 @@ import type { Site } from './site'
 
 type Device = ReturnType<typeof makeAuthenticator>
 
-/** The address that the site takes for its own; its passkeys belong to it. */
+/** The origin that the site uses for passkeys. */
 const originOf = (site: Site) => site.url.replace('127.0.0.1', 'localhost')
 
 /** The challenge that a page's script requests, and its cookie. */
@@ -19,19 +19,19 @@ async function challenge(site: Site, purpose: string, Cookie: string) {
   }
 }
 
-/** Adds a passkey as the page does. */
+/** Adds a passkey like the profile page does. */
 export async function addPasskeyAt(site: Site, device: Device, cookie: string, name = 'My phone') {
   const { asked, Cookie } = await challenge(site, 'add', cookie)
   return post(site, '/profile/passkeys/new', { name, passkey: device.create(asked) }, { Cookie })
 }
 
-/** Signs in as the login page does. */
+/** Signs in like the login page does. */
 export async function signInByPasskey(site: Site, device: Device, fields: Record<string, string> = {}) {
   const { asked, Cookie } = await challenge(site, 'sign-in', '')
   return post(site, '/login', { intent: 'passkey', passkey: device.use(asked), ...fields }, { Cookie })
 }
 
-/** Proves identity like the confirmation page. */
+/** Proves identity like the confirmation page does. */
 export async function confirmByPasskey(
   site: Site,
   device: Device,

@@ -5,30 +5,30 @@ import { inject } from 'vitest'
 import { endProgram, launchProgram } from './program'
 
 export interface Site {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   dataDir: string
-  /** Of its PostgreSQL; SQLite in its data folder when undefined. */
+  /** URL of its PostgreSQL database; undefined: SQLite in its data folder. */
   databaseUrl: string | undefined
   pid: number
-  /** What it has printed so far, on both outputs. */
+  /** Everything printed so far, to both outputs. */
   output(): string
-  /** Ends it as an operator does. @returns its exit code */
+  /** Stops it with SIGTERM. @returns its exit code */
   stop(): Promise<number | null>
 }
 
 export interface SiteOptions {
   env?: Record<string, string>
   /**
-   * What the installation holds: `texts`, the demo content whose photos have thumbnails alone (quick to start, no work
-   * in the background); `photos`, with a file for every rendition; `nothing`, a new folder.
+   * Initial content. `texts`: the demo content with thumbnails only, which starts quickly and has no background
+   * work. `photos`: with a file for every rendition. `nothing`: a new folder.
    */
   content?: 'texts' | 'photos' | 'nothing'
-  /** Another data folder than one of its own; it stays when the site stops. */
+  /** A data folder that stays when the site stops, instead of a temporary one. */
   dataDir?: string
 }
 
-/** Starts the built program on a free port, with a data folder of its own that goes when it stops. */
+/** Starts the built program on a free port, with a temporary data folder by default. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { env = {}, content = 'texts' } = options
   const dataDir = options.dataDir ?? (await freshDataDir(content))
@@ -53,7 +53,7 @@ async function freshDataDir(content: 'texts' | 'photos' | 'nothing'): Promise<st
   return dataDir
 }
 
-/** Fills a data folder as a first start would have done, some time ago. */
+/** Fills a data folder as an earlier first start would have. */
 export async function copyInstallation(content: 'texts' | 'photos', dataDir: string): Promise<void> {
   const prepared = inject('installations')[content]
   await cp(prepared, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface CaughtMail {
-  /** Who the envelope says it is for. */
+  /** Recipients in the SMTP envelope. */
   recipients: string[]
   raw: string
   mail: Email
@@ -12,12 +12,12 @@ export interface CaughtMail {
 export interface SmtpSink {
   url: string
   caught: CaughtMail[]
-  /** Answers the next recipients with this SMTP code; undefined: takes all. */
+  /** Answers the next recipients with this SMTP code; undefined: accepts all. */
   answerWith(code: number | undefined): void
   close(): Promise<void>
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores what it receives. */
 export async function openSmtpSink(): Promise<SmtpSink> {
   const caught: CaughtMail[] = []
   let answer: number | undefined

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * A test that never returns to the event loop can't be timed out by its own process, and would hold up the whole run.
- * So a thread in each worker ends the worker once it has been stuck for five minutes; vitest then names the file. Ten
- * checks in a row, because a computer that wakes up misses one.
+ * A test that never returns to the event loop can't be timed out by its own process, and would block the whole
+ * run. So a thread in each worker ends the worker after five minutes without progress, and vitest names the
+ * file. Requires ten failed checks in a row, since a computer that wakes up from sleep fails one.
  */
 const CHECK_MS = 30_000
 const CHECKS = 10
@@ -18,7 +18,7 @@ const WATCH = `
     if (missed === CHECKS) process.kill(process.pid, 'SIGKILL')
   }, CHECK_MS)`
 
-/** Runs before each file, and a worker runs many. */
+/** Runs before each test file, but a worker runs many. */
 const worker = globalThis as { beats?: Int32Array }
 
 if (!worker.beats) {

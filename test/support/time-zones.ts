@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Far east, far west, off the whole hour, and with a clock that changes. */
+/** Time zones far in the east and west, with half an hour, and with clock changes. */
 const MACHINES = {
   UTC: 0,
   'America/Los_Angeles': 480,
@@ -8,11 +8,11 @@ const MACHINES = {
   'Pacific/Kiritimati': -840,
 }
 
-/** Describes the same behaviour on machines of four zones: what a studio's clock shows does not depend on its server's. */
+/** Runs the same tests in four time zones, since the studio's times must not depend on the server's zone. */
 export function describeInFourZones(name: string, define: () => void): void {
   describe.each(Object.entries(MACHINES))(`${name} (TZ=%s)`, (zone, minutesBehind) => {
     const before = process.env.TZ
-    // Node.js follows the variable while it runs, but in the main thread of a process alone.
+    // Node.js follows changes of TZ, but only in the main thread of a process.
     beforeAll(() => {
       process.env.TZ = zone
     })
@@ -20,7 +20,7 @@ export function describeInFourZones(name: string, define: () => void): void {
       if (before === undefined) delete process.env.TZ
       else process.env.TZ = before
     })
-    it('the tests run in that zone', () => {
+    it('the tests run in this zone', () => {
       expect(new Date(2027, 0, 15).getTimezoneOffset()).toBe(minutesBehind)
     })
     define()

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids.server'
 import { rows } from './forms'
 import type { Site } from './site'
 
-/** A gallery of a running site (on SQLite), a client’s draft when nothing else is given. @returns its id */
+/** Adds a gallery to a running site (on SQLite), by default a draft for a client. @returns its id */
 export async function makeSiteGallery(site: Site, given: Partial<Row<'galleries'>> = {}): Promise<string> {
   const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   try {
@@ -34,13 +34,13 @@ export async function makeSiteGallery(site: Site, given: Partial<Row<'galleries'
 
 export const TUS = { 'Tus-Resumable': '1.0.0' }
 
-/** `Upload-Metadata` as the protocol writes it. */
+/** Encodes an `Upload-Metadata` header. */
 export const metadataHeader = (metadata: Record<string, string>): string =>
   Object.entries(metadata)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** Speaks tus to a gallery of a running site, as one person. */
+/** A tus client for a gallery of a running site. */
 export function uploader(site: Site, gallery: string, cookie: string) {
   const base = `/studio/galleries/${gallery}/uploads`
   const ask = (path: string, method: string, headers: Record<string, string> = {}, body?: Buffer) =>
@@ -65,7 +65,7 @@ export function uploader(site: Site, gallery: string, cookie: string) {
     create,
     patch,
     head: (path: string) => ask(path, 'HEAD'),
-    /** Sends a whole file. @returns the address of its upload */
+    /** Uploads a whole file. @returns the upload's address */
     send: async (content: Buffer, metadata: Record<string, string>): Promise<string> => {
       const created = await create(content.length, metadata)
       const path = created.headers.get('location') ?? ''
@@ -80,7 +80,7 @@ export function uploader(site: Site, gallery: string, cookie: string) {
   }
 }
 
-/** The photos of a gallery in their order. */
+/** The photos of a gallery, in order. */
 export const itemsOf = (site: Site, gallery: string) =>
   rows(
     site,
@@ -90,7 +90,7 @@ export const itemsOf = (site: Site, gallery: string) =>
     gallery,
   )
 
-/** Number of JPEGs of each photo in the gallery, with the hash in their address. */
+/** Number of JPEGs of each photo in a gallery, by the hash in their address. */
 export const jpegsOf = (site: Site, gallery: string) =>
   rows(
     site,
