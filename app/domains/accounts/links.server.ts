@@ -12,10 +12,10 @@ import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './link-sto
 import { type AccountDeps, linkRequestOf, mailLink, prepareNotice } from './messages.server'
 import {
   type AccountErrors,
-  type Asked,
   addressSchema,
   type From,
   type LinkPurpose,
+  type LinkRequest,
   MAIL_LINK,
   type Requester,
   type TooMany,
@@ -117,7 +117,7 @@ export async function mailRequestedLink(
     purpose,
     email,
     asked,
-  }: { purpose: 'reset-password' | 'sign-in'; email: string; asked?: Asked | undefined },
+  }: { purpose: 'reset-password' | 'sign-in'; email: string; asked?: LinkRequest | undefined },
 ): Promise<void> {
   const account = await selectAccountByEmail(deps.db, email)
   if (account) {
@@ -132,7 +132,7 @@ interface EmailChangeMail {
   user: string
   email: string
   passwordAt: number
-  asked?: Asked | undefined
+  asked?: LinkRequest | undefined
 }
 
 /**

@@ -10,7 +10,7 @@ import { dateOf, longDate, timeInWords } from '~/platform/time'
 import { deviceName, UNKNOWN_DEVICE } from './device-name'
 import { linkMail, type SecurityChange, securityMail } from './emails.server'
 import { insertLink, type LinkTarget } from './link-store.server'
-import type { Asked, LinkPurpose, Requester } from './model'
+import type { LinkPurpose, LinkRequest, Requester } from './model'
 
 export interface AccountDeps {
   db: Db
@@ -39,7 +39,7 @@ export async function readEmailBranding({
 
 export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
   /** The origin of the request; undefined: requested from a previous version. */
-  asked: Asked | undefined
+  asked: LinkRequest | undefined
   /** The verified address of the requesting account, if the link goes to another address. */
   account?: string
 }
@@ -56,7 +56,7 @@ export async function mailLink(
     purpose,
     token,
     account,
-    asked: asked && askedLine(asked, studio.timeZone),
+    asked: asked && requestLine(asked, studio.timeZone),
   })
   const at = clock.now()
   const expiresAt = at + LASTS[purpose]
@@ -70,14 +70,14 @@ export async function mailLink(
 const ROUGHLY_MS = 5 * MINUTE
 
 /** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
-function askedLine({ device, at }: Asked, zone: string): string {
+function requestLine({ device, at }: LinkRequest, zone: string): string {
   const about = Math.round(at / ROUGHLY_MS) * ROUGHLY_MS
   const time = `${longDate(dateOf(about, zone))} at about ${timeInWords(about, zone)}`
   return `from ${device === UNKNOWN_DEVICE ? 'an unknown device' : device}, on ${time}`
 }
 
 /** The origin of a link request, stored with its job and link. */
-export const linkRequestOf = ({ clock }: Pick<MessageDeps, 'clock'>, from: Requester): Asked => ({
+export const linkRequestOf = ({ clock }: Pick<MessageDeps, 'clock'>, from: Requester): LinkRequest => ({
   browser: sha256(from.browser),
   device: deviceName(from.userAgent),
   at: clock.now(),

@@ -38,7 +38,7 @@ export interface Requester extends From {
 }
 
 /** The origin of a link request, shown in its email and bound to the link. */
-export interface Asked {
+export interface LinkRequest {
   /** SHA-256 of the browser's secret. */
   browser: string
   /** "Firefox on Windows" */

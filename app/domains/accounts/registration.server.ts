@@ -15,9 +15,9 @@ import { deleteLinksOf, type LinkTarget, selectLink, takeLink } from './link-sto
 import { type AccountDeps, linkRequestOf, mailLink, readEmailBranding } from './messages.server'
 import {
   type AccountErrors,
-  type Asked,
   accountAddress,
   accountEmail,
+  type LinkRequest,
   MAIL_REGISTRATION,
   type Requester,
   type TooMany,
@@ -112,7 +112,7 @@ export async function register(
 
 export interface RegistrationMail {
   email: string
-  asked?: Asked | undefined
+  asked?: LinkRequest | undefined
   /** Identifies the registered password by a hash of its hash. */
   registered?: string | undefined
   returnTo?: string | undefined

@@ -52,7 +52,7 @@ export interface ClientDetails {
 
 export type { FieldErrors }
 
-export interface DetailsAsked {
+export interface DetailsOptions {
   /** Whether the location is the client's, so that its address is needed. */
   asksAddress: boolean
   questions: Question[]
@@ -61,7 +61,7 @@ export interface DetailsAsked {
 }
 
 /** Schema of the client's fields, shared by all forms that contain them. */
-export const detailsFields = ({ asksAddress, questions, whose = 'your' }: DetailsAsked) => ({
+export const detailsFields = ({ asksAddress, questions, whose = 'your' }: DetailsOptions) => ({
   name: personName(whose),
   email: emailAddress(whose),
   phone: phone(whose),
@@ -74,7 +74,7 @@ export const detailsFields = ({ asksAddress, questions, whose = 'your' }: Detail
 })
 
 /** Parses the client's details from the third step. */
-export const readDetails = (posted: PostedFields, asked: DetailsAsked) =>
+export const readDetails = (posted: PostedFields, asked: DetailsOptions) =>
   parseForm(
     z.object(detailsFields(asked)).transform((fields) => detailsOf(fields, asked)),
     posted,
@@ -84,7 +84,7 @@ type ReadFields = z.output<z.ZodObject<ReturnType<typeof detailsFields>>>
 
 export const detailsOf = (
   { name, email, phone: number, partySize, address, notes, question }: ReadFields,
-  { questions }: DetailsAsked,
+  { questions }: DetailsOptions,
 ): ClientDetails => ({
   ...{ name, email, phone: number, partySize: partySize ?? 1, address, notes },
   answers: questions.flatMap(({ id, label }) =>
@@ -93,7 +93,7 @@ export const detailsOf = (
 })
 
 /** Schema of the whole form. @param isOffered whether this session type is offered at this location */
-export const bookingSchema = ({ isOffered, ...asked }: DetailsAsked & { isOffered: boolean }) =>
+export const bookingSchema = ({ isOffered, ...asked }: DetailsOptions & { isOffered: boolean }) =>
   z
     .object({
       service: textBy(() => isOffered, 'Choose a session and a location where we offer it.'),

@@ -81,8 +81,8 @@ import { OFFER_FREED, offerFreedPayload } from './waitlist/model'
 import { offerFreedTimes, offerNow } from './waitlist/offers.server'
 import {
   countWaitlistBetween,
+  findEntryToLeave,
   findOfferedStart,
-  findPlaceInLine,
   findWaitlistDay,
   joinWaitlist,
   leaveWaitlist,
@@ -118,7 +118,7 @@ export const booking: Domain = {
     findMiniDay,
     findOfferedStart,
     findPlace,
-    findPlaceInLine,
+    findEntryToLeave,
     findRule,
     findSessionType,
     findWaitlistDay,

@@ -44,9 +44,9 @@ import {
   expireGallery,
   extendGallery,
   listExpiring,
+  queueNextCheck,
   readExpiration,
   reopenGallery,
-  setNextLook,
 } from './expiration/operations.server'
 import { downloadJobs, expirationJobs, proofJobs, uploadJobs } from './jobs.server'
 import {
@@ -90,10 +90,10 @@ import { readReleaseState, setNoRecognizablePeople, sharedImage } from './releas
 import {
   changeRights,
   ownGalleries,
+  readShareLink,
   readSharing,
   renewShare,
   revokeShare,
-  sayLink,
   sendShare,
   shareGallery,
 } from './sharing/operations.server'
@@ -125,7 +125,7 @@ export const galleries: Domain = {
   }),
   start: async (app) => {
     await keepClearing(app)
-    await setNextLook(app)
+    await queueNextCheck(app)
     await requestDownloadFiles(app)
     await keepProofs(app)
   },
@@ -213,7 +213,7 @@ export const galleries: Domain = {
     saveGallery,
     saveText,
     saveWatermark,
-    sayLink,
+    readShareLink,
     sendDownload,
     sendShare,
     setNoRecognizablePeople,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { bookingView, readWords } from '~/domains/booking/client/booking-view'
+import { bookingView, readClientMessage } from '~/domains/booking/client/booking-view'
 import { cancelClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
-  const words = readWords(form)
+  const words = readClientMessage(form)
   if (!words.ok) return refuse(422, words)
   const canceled = await cancelClientBooking(at, booking, {
     version: Number(form.get('version')),

@@ -5,7 +5,7 @@ import { findBookingMade } from '~/domains/booking/reservations/booking-made.ser
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/reservations/model'
 import { START_GONE } from '~/domains/booking/slots/model'
 import { readDayOf, readStartOf } from '~/domains/booking/slots/operations.server'
-import { lastShown } from '~/domains/booking/ui/booking-draft'
+import { cachedStart } from '~/domains/booking/ui/booking-draft'
 import type { Offered } from '~/domains/booking/ui/booking-steps'
 import { DetailsStep } from '~/domains/booking/ui/details-step'
 import { ReviewStep } from '~/domains/booking/ui/review-step'
@@ -48,7 +48,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return await serverLoader()
   } catch (error) {
     const slot = new URL(request.url).searchParams.get('slot')
-    const chosen = lastShown(slot)
+    const chosen = cachedStart(slot)
     if (!chosen || error instanceof Response || isRouteErrorResponse(error)) throw error
     return { chosen, about: undefined, slot: chosen.slot, siteUrl: location.origin }
   }

@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router'
-import { findPlaceInLine, leaveWaitlist } from '~/domains/booking/waitlist/operations.server'
+import { findEntryToLeave, leaveWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -12,7 +12,7 @@ import type { Route } from './+types/leave-waitlist'
 /** Changes nothing, since email programs and scanners open links automatically. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const found = await findPlaceInLine(at, params.token)
+  const found = await findEntryToLeave(at, params.token)
   if (!found) throw data(null, 404)
   const { studio } = await readSettings(at)
   return { ...found, studioName: studio.name, siteUrl: at.config.siteUrl }

@@ -41,14 +41,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Downloads: ${loaderData.gallery.title}` : 'Downloads')
 
 export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
-  const { gallery, attempts, next, handed, faults, withPosition, isFirst } = loaderData
+  const { gallery, attempts, next, coverage, faults, withPosition, isFirst } = loaderData
   return (
     <>
       {isFirst ? (
         <div className="dlvs">
           <FaultList faults={faults} />
           <PositionNote count={withPosition} />
-          <DownloadedNote handed={handed} />
+          <DownloadedNote coverage={coverage} />
         </div>
       ) : null}
       <DownloadList attempts={attempts} receiptOf={(id) => studioPaths.downloadReceipt(gallery.id, id)} />

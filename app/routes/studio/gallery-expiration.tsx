@@ -67,18 +67,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Expiration of ${loaderData.end.gallery.title}` : 'Expiration')
 
 export default function GalleryExpiry({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
-  const { gallery, handed, reminders } = end
+  const { gallery, coverage, reminders } = end
   const { state, lastDay, version } = gallery
   const facts = [
     ...(gallery.closed && lastDay === null
       ? []
       : [{ label: 'Expiration date', value: lastDay ?? 'None (stays open)' }]),
     ...(gallery.closed ? [{ label: 'Closed', value: gallery.closed }] : []),
-    ...(handed && handed.photos > 0
+    ...(coverage && coverage.photos > 0
       ? [
           {
             label: 'Downloaded',
-            value: `${handed.delivered} of ${handed.photos} photos`,
+            value: `${coverage.delivered} of ${coverage.photos} photos`,
           },
         ]
       : []),

@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router'
 import { sharedLine } from '~/domains/galleries/sharing/model'
 import {
   changeRights,
+  type ExpectedShare,
+  readShareLink,
   readSharing,
   renewShare,
   revokeShare,
-  type SeenShare,
   type ShareChanged,
-  sayLink,
   sendShare,
   shareGallery,
 } from '~/domains/galleries/sharing/operations.server'
@@ -80,7 +80,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return answer(read.status, { sentence: read.sentence })
   const { form } = read
   const galleryId = params.gallery
-  const seen: SeenShare = { galleryId, id: form.get('id'), version: Number(form.get('version')) }
+  const seen: ExpectedShare = { galleryId, id: form.get('id'), version: Number(form.get('version')) }
   switch (form.get('intent')) {
     case 'share':
       return share(at, galleryId, form)
@@ -98,7 +98,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'send-new':
       return send(at, galleryId, null)
     case 'link': {
-      const address = await sayLink(at, galleryId, seen.id)
+      const address = await readShareLink(at, galleryId, seen.id)
       if (address === undefined) return answer(409, { sentence: JUST_CHANGED })
       return answer(200, { link: { id: seen.id, address } })
     }

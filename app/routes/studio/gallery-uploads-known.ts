@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { takeKnownFiles, watchUploads } from '~/domains/galleries/uploads/operations.server'
-import { readAskedFiles } from '~/domains/galleries/uploads/upload-files'
+import { readFilesToCheck } from '~/domains/galleries/uploads/upload-files'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -18,7 +18,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const read = await readForm(request)
   if (!read.ok) return data({ there: [], sentence: read.sentence }, read.status)
-  const files = readAskedFiles(read.form.get('files'))
+  const files = readFilesToCheck(read.form.get('files'))
   if (!files) return data({ there: [], sentence: 'We can’t read the list of files.' }, 422)
   const at = { ...context.get(scope), author }
   const there = await takeKnownFiles(at, {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { WaysInProps } from './sign-in-form'
 
-interface Asked {
+interface RequestedDownload {
   /** Path of the download. */
   path: string
   WaysIn: ComponentType<WaysInProps>
@@ -13,7 +13,7 @@ interface Asked {
  * and title are on every page; the rest loads on demand.
  */
 export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RequestedDownload>()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '~/platform/time'
 import type { Calendar, Schedule, SessionRules, Span, SpecialDates, Window } from './model'
 import { spanOf } from './wall-time'
 
-type Asked = Pick<SessionRules, 'sessionType' | 'place'>
+type OfferKey = Pick<SessionRules, 'sessionType' | 'place'>
 
 /**
  * The hours in which a session of that type can take place at that location on a date, as wall times. Special
@@ -13,18 +13,18 @@ export function windowsOn(
   calendar: Pick<Calendar, 'schedules' | 'specialDates'> & Partial<Calendar>,
   date: string,
   weekday: number,
-  asked: Asked,
+  offer: OfferKey,
 ): Window[] {
-  const special = mostSpecific(calendar.specialDates, date, asked)
+  const special = mostSpecific(calendar.specialDates, date, offer)
   if (special) return special.hours
-  const schedule = mostSpecific(calendar.schedules, date, asked)
+  const schedule = mostSpecific(calendar.schedules, date, offer)
   return schedule?.hours.filter((window) => window.weekday === weekday) ?? []
 }
 
 function mostSpecific<Rule extends Schedule | SpecialDates>(
   rules: Rule[],
   date: string,
-  { sessionType, place }: Asked,
+  { sessionType, place }: OfferKey,
 ): Rule | undefined {
   let best: Rule | undefined
   for (const rule of rules) {
@@ -52,10 +52,10 @@ export interface OpenHours {
  * The open hours that a session beginning on a date can use: those of the date, the day before (for hours
  * past midnight) and the next day. Windows are computed once per date.
  */
-export function openHoursOf(calendar: Calendar, asked: Asked): (date: string) => OpenHours {
+export function openHoursOf(calendar: Calendar, offer: OfferKey): (date: string) => OpenHours {
   const known = new Map<string, Span[]>()
   const windowsOf = (date: string): Span[] => {
-    const windows = known.get(date) ?? spansOf(calendar, date, asked)
+    const windows = known.get(date) ?? spansOf(calendar, date, offer)
     known.set(date, windows)
     return windows
   }
@@ -65,8 +65,8 @@ export function openHoursOf(calendar: Calendar, asked: Asked): (date: string) =>
   }
 }
 
-const spansOf = (calendar: Calendar, date: string, asked: Asked): Span[] =>
-  windowsOn(calendar, date, weekdayOf(date), asked)
+const spansOf = (calendar: Calendar, date: string, offer: OfferKey): Span[] =>
+  windowsOn(calendar, date, weekdayOf(date), offer)
     .map((window) => spanOf(date, window, calendar.zone))
     .filter(({ startsAt, endsAt }) => endsAt > startsAt)
 

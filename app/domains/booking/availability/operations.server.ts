@@ -20,8 +20,8 @@ interface Deps {
 /** Finds an offer by the slugs of session type and location; undefined: not offered there. */
 export const findOffer = (
   { db }: Pick<Deps, 'db'>,
-  asked: { service: string; location: string },
-): Promise<Offer | undefined> => selectOffer(db, asked)
+  query: { service: string; location: string },
+): Promise<Offer | undefined> => selectOffer(db, query)
 
 /** The offer that a booking was made for, even if it's no longer offered. */
 export const findOfferOf = (
@@ -29,7 +29,7 @@ export const findOfferOf = (
   { sessionType, place }: { sessionType: { id: string }; place: { id: string } },
 ): Promise<Offer> => selectOfferById(db, { sessionTypeId: sessionType.id, placeId: place.id })
 
-interface Asked {
+interface StartsQuery {
   offer: Offer
   /** The studio's zone, if already read. */
   zone?: string
@@ -38,8 +38,11 @@ interface Asked {
 }
 
 /** Every start on a date (YYYY-MM-DD in the studio's zone) that rules and notice allow, with its state. */
-export async function listStarts(deps: Deps, { date, ...asked }: Asked & { date: string }): Promise<Start[]> {
-  return (await startsBetween(deps, { ...asked, firstDate: date, lastDate: date }))(date)
+export async function listStarts(
+  deps: Deps,
+  { date, ...query }: StartsQuery & { date: string },
+): Promise<Start[]> {
+  return (await startsBetween(deps, { ...query, firstDate: date, lastDate: date }))(date)
 }
 
 export interface BookableDay {
@@ -55,10 +58,10 @@ export interface BookableDay {
 /** The dates of a range (inclusive, at most 62) with their number of free starts. */
 export async function listDays(
   deps: Deps,
-  asked: Asked & { firstDate: string; lastDate: string },
+  query: StartsQuery & { firstDate: string; lastDate: string },
 ): Promise<BookableDay[]> {
-  const dates = datesFrom(asked.firstDate, asked.lastDate)
-  const startsOn = await startsBetween(deps, asked)
+  const dates = datesFrom(query.firstDate, query.lastDate)
+  const startsOn = await startsBetween(deps, query)
   return dates.map((date) => {
     const starts = startsOn(date)
     const free = starts.filter(({ state }) => state === 'free').length
@@ -69,9 +72,9 @@ export async function listDays(
 
 async function startsBetween(
   { db, clock }: Deps,
-  { offer, firstDate, lastDate, except, ...asked }: Asked & { firstDate: string; lastDate: string },
+  { offer, firstDate, lastDate, except, ...query }: StartsQuery & { firstDate: string; lastDate: string },
 ): Promise<(date: string) => Start[]> {
-  const zone = asked.zone ?? (await zoneOf(db))
+  const zone = query.zone ?? (await zoneOf(db))
   const now = clock.now()
   const calendar = await selectCalendar(db, {
     ...offer,

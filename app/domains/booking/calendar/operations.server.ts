@@ -46,7 +46,7 @@ interface Deps {
 const RESOURCE = { resourceId: 'default', resourceNumber: 1 }
 const LIST_SIZE = 30
 
-interface Asked {
+interface CalendarQuery {
   view: CalendarViewName
   /** YYYY-MM-DD; any other value means today. */
   date: string | null
@@ -58,15 +58,15 @@ interface Asked {
 }
 
 /** A period of the studio's calendar with labels and positions, in the studio's zone. */
-export async function readCalendarView(deps: Deps, asked: Asked): Promise<CalendarView> {
+export async function readCalendarView(deps: Deps, query: CalendarQuery): Promise<CalendarView> {
   const { db, clock } = deps
   const zone = (await readSettings({ db })).studio.timeZone
   const today = dateOf(clock.now(), zone)
-  const opened = asked.date === null && asked.booking ? await selectSessionDate(db, asked.booking) : undefined
+  const opened = query.date === null && query.booking ? await selectSessionDate(db, query.booking) : undefined
   const fallback = opened === undefined ? today : dateOf(opened, zone)
-  const date = asked.date !== null && isBusinessDate(asked.date) ? asked.date : fallback
+  const date = query.date !== null && isBusinessDate(query.date) ? query.date : fallback
   const at = { ...deps, zone, today, date }
-  switch (asked.view) {
+  switch (query.view) {
     case 'day':
       return await readGrid(at, 'day', [date])
     case 'week': {
@@ -80,7 +80,7 @@ export async function readCalendarView(deps: Deps, asked: Asked): Promise<Calend
     case 'month':
       return await readMonth(at)
     case 'list':
-      return await readList(at, asked)
+      return await readList(at, query)
   }
 }
 
@@ -181,7 +181,7 @@ function facesOn(entries: Entry[], date: string, zone: string): EntryFace[] {
 }
 
 /** Bookings from a date on, or before or after a position in the list. */
-async function readList(at: At, { after = null, before = null }: Asked): Promise<ListView> {
+async function readList(at: At, { after = null, before = null }: CalendarQuery): Promise<ListView> {
   const { db, clock, zone } = at
   const start = startOfDate(at.date, zone)
   const [back, forth] = [readCursor(before), readCursor(after)]

@@ -211,5 +211,5 @@ export function bookingNews(word: string | null, sendsMail: boolean): string | u
 export const CLIENT_NOTE_MAX = 1_000
 
 /** Parses a client's message to the studio with a change. */
-export const readWords = (posted: PostedFields) =>
+export const readClientMessage = (posted: PostedFields) =>
   parseForm(z.object({ words: text({ max: CLIENT_NOTE_MAX }) }), posted)

@@ -13,7 +13,7 @@ import {
 } from '~/platform/fields'
 import type { Question } from '../availability/model'
 import { instantsOf } from '../availability/wall-time'
-import { type DetailsAsked, detailsFields, detailsOf, slotField } from '../booking-form'
+import { type DetailsOptions, detailsFields, detailsOf, slotField } from '../booking-form'
 import { CLIENT_NOTE_MAX, NOTE_MAX } from './model'
 
 /** In the order of the form. */
@@ -44,8 +44,8 @@ interface ManualChoices {
 }
 
 /** Schema of a booking that the studio adds. All questions are optional, since they can be answered later. */
-export function manualBookingSchema(asked: DetailsAsked, { types, places, zone }: ManualChoices) {
-  const studioAsks: DetailsAsked = {
+export function manualBookingSchema(asked: DetailsOptions, { types, places, zone }: ManualChoices) {
+  const studioAsks: DetailsOptions = {
     ...asked,
     questions: asked.questions.map((question) => ({ ...question, required: false })),
     whose: 'their',
@@ -101,7 +101,7 @@ export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'th
 const wordsFields = () => ({ words: text({ max: CLIENT_NOTE_MAX, what: 'your message' }) })
 
 /** Schema of the optional message to the client with a decision. */
-export const wordsSchema = () => z.object(wordsFields())
+export const optionalMessageSchema = () => z.object(wordsFields())
 
 /**
  * Schema of a reschedule by the studio: to a listed start, or to any date and time.

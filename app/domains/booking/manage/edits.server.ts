@@ -27,7 +27,7 @@ import type { Booking } from '../reservations/model'
 import { insertEvent, insertEventOnce, selectBooking } from '../reservations/store.server'
 import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
-import { messageSchema, noteSchema, rescheduleSchema, wordsSchema } from './booking-forms'
+import { messageSchema, noteSchema, optionalMessageSchema, rescheduleSchema } from './booking-forms'
 import { type Decision, isOnceId, STATE_LABELS } from './model'
 import { checkStart } from './start-check.server'
 import { replaceNote } from './store.server'
@@ -53,7 +53,7 @@ export async function decideBooking(
   words: string,
   deposit = '',
 ): Promise<Decided> {
-  const read = parseForm(wordsSchema(), { words })
+  const read = parseForm(optionalMessageSchema(), { words })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact<Decided>(db, async (tx, rollback) => {
     const before = await selectBooking(tx, { id: seen.id })

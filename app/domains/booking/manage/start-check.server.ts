@@ -17,7 +17,7 @@ interface Deps {
   clock: Clock
 }
 
-interface Asked {
+interface StartToCheck {
   offer: Offer
   /** Milliseconds since 1970. */
   startsAt: number
@@ -40,7 +40,7 @@ export interface StartCheck {
  */
 export async function checkStart(
   { db, clock }: Deps,
-  { offer, startsAt, except }: Asked,
+  { offer, startsAt, except }: StartToCheck,
 ): Promise<StartCheck> {
   const zone = (await readSettings({ db })).studio.timeZone
   const date = dateOf(startsAt, zone)
@@ -93,7 +93,7 @@ export async function lateLight(
 
 async function whatIsThere(
   { db, clock }: Deps,
-  { offer, startsAt, zone, except }: Asked & { zone: string },
+  { offer, startsAt, zone, except }: StartToCheck & { zone: string },
 ): Promise<string> {
   const found = await selectOccupied(db, offer.resourceNumber, occupiedBy(startsAt, offer.rules))
   const others = found.filter(

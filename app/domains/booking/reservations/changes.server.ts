@@ -164,7 +164,7 @@ async function writeState(
  * caller notifies the client.
  * @returns undefined if it has already ended
  */
-export async function turnDown(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
+export async function endByStudio(deps: ChangeDeps & { db: Tx }, id: string): Promise<Booking | undefined> {
   const booking = await mustFind(deps.db, id)
   const giveUp = () => {
     throw new Error(`The booking ${id} was changed at the same time.`)

@@ -8,7 +8,7 @@ import { clientEntry } from '../external-calendars/session-entry'
 import type { Booking } from './model'
 import type { UnverifiedBooking } from './unverified-model'
 
-interface Asked {
+interface UnverifiedMail {
   branding: EmailBranding
   unverified: UnverifiedBooking
   /** IANA name of the studio’s zone. */
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The facts without anything the visitor typed, since anyone can enter anyone’s address. */
-const factsOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>) =>
+const factsOf = ({ unverified, zone }: Pick<UnverifiedMail, 'unverified' | 'zone'>) =>
   [
     ['Reference', unverified.reference],
     ['Session', unverified.sessionType.title],
@@ -25,11 +25,11 @@ const factsOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>) =>
     ['Location', unverified.place.title],
   ] as const
 
-const subjectOf = ({ unverified, zone }: Pick<Asked, 'unverified' | 'zone'>): string =>
+const subjectOf = ({ unverified, zone }: Pick<UnverifiedMail, 'unverified' | 'zone'>): string =>
   `${unverified.sessionType.title}, ${sessionDay({ ...unverified, zone })} (${unverified.reference})`
 
 /** @param until "3:40 PM Eastern Time" */
-export function confirmMail(asked: Asked & { link: string; until: string }): NewMail {
+export function confirmMail(asked: UnverifiedMail & { link: string; until: string }): NewMail {
   const { branding, unverified, link, until } = asked
   return {
     kind: 'booking-to-confirm',
@@ -63,7 +63,7 @@ export function confirmMail(asked: Asked & { link: string; until: string }): New
   }
 }
 
-export function expiredMail(asked: Asked): NewMail {
+export function expiredMail(asked: UnverifiedMail): NewMail {
   const { branding, unverified } = asked
   return {
     kind: 'booking-lapsed',

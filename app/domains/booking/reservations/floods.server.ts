@@ -16,7 +16,7 @@ import { isMailAddress } from '~/platform/text'
 import { momentLabel } from '~/platform/time'
 import { readCapacity } from '../availability/operations.server'
 import { dayAndTime } from '../start-labels'
-import { turnDown } from './changes.server'
+import { endByStudio } from './changes.server'
 import { type Declined, declinedMail, floodMail } from './emails.server'
 import type { Booking } from './model'
 import { lockCalendar, release } from './occupancies-store.server'
@@ -181,7 +181,7 @@ async function declineOf(deps: Deps & { db: Tx; author: Author }, group: FoundUn
   const declined: Declined[] = []
   for (const { id, kind, session, sessionDate } of group) {
     if (kind === 'booking') {
-      const ended = await turnDown({ ...deps, by: { kind: 'studio', name: author.name } }, id)
+      const ended = await endByStudio({ ...deps, by: { kind: 'studio', name: author.name } }, id)
       if (!ended) continue
       bookings.push(ended)
     } else {

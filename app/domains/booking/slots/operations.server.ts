@@ -32,7 +32,7 @@ interface Deps {
   clock: Clock
 }
 
-interface Asked {
+interface TimesQuery {
   service: string
   location: string
   /** The random token of the visitor's cookie; '' without one. */
@@ -42,20 +42,20 @@ interface Asked {
 /**
  * The month and day for choosing a start: as requested, else the first with free times. undefined: this
  * session type isn't offered at this location.
- * @param asked `month` is YYYY-MM, `date` YYYY-MM-DD, from the URL; '' for none
+ * @param query `month` is YYYY-MM, `date` YYYY-MM-DD, from the URL; '' for none
  */
 export async function readTimes(
   deps: Deps,
-  asked: Asked & { month: string; date: string },
+  query: TimesQuery & { month: string; date: string },
 ): Promise<Times | undefined> {
-  const offer = await findOffer(deps, asked)
+  const offer = await findOffer(deps, query)
   if (!offer) return undefined
   const zone = await zoneOf(deps)
-  const held = await findHold(deps, asked.visitor)
+  const held = await findHold(deps, query.visitor)
   const looking = { ...deps, offer, held, zone }
   const range = await readBookableDates(deps, offer)
-  const date = asked.date === '' ? undefined : readDate(asked.date)
-  const wished = readMonth(asked.month) ?? (date && monthOf(date))
+  const date = query.date === '' ? undefined : readDate(query.date)
+  const wished = readMonth(query.month) ?? (date && monthOf(date))
   const isWithin = wished && wished >= monthOf(range.firstDate) && wished <= monthOf(range.lastDate)
   const { month, days } = isWithin
     ? { month: wished, days: await readMonthDays(looking, wished) }
@@ -70,7 +70,7 @@ export async function readTimes(
     day: shownDate === undefined ? null : await readDay(looking, shownDate),
     hold: held ? await ownHold(deps, held, zone) : null,
     zoneName: zoneName(zone, deps.clock.now()),
-    sentence: sentenceOf(asked, range),
+    sentence: sentenceOf(query, range),
   }
 }
 
@@ -115,24 +115,24 @@ function sentenceOf(
  */
 export async function readStartOf(
   deps: Deps,
-  asked: Asked & { slot: string },
+  query: TimesQuery & { slot: string },
   amount: (cents: number) => string,
 ): Promise<ChosenStart | undefined> {
-  const offer = await findOffer(deps, asked)
-  const startsAt = readSlot(asked.slot)
+  const offer = await findOffer(deps, query)
+  const startsAt = readSlot(query.slot)
   const { studio, booking: policy } = await readSettings(deps)
   const zone = studio.timeZone
   if (!offer || startsAt === undefined || !isNear(startsAt, deps)) return undefined
-  const held = await findHold(deps, asked.visitor)
+  const held = await findHold(deps, query.visitor)
   const starts = await listStarts(deps, { offer, date: dateOf(startsAt, zone), ...exceptOwn(held) })
   const start = starts.find((each) => each.startsAt === startsAt)
   if (start?.state !== 'free') return undefined
   const hold = held ? await ownHold(deps, held, zone) : null
   return {
     offer: chosenOffer(offer),
-    slot: asked.slot,
+    slot: query.slot,
     when: startLabels(start, zone),
-    hold: hold && isHoldOf(hold, offer, asked.slot) ? hold : null,
+    hold: hold && isHoldOf(hold, offer, query.slot) ? hold : null,
     policy: checkoutPolicyCopy({
       policy,
       depositCents: offer.type.depositCents,
@@ -145,12 +145,15 @@ export async function readStartOf(
 }
 
 /** The day of a start, or of a date, with all its starts. */
-export async function readDayOf(deps: Deps, asked: Asked & { slot: string }): Promise<ChosenDay | undefined> {
-  const offer = await findOffer(deps, asked)
+export async function readDayOf(
+  deps: Deps,
+  query: TimesQuery & { slot: string },
+): Promise<ChosenDay | undefined> {
+  const offer = await findOffer(deps, query)
   if (!offer) return undefined
   const zone = await zoneOf(deps)
-  const startsAt = readSlot(asked.slot)
-  const held = await findHold(deps, asked.visitor)
+  const startsAt = readSlot(query.slot)
+  const held = await findHold(deps, query.visitor)
   const date = startsAt !== undefined && isNear(startsAt, deps) ? dateOf(startsAt, zone) : undefined
   return {
     offer: chosenOffer(offer),

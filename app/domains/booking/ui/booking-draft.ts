@@ -12,7 +12,7 @@ export function readDraft(): Record<string, string> {
 }
 
 /** Stores them in the tab's session storage, until the session is booked. */
-export function keepDraft(typed: Record<string, string>): void {
+export function storeDraft(typed: Record<string, string>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed))
   } catch {
@@ -31,10 +31,10 @@ export function dropDraft(): void {
 let shown: ChosenStart | undefined
 
 /** The start shown last, in case it can't be loaded again on a later step. */
-export function keepShown(chosen: ChosenStart): void {
+export function cacheStart(chosen: ChosenStart): void {
   shown = chosen
 }
 
 /** @param slot the start in the URL */
-export const lastShown = (slot: string | null): ChosenStart | undefined =>
+export const cachedStart = (slot: string | null): ChosenStart | undefined =>
   shown?.slot === slot ? shown : undefined

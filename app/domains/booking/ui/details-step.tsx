@@ -7,7 +7,7 @@ import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
 import { HOLD_MINUTES } from '../reservations/model'
 import type { ChosenStart } from '../slots/model'
-import { keepDraft, keepShown, readDraft } from './booking-draft'
+import { cacheStart, readDraft, storeDraft } from './booking-draft'
 import { BookingFields } from './booking-fields'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
@@ -27,12 +27,12 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
   const asked = { service: offer.service, location: offer.location, slot }
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const keep = (event: FormEvent<HTMLFormElement>) => keepDraft(textsOf(event.currentTarget))
+  const keep = (event: FormEvent<HTMLFormElement>) => storeDraft(textsOf(event.currentTarget))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script came
   useEffect(() => {
-    if (form.current && values) keepDraft(textsOf(form.current))
+    if (form.current && values) storeDraft(textsOf(form.current))
   }, [])
-  useEffect(() => keepShown(chosen), [chosen])
+  useEffect(() => cacheStart(chosen), [chosen])
   const times = paths.bookSession({ ...asked, date: when.date })
   const order = Object.keys(errors)
   return (

@@ -7,7 +7,7 @@ import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { questionField } from '../booking-form'
 import type { ChosenStart } from '../slots/model'
-import { keepDraft, keepShown } from './booking-draft'
+import { cacheStart, storeDraft } from './booking-draft'
 import { Carried, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
@@ -31,8 +31,8 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
   const asked = { service: offer.service, location: offer.location, slot }
   const busy = sending.state !== 'idle'
   const hydrated = useHydrated()
-  useEffect(() => keepDraft(values), [values])
-  useEffect(() => keepShown(chosen), [chosen])
+  useEffect(() => storeDraft(values), [values])
+  useEffect(() => cacheStart(chosen), [chosen])
   const send = offer.needsApproval ? 'Request this session' : 'Book this session'
   const back = [
     paths.bookSession({ ...asked, step: 'session' }),

@@ -21,8 +21,8 @@ import { requestBooking } from '../reservations/operations.server'
 import { offerFreedTimes, offerNow } from './offers.server'
 import {
   countWaitlistBetween,
+  findEntryToLeave,
   findOfferedStart,
-  findPlaceInLine,
   joinWaitlist,
   leaveWaitlist,
   listWaitlist,
@@ -238,7 +238,7 @@ describeOnBothEngines('the waiting list', (open) => {
     const letters = await mailed(db, 'waitlist-joined')
     expect(letters).toHaveLength(1)
     const leave = letters[0]?.leave ?? ''
-    expect(await findPlaceInLine(deps, leave)).toMatchObject({ isWaiting: true })
+    expect(await findEntryToLeave(deps, leave)).toMatchObject({ isWaiting: true })
     expect(await leaveWaitlist(deps, leave)).toBe(true)
     expect(await leaveWaitlist(deps, leave)).toBe(true)
     expect(await leaveWaitlist(deps, `${leave.slice(0, -1)}-`)).toBe(false)

@@ -143,7 +143,7 @@ export const leaveLinkOf = ({ config }: { config: Pick<Config, 'siteUrl' | 'secr
   `${config.siteUrl}/book-session/waitlist/leave/${sealToken(config.secret, LEAVE, { id, version: 1 })}`
 
 /** The entry of an emailed link to leave; undefined: invalid link. */
-export async function findPlaceInLine({ db, config }: Pick<WaitlistDeps, 'db' | 'config'>, token: string) {
+export async function findEntryToLeave({ db, config }: Pick<WaitlistDeps, 'db' | 'config'>, token: string) {
   const opened = openToken(config.secret, LEAVE, token)
   const found = opened && (await selectWaitlistEntry(db, opened.id))
   if (!found) return undefined

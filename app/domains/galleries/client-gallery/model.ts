@@ -50,7 +50,7 @@ export const clientGalleryMedia = (galleryId: string, itemId: string, watermark?
   `/download/${galleryId}/media/${itemId}${watermark ? `/${watermark}` : ''}`
 
 /** An image of a gallery's page, as requested. */
-export interface AskedPicture {
+export interface RequestedImage {
   itemId: string
   /** Identifies its watermark; null: none. */
   watermark: string | null
@@ -62,7 +62,7 @@ const MEDIA =
   /^\/download\/([0-9a-f-]{36})\/media\/([0-9a-f-]{36})\/(?:([\w-]{1,64})\/)?([1-9][0-9]{0,4})\.(avif|jpg)$/
 
 /** Parses an image's path; undefined: not an image's path. */
-export function readClientGalleryMedia(path: string): (AskedPicture & { galleryId: string }) | undefined {
+export function readClientGalleryMedia(path: string): (RequestedImage & { galleryId: string }) | undefined {
   const [, galleryId, itemId, watermark = null, width, format] = MEDIA.exec(path) ?? []
   if (!galleryId || !itemId || !width || (format !== 'avif' && format !== 'jpg')) return undefined
   return { galleryId, itemId, watermark, width: Number(width), format }

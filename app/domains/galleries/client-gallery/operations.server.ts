@@ -10,7 +10,6 @@ import type { GalleryHead, GalleryShare } from '../access/model'
 import { findGalleryHead } from '../access/operations.server'
 import { type ExpiredGallery, lastDayOf } from './client-gallery-words'
 import {
-  type AskedPicture,
   CLIENT_GALLERY_PAGE_SIZE,
   type ClientGalleryPage,
   type ClientGalleryPhoto,
@@ -19,6 +18,7 @@ import {
   clientGalleryMedia,
   pageOf,
   proofWidths,
+  type RequestedImage,
   readClientGalleryMedia,
   setRanges,
 } from './model'
@@ -187,7 +187,7 @@ export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead):
 export async function openClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   gallery: GalleryHead,
-  { itemId, watermark, width, format }: AskedPicture,
+  { itemId, watermark, width, format }: RequestedImage,
 ): Promise<Omit<OpenRendition, 'isPublished'> | undefined> {
   if (gallery.proofing !== (watermark !== null)) return undefined
   const photo = await selectPhotoOfItem(db, gallery.id, itemId)

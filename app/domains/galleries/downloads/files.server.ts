@@ -268,7 +268,7 @@ export interface Fault {
 }
 
 /** In milliseconds. A lost disk affects many photos, so there is at most one email per hour. */
-const LETTER_EVERY_MS = 3_600_000
+const EMAIL_EVERY_MS = 3_600_000
 const SHOWN = 200
 
 /** Records a file that can't be delivered, and emails the studio once. */
@@ -284,7 +284,7 @@ export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> 
     const row = { photo_id: fault.photoId, size: fault.size, sentence: fault.sentence, found_at: now }
     const isNew = await insertFault(tx, row)
     if (!isNew || !letter) return
-    if (!(await isOtherFaultSince(tx, fault, now - LETTER_EVERY_MS)))
+    if (!(await isOtherFaultSince(tx, fault, now - EMAIL_EVERY_MS)))
       await queueMail({ db: tx, clock, config }, letter)
   })
 }

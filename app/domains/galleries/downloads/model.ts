@@ -93,7 +93,7 @@ export interface DownloadAttempts {
 }
 
 /** How many of a gallery's current photos were downloaded, in the size that counts as delivery. */
-export interface Handed {
+export interface DownloadCoverage {
   photos: number
   delivered: number
   /** "Original" */

@@ -206,7 +206,7 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
   }
 }
 
-interface Asked {
+interface RangeToCheck {
   galleryId: string
   download: Download
   /** First and last byte, inclusive. */
@@ -223,7 +223,7 @@ const CHECKED_FIRST = 16
  */
 export async function isIntact(
   deps: FaultDeps & { storage: Storage },
-  { galleryId, download, span: { start, end } }: Asked,
+  { galleryId, download, span: { start, end } }: RangeToCheck,
 ): Promise<boolean> {
   const files = download.filesIn(start, end + 1)
   const faulty = await listFaultyPhotos(deps.db, galleryId, download.size)

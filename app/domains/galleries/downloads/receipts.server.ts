@@ -9,7 +9,7 @@ import { momentLabel } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
 import { lockGallery } from '../editor/store.server'
 import { type FaultDeps, listFaults } from './files.server'
-import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from './model'
+import { type Delivery, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from './model'
 import { type Download, reportLostFile } from './operations.server'
 import {
   attemptsQuery,
@@ -180,7 +180,7 @@ export async function listDownloadActivity(
     gallery: { id: gallery.id, title: gallery.title },
     attempts: await toAttempts(db, { galleryId, newest: shown, zone }),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-    handed: await readDownloaded(db, gallery),
+    coverage: await readDownloaded(db, gallery),
     faults: await listFaults({ db }, galleryId, zone),
     /** Number of downloadable originals that contain a location. */
     withPosition: gallery.sizes.includes('"original"') ? await countWithPosition(db, galleryId) : 0,
@@ -203,12 +203,15 @@ export async function readReceipt(
  * original, or in the largest size if originals aren't offered. Always true without downloads. undefined: no
  * such gallery.
  */
-export async function isFullyDownloaded({ db }: { db: Db }, galleryId: string): Promise<Handed | undefined> {
+export async function isFullyDownloaded(
+  { db }: { db: Db },
+  galleryId: string,
+): Promise<DownloadCoverage | undefined> {
   const gallery = await selectGallery(db, galleryId)
   return gallery && (await readDownloaded(db, gallery))
 }
 
-async function readDownloaded(db: Db, gallery: { id: string; sizes: string }): Promise<Handed> {
+async function readDownloaded(db: Db, gallery: { id: string; sizes: string }): Promise<DownloadCoverage> {
   const size = DOWNLOAD_SIZES.findLast((each) => gallery.sizes.includes(`"${each}"`))
   if (!size) return { photos: 0, delivered: 0, size: '', isComplete: true }
   const counted = await countDownloaded(db, gallery.id, size)

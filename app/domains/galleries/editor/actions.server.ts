@@ -29,7 +29,13 @@ import {
   type TextSaved,
 } from './items.server'
 import type { Chosen } from './model'
-import { type HeldPhoto, type Published, publishGallery, showOnSite, takeOffSite } from './publishing.server'
+import {
+  type HeldPhoto,
+  type Published,
+  publishGallery,
+  showOnSite,
+  unpublishInGallery,
+} from './publishing.server'
 
 interface Sent {
   get(name: string): string
@@ -122,7 +128,7 @@ const ACTS: Record<string, Act | undefined> = {
     return { ok: true, notice: `${photoCount(shown.count)} published.` }
   },
   'take-off-site': async (deps, { gallery, items }) =>
-    published(await takeOffSite(deps, { gallery, items }), 'Removed from your site.'),
+    published(await unpublishInGallery(deps, { gallery, items }), 'Removed from your site.'),
 
   'add-text': async (deps, { gallery }, form) =>
     text(await addText(deps, { gallery, body: form.get('body'), before: form.get('before') || null })),

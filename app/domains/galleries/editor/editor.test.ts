@@ -18,7 +18,7 @@ import {
 } from './arrangement.server'
 import { addText, describeItems, hideItems, removeItems, restoreItems, saveText } from './items.server'
 import { listGalleries, readEditedGallery } from './operations.server'
-import { publishGallery, showOnSite, takeOffSite } from './publishing.server'
+import { publishGallery, showOnSite, unpublishInGallery } from './publishing.server'
 import {
   archiveGallery,
   createGallery,
@@ -185,7 +185,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await isPublic()).toEqual([false, false])
     expect(await publish(2)).toEqual({ ok: true, count: 2 })
     expect(await isPublic()).toEqual([true, true])
-    await takeOffSite(deps(), { gallery: gallery.id, items: [id.a ?? ''] })
+    await unpublishInGallery(deps(), { gallery: gallery.id, items: [id.a ?? ''] })
     expect(await isPublic()).toEqual([false, true])
     expect(await showOnSite(deps(), { gallery: gallery.id, items: 'ready' })).toEqual({ ok: true, count: 1 })
     const empty = await makeGallery(fresh.db, { kind: 'portfolio', published_at: null })

@@ -235,7 +235,7 @@ export interface GalleryLine {
   thumb: string | null
 }
 
-interface Asked {
+interface GalleriesQuery {
   kind: GalleryKind | null
   state: GalleryState | null
   /** As typed. */
@@ -246,7 +246,7 @@ interface Asked {
 /** One page of all galleries, newest first. */
 export async function listGalleries(
   { db, clock }: { db: Db; clock: Clock },
-  { search, ...asked }: Asked,
+  { search, ...asked }: GalleriesQuery,
 ): Promise<{ galleries: GalleryLine[]; next: string | null }> {
   const words = await readSearch(db, 'gallery', search)
   const found = await selectGalleries(db, { ...asked, search: words, limit: PAGE_SIZE + 1 })

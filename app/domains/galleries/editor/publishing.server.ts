@@ -114,7 +114,7 @@ export async function showOnSite(
 }
 
 /** Unpublishes photos of a gallery on the whole site. */
-export async function takeOffSite(
+export async function unpublishInGallery(
   { db, clock, author }: EditingDeps,
   { gallery: id, items }: { gallery: string; items: readonly string[] },
 ): Promise<Published> {

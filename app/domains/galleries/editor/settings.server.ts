@@ -14,7 +14,7 @@ import { sealPin } from '../access/operations.server'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { type GalleryState, gallerySearchTexts, galleryState } from '../model'
 import { removeWithReleases } from '../releases/operations.server'
-import { takenOffChange } from '../releases/publication.server'
+import { unpublishedChange } from '../releases/publication.server'
 import { requestProofs } from '../watermarks/operations.server'
 import { type EditingDeps, galleryLabel } from './arrangement.server'
 import {
@@ -298,7 +298,7 @@ export async function removeGallery(
       {
         action: 'gallery-removed',
         subject: galleryLabel(row),
-        changes: [...takenOffChange(takenOff), ...withdrawnChange(withdrawn)],
+        changes: [...unpublishedChange(takenOff), ...withdrawnChange(withdrawn)],
       },
     )
     return { ok: true }

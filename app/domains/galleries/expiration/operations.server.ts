@@ -115,7 +115,7 @@ export interface GalleryExpiration {
   /** Suggested last day, YYYY-MM-DD. */
   suggested: string
   /** Number of photos downloaded in the size that counts as delivery, and the total. */
-  handed: { delivered: number; photos: number; isComplete: boolean } | undefined
+  coverage: { delivered: number; photos: number; isComplete: boolean } | undefined
   reminders: { key: string; who: string; when: string; of: string }[]
 }
 
@@ -128,12 +128,12 @@ export async function readExpiration(
   if (!gallery) return undefined
   const { timeZone } = (await readSettings({ db })).studio
   const today = dateOf(clock.now(), timeZone)
-  const [handed, reminders] = await Promise.all([isFullyDownloaded({ db }, id), selectReminders(db, id)])
+  const [coverage, reminders] = await Promise.all([isFullyDownloaded({ db }, id), selectReminders(db, id)])
   return {
     gallery: shown(gallery, timeZone),
     today,
     suggested: addDays(today, REOPEN_DAYS),
-    handed,
+    coverage,
     reminders: reminders.map(({ shareId, name, email, step, expiresOn, writtenAt }) => ({
       key: `${shareId} ${step} ${expiresOn}`,
       who: name || email,
@@ -274,7 +274,7 @@ const MOST = 1_000
  */
 export async function checkExpirations(deps: CheckDeps): Promise<void> {
   const { db, clock } = deps
-  await setNextLook(deps)
+  await queueNextCheck(deps)
   const { studio } = await readSettings({ db })
   const zone = studio.timeZone
   const branding = emailBrandingOf(studio, deps.config.siteUrl)
@@ -292,7 +292,7 @@ export async function checkExpirations(deps: CheckDeps): Promise<void> {
 }
 
 /** Queues the next check: in a few minutes, or at midnight if a gallery expires then. */
-export async function setNextLook({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<void> {
+export async function queueNextCheck({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const zone = (await readSettings({ db })).studio.timeZone
   const next = await selectNextExpiration(db, dateOf(now, zone))
@@ -324,15 +324,15 @@ type Ending = ExpiringGallery & { expiresOn: string }
 async function end(deps: TxDeps, gallery: Ending, { branding }: Studio): Promise<void> {
   const { db, clock } = deps
   if (gallery.heldAt !== null) return
-  const handed = await isFullyDownloaded({ db }, gallery.id)
-  if (handed?.isComplete !== false) return await setExpiration(db, gallery.id, { expired_at: clock.now() })
+  const coverage = await isFullyDownloaded({ db }, gallery.id)
+  if (coverage?.isComplete !== false) return await setExpiration(db, gallery.id, { expired_at: clock.now() })
   await setExpiration(db, gallery.id, { expiry_paused_at: clock.now() })
   const { title, expiresOn } = gallery
   await queueMail(
     deps,
     pausedMail({
       ...{ branding, title, lastDay: fullDate(expiresOn) },
-      delivered: `${handed.delivered} of ${handed.photos} photos`,
+      delivered: `${coverage.delivered} of ${coverage.photos} photos`,
       page: `${deps.config.siteUrl}/studio/galleries/${gallery.id}/expiration`,
     }),
   )

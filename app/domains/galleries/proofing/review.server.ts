@@ -41,7 +41,7 @@ interface ReviewDeps {
 }
 
 /** A list, and its version when the page was shown. */
-export interface SeenList {
+export interface ExpectedList {
   galleryId: string
   id: string
   version: number
@@ -55,7 +55,7 @@ export type ListChanged =
 /** Reopens a list, so that the client can change it. Idempotent. */
 export const reopenList = (
   deps: ReviewDeps & Pick<SendingDeps, 'config'>,
-  seen: SeenList,
+  seen: ExpectedList,
 ): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list, gallery, chooser }) => {
     if (list.submitted_at === null) return undefined
@@ -65,7 +65,7 @@ export const reopenList = (
   })
 
 /** Marks a submitted list as completed. */
-export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChanged> =>
+export const completeList = (deps: ReviewDeps, seen: ExpectedList): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list }) => {
     if (list.submitted_at === null || list.completed_at !== null) return undefined
     await updateList(tx, list.id, { completed_at: deps.clock.now() })
@@ -73,7 +73,7 @@ export const completeList = (deps: ReviewDeps, seen: SeenList): Promise<ListChan
   })
 
 /** Sets a list's own limit; '' for the gallery's. Photos on it stay. */
-export async function limitList(deps: ReviewDeps, seen: SeenList, typed: string): Promise<ListChanged> {
+export async function limitList(deps: ReviewDeps, seen: ExpectedList, typed: string): Promise<ListChanged> {
   const read = parseField(limitField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   return await changeList(deps, seen, async (tx, { list, gallery }) => {
@@ -93,7 +93,7 @@ interface Taken {
 
 async function changeList(
   { db, clock, author }: ReviewDeps,
-  seen: SeenList,
+  seen: ExpectedList,
   change: (tx: Tx, taken: Taken) => Promise<Omit<Parameters<typeof recordAction>[1], 'subject'> | undefined>,
 ): Promise<ListChanged> {
   return await transact(db, async (tx): Promise<ListChanged> => {

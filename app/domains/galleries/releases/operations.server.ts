@@ -10,7 +10,7 @@ import { type FieldErrors, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate, instantOf, longDate } from '~/platform/time'
 import { type Release, type ShownRelease, USE_WORDS } from './model'
-import { lockReleases, mayPublish, refusedWith, takenOffChange } from './publication.server'
+import { lockReleases, mayPublish, refusedWith, unpublishedChange } from './publication.server'
 import {
   type ReleaseDraft,
   type ReleaseErrors,
@@ -158,7 +158,7 @@ export async function recordRelease(
       {
         action: 'release-recorded',
         subject: subjectOf(draft, gallery),
-        changes: [...changesBetween(undefined, draft), ...takenOffChange(takenOff)],
+        changes: [...changesBetween(undefined, draft), ...unpublishedChange(takenOff)],
       },
     )
     return { ok: true, id, takenOff: takenOff.length }
@@ -199,7 +199,7 @@ export async function changeRelease(
       {
         action: 'release-changed',
         subject: subjectOf(draft, gallery),
-        changes: [...changes, ...takenOffChange(takenOff)],
+        changes: [...changes, ...unpublishedChange(takenOff)],
       },
     )
     return { ok: true, id: before.id, takenOff: takenOff.length }
@@ -249,7 +249,7 @@ export async function withdrawRelease(
         subject: subjectOf(release, gallery),
         changes: [
           { field: 'Withdrawn on', from: '', to: longDate(withdrawnOn) },
-          ...takenOffChange(takenOff),
+          ...unpublishedChange(takenOff),
         ],
       },
     )

@@ -29,14 +29,16 @@ import {
 /** The use for all pages of the public site. */
 const SITE: ReleaseUse = 'portfolio'
 
-interface Asked {
+interface PhotosToPublish {
   photoIds: readonly string[]
   use?: ReleaseUse
 }
 
 /** The photos that may not be shown, and whose release is missing; empty: all may be. */
-export const mayPublish = ({ db }: { db: Db }, { photoIds, use = SITE }: Asked): Promise<RefusedPhoto[]> =>
-  readRefused(db, { photoIds, use })
+export const mayPublish = (
+  { db }: { db: Db },
+  { photoIds, use = SITE }: PhotosToPublish,
+): Promise<RefusedPhoto[]> => readRefused(db, { photoIds, use })
 
 /**
  * Whether a photo shows no recognizable person, and if it does, why it may not be published; null: it may.
@@ -58,7 +60,7 @@ export async function readReleaseState(
 
 async function readRefused(
   db: Db,
-  { photoIds, use }: Required<Asked>,
+  { photoIds, use }: Required<PhotosToPublish>,
   change?: (entries: Entry[]) => Entry[],
 ): Promise<RefusedPhoto[]> {
   const photos = await selectDepicted(db, photoIds)
@@ -78,7 +80,7 @@ export type PublishedWithReleases =
  */
 export async function publishWithReleases(
   deps: { db: Db; clock: Clock },
-  { photoIds, use = SITE }: Asked,
+  { photoIds, use = SITE }: PhotosToPublish,
 ): Promise<PublishedWithReleases> {
   return await transact(deps.db, async (tx): Promise<PublishedWithReleases> => {
     await lockPhotos(tx, photoIds)
@@ -124,7 +126,7 @@ interface Placing {
  * gallery, in the same transaction.
  * @returns the unpublished photos
  */
-export async function takeOffUnpermitted(
+export async function unpublishUnpermitted(
   { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
   photoIds: readonly string[],
 ): Promise<RefusedPhoto[]> {
@@ -140,7 +142,7 @@ export async function takeOffUnpermitted(
   const why = { field: 'Reason', from: '', to: refusalSentence(first, SITE) }
   await recordAction(
     { db: tx, clock, author },
-    { action: 'photos-unpublished', subject, changes: [...takenOffChange(refused), why] },
+    { action: 'photos-unpublished', subject, changes: [...unpublishedChange(refused), why] },
   )
   return refused
 }
@@ -256,7 +258,7 @@ export async function setNoRecognizablePeople(
               from: noRecognizablePeople ? 'no' : 'yes',
               to: noRecognizablePeople ? 'yes' : 'no',
             },
-            ...takenOffChange(refused),
+            ...unpublishedChange(refused),
           ],
         },
       )
@@ -268,7 +270,7 @@ export async function setNoRecognizablePeople(
 const TITLES = 20
 
 /** The change that the activity log records: what was unpublished. */
-export function takenOffChange(
+export function unpublishedChange(
   refused: readonly RefusedPhoto[],
 ): { field: string; from: string; to: string }[] {
   if (refused.length === 0) return []

@@ -138,24 +138,24 @@ const newShare = (galleryId: string, { name, email }: Addressee, at: number): Sh
 export type ShareChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
 
 /** A share, and its version when the page was shown. */
-export interface SeenShare {
+export interface ExpectedShare {
   galleryId: string
   id: string
   version: number
 }
 
-export const changeRights = (deps: Deps, seen: SeenShare, rights: ShareRights): Promise<ShareChanged> =>
+export const changeRights = (deps: Deps, seen: ExpectedShare, rights: ShareRights): Promise<ShareChanged> =>
   change(deps, seen, 'share-changed', async ({ db }) => {
     const { studio } = await readSettings({ db })
     return columnsOf(rights, studio.timeZone)
   })
 
 /** Revokes a client's link and their account's access. */
-export const revokeShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
+export const revokeShare = (deps: Deps, seen: ExpectedShare): Promise<ShareChanged> =>
   change(deps, seen, 'share-revoked', ({ clock }) => Promise.resolve({ revoked_at: clock.now() }))
 
 /** Replaces a client's link, even a revoked one. */
-export const renewShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =>
+export const renewShare = (deps: Deps, seen: ExpectedShare): Promise<ShareChanged> =>
   change(
     deps,
     seen,
@@ -166,7 +166,7 @@ export const renewShare = (deps: Deps, seen: SeenShare): Promise<ShareChanged> =
 
 function change(
   deps: Deps,
-  { galleryId, id, version }: SeenShare,
+  { galleryId, id, version }: ExpectedShare,
   action: AuditedAction,
   toSet: (deps: Deps, row: ShareRow) => Promise<Partial<ShareRow>>,
   then?: (deps: Deps, gallery: GalleryHead, row: ShareRow) => Promise<unknown>,
@@ -210,7 +210,7 @@ export function sendShare(deps: Deps, galleryId: string, id: string | null): Pro
 }
 
 /** A client's share link, shown to the studio. Opening it counts as the client, so this is logged. */
-export function sayLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
+export function readShareLink(deps: Deps, galleryId: string, id: string): Promise<string | undefined> {
   return transact(deps.db, async (tx) => {
     const gallery = await findGalleryHead({ db: tx }, galleryId)
     const row = await selectShareRow(tx, galleryId, id)

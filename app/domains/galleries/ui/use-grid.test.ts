@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { GalleryPage, GalleryPhoto } from '../model'
-import { keepAtHand, loadedPhoto } from './use-grid'
+import { cacheGalleryPage, loadedPhoto } from './use-grid'
 
 const photo = (number: number) => ({ slug: `frame-${number}`, number }) as GalleryPhoto
 
@@ -14,7 +14,7 @@ const page: GalleryPage = {
   photos: [photo(49), photo(50), photo(51)],
 }
 
-beforeEach(() => keepAtHand(page))
+beforeEach(() => cacheGalleryPage(page))
 
 it('knows a frame between two others of its page', () => {
   expect(loadedPhoto('frame-50', 'weddings')).toMatchObject({
@@ -32,7 +32,7 @@ it('leaves a frame whose neighbor is on another page to the server', () => {
 })
 
 it('knows the ends of a gallery', () => {
-  keepAtHand({ ...page, total: 2, photos: [photo(1), photo(2)] })
+  cacheGalleryPage({ ...page, total: 2, photos: [photo(1), photo(2)] })
   expect(loadedPhoto('frame-1', 'weddings')?.previous).toBeNull()
   expect(loadedPhoto('frame-2', 'weddings')?.next).toBeNull()
 })

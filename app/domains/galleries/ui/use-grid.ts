@@ -9,7 +9,7 @@ import { frameId } from './photo-grid'
 export function useGridShown(gallery: GalleryPage, open: string | undefined): boolean {
   const [seen, setSeen] = useState(open === undefined)
   if (!seen && open === undefined) setSeen(true)
-  useEffect(() => keepAtHand(gallery), [gallery])
+  useEffect(() => cacheGalleryPage(gallery), [gallery])
   return seen || open === undefined
 }
 
@@ -23,17 +23,17 @@ export function useReturnToPhoto(open: string | undefined): void {
   }, [open])
 }
 
-let atHand: GalleryPage | undefined
+let cached: GalleryPage | undefined
 
 /** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
-export function keepAtHand(page: GalleryPage): void {
-  atHand = page
+export function cacheGalleryPage(page: GalleryPage): void {
+  cached = page
 }
 
 /** @returns undefined: the photo or a neighbor isn't loaded */
 export function loadedPhoto(slug: string, filter: string | null): GalleryPhotoView | undefined {
-  if (atHand?.current !== filter) return undefined
-  const { photos, total, page, current } = atHand
+  if (cached?.current !== filter) return undefined
+  const { photos, total, page, current } = cached
   const at = photos.findIndex((photo) => photo.slug === slug)
   const photo = photos[at]
   if (!photo) return undefined

@@ -27,14 +27,14 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
   for (const { id } of await selectBefore(db, 'arrived', now)) await enqueueTaking(deps, id)
   for (const row of await selectBefore(db, 'arriving', now)) {
     await finishUpload(deps, row.id)
-    if ((await lastHeardOf(deps, row)) < now - DAY_MS)
+    if ((await lastChangeOf(deps, row)) < now - DAY_MS)
       await giveUpUpload(deps, { id: row.id, galleryId: row.gallery_id, by: null })
   }
   for (const state of ['taken', 'refused'] as const) await deleteBefore(db, state, now - NOTES_MS)
 }
 
 /** When its last byte arrived, or the upload began. Milliseconds since 1970. */
-async function lastHeardOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
+async function lastChangeOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
   const file = await stat(uploadFile(deps, id)).catch(() => undefined)
   return Math.max(updated_at, file?.mtimeMs ?? 0)
 }

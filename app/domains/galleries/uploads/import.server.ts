@@ -2,7 +2,7 @@ import { cleanFileName } from '~/domains/photos/photo-name'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { requestDownloadFiles } from '../downloads/files.server'
-import { lockToPublish, publishFromOutside, takeOffUnpermitted } from '../releases/publication.server'
+import { lockToPublish, publishFromOutside, unpublishUnpermitted } from '../releases/publication.server'
 import { requestProofs } from '../watermarks/operations.server'
 import { findGallery, findOrInsertSet, insertEmptyGallery, putItem, selectLastPosition } from './store.server'
 import { setTitleOf } from './upload-files'
@@ -47,7 +47,7 @@ export function addPhotosToGallery(
     let added = 0
     for (const [index, photo] of photos.entries())
       if (await placePhoto(tx, { galleryId: found.id, photo, position: last + 1 + index })) added += 1
-    await takeOffUnpermitted({ db: tx, clock, author: AUTHOR }, photoIds)
+    await unpublishUnpermitted({ db: tx, clock, author: AUTHOR }, photoIds)
     if (isOnSite(found))
       await publishFromOutside({ db: tx, clock }, { galleryId: found.id, photoIds, basis: BY_COMMAND })
     await requestProofs({ db: tx, clock }, found.id, photoIds)
@@ -65,7 +65,7 @@ const isOnSite = ({
 
 /**
  * Adds a photo to a gallery, in the transaction in which it is imported. The caller also calls
- * `takeOffUnpermitted`.
+ * `unpublishUnpermitted`.
  * @returns false if it was already there
  */
 export async function placePhoto(

@@ -11,10 +11,10 @@ export const PIECE_BYTES = 8 * 1024 * 1024
 export const FORM_WITH_FILES_BYTES = 64 * 1024 * 1024
 
 /** Maximum checksums per request. */
-export const MOST_ASKED = 200
+export const MOST_CHECKSUMS = 200
 
 /** A file for which the browser asks whether it has to be uploaded. */
-export interface AskedFile {
+export interface FileToCheck {
   sha256: string
   name: string
   folder: string

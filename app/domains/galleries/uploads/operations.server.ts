@@ -12,10 +12,10 @@ import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { requestDownloadFiles } from '../downloads/files.server'
-import { lockToPlace, takeOffUnpermitted } from '../releases/publication.server'
+import { lockToPlace, unpublishUnpermitted } from '../releases/publication.server'
 import { requestProofs } from '../watermarks/operations.server'
 import { placePhoto } from './import.server'
-import { type AskedFile, TAKE_UPLOAD, type UploadProgress } from './model'
+import { type FileToCheck, TAKE_UPLOAD, type UploadProgress } from './model'
 import {
   countArrived,
   countByState,
@@ -240,7 +240,7 @@ async function place(
     return
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
   await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.position })
-  await takeOffUnpermitted({ db: tx, clock, author }, [photoId])
+  await unpublishUnpermitted({ db: tx, clock, author }, [photoId])
   await requestProofs({ db: tx, clock }, row.gallery_id, [photoId])
   await requestDownloadFiles({ db: tx, clock }, row.gallery_id, photoId)
 }
@@ -284,7 +284,7 @@ export async function giveUpUpload(
  */
 export async function takeKnownFiles(
   deps: UploadDeps & { author: Author },
-  { galleryId, files, batch }: { galleryId: string; files: AskedFile[]; batch: string },
+  { galleryId, files, batch }: { galleryId: string; files: FileToCheck[]; batch: string },
 ): Promise<string[]> {
   const { db, clock, author } = deps
   const found = await selectByContent(

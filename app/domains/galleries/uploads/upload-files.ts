@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanFileName } from '~/domains/photos/photo-name'
-import { type AskedFile, MOST_ASKED } from './model'
+import { type FileToCheck, MOST_CHECKSUMS } from './model'
 
 /** Files that operating systems and editors put beside photos. */
 const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
@@ -40,10 +40,10 @@ const askedFiles = () =>
         order: z.int().min(0),
       }),
     )
-    .max(MOST_ASKED)
+    .max(MOST_CHECKSUMS)
 
 /** @param json sent by a browser @returns undefined: not a list of files */
-export function readAskedFiles(json: string): AskedFile[] | undefined {
+export function readFilesToCheck(json: string): FileToCheck[] | undefined {
   try {
     return askedFiles().parse(JSON.parse(json))
   } catch {

@@ -225,7 +225,7 @@ export async function makeProofs(
     const proof = { galleryId, photoId, watermark: hash }
     for (const { width, format, data } of drawn.renditions)
       await storage.put(proofKey(proof, width, format), data)
-    if (!(await writeDown(deps, proof, drawn.renditions))) return { ok: true }
+    if (!(await insertUnlessOutdated(deps, proof, drawn.renditions))) return { ok: true }
   }
   await clear(
     deps,
@@ -240,7 +240,7 @@ async function possibleWidths({ db }: { db: Db }, photoId: string): Promise<numb
 }
 
 /** @returns false, with the files deleted, if the gallery has another watermark by now, or none */
-async function writeDown(
+async function insertUnlessOutdated(
   deps: ProofDeps,
   proof: { galleryId: string; photoId: string; watermark: string },
   files: RenderedFile[],

@@ -10,7 +10,7 @@ import { questionField } from '../../booking-form'
 import type { BookingView } from '../../client/booking-view'
 import { BookingCrumbs, SessionLine } from './booking-parts'
 
-interface Asked {
+interface DetailsValues {
   questions: Question[]
   asksAddress: boolean
   /** Current values by field name. */
@@ -21,7 +21,7 @@ interface Asked {
 export const detailsFields = ({
   questions,
   asksAddress,
-}: Pick<Asked, 'questions' | 'asksAddress'>): string[] => [
+}: Pick<DetailsValues, 'questions' | 'asksAddress'>): string[] => [
   ...questions.map(({ id }) => questionField(id)),
   'partySize',
   'phone',
@@ -31,7 +31,7 @@ export const detailsFields = ({
 
 interface DetailsFormProps {
   view: BookingView
-  form: Asked
+  form: DetailsValues
   reference: string | null
   outcome: FormOutcome<string> | undefined
 }

@@ -24,7 +24,7 @@ export function RecordForm({ version, saved, outcome, order, canRemove, children
       className="st-sheet st-form rl-form"
       noValidate
       onChange={() => setDirty(true)}
-      onSubmit={(event) => setDirty(!isKept(event) && isDirty)}
+      onSubmit={(event) => setDirty(!isSaveOrDelete(event) && isDirty)}
     >
       {/* The first submit button is the one that Enter in a field presses. */}
       <button type="submit" name="intent" value="save" className="vh" tabIndex={-1} aria-hidden="true" />
@@ -84,7 +84,7 @@ export function Check({ name, label, isChecked, value = 'yes', error }: CheckPro
 }
 
 /** Whether the pressed button saves or deletes. Other buttons only change the form itself. */
-export function isKept(event: SyntheticEvent): boolean {
+export function isSaveOrDelete(event: SyntheticEvent): boolean {
   const { submitter } = event.nativeEvent as SubmitEvent
   const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'save'
   return intent === 'save' || intent === 'remove'

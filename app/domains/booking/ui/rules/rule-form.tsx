@@ -11,7 +11,7 @@ import type { MonthPreview, RuleChoices, RuleKind } from '../../schedules/model'
 import { RULE_FIELDS } from '../../schedules/rule-form'
 import { WEEK, WINDOWS_A_DAY, weekdayName, windowField } from '../../schedules/week-hours'
 import { PreviewFields, PreviewMonth } from './preview-fields'
-import { isKept } from './record-form'
+import { isSaveOrDelete } from './record-form'
 import { useWeek, type Week } from './use-week'
 import { WeekGrid } from './week-grid'
 
@@ -47,7 +47,7 @@ export function RuleForm({ kind, values, version, isNew, saved, choices, outcome
       className="st-sheet st-sheet--wide rl-form"
       noValidate
       onChange={() => setDirty(true)}
-      onSubmit={(event) => setDirty(!isKept(event) && isDirty)}
+      onSubmit={(event) => setDirty(!isSaveOrDelete(event) && isDirty)}
     >
       {/* The first submit button is the one that Enter in a field presses. */}
       <button type="submit" name="intent" value="save" className="vh" tabIndex={-1} aria-hidden="true" />

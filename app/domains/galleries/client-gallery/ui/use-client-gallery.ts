@@ -140,14 +140,14 @@ export function clientGalleryShownAt<Shown>(address: string): Shown | undefined 
   return kept?.address === pathname + search ? (kept.shown as Shown) : undefined
 }
 
-let atHand: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
+let cached: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
 
 /** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
 export function keepLoadedClientGallery(
   { gallery, total }: ClientGalleryPage,
   photos: readonly ClientGalleryPhoto[],
 ): void {
-  atHand = { galleryId: gallery.id, total, photos }
+  cached = { galleryId: gallery.id, total, photos }
 }
 
 /** @returns undefined: the photo or a neighbor isn't loaded */
@@ -155,8 +155,8 @@ export function loadedClientGalleryPhoto(
   galleryId: string,
   itemId: string,
 ): ClientGalleryPhotoView | undefined {
-  if (atHand?.galleryId !== galleryId) return undefined
-  const { photos, total } = atHand
+  if (cached?.galleryId !== galleryId) return undefined
+  const { photos, total } = cached
   const at = photos.findIndex(({ id }) => id === itemId)
   const photo = photos[at]
   if (!photo) return undefined

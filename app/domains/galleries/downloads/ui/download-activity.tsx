@@ -3,7 +3,7 @@ import { bytesLabel } from '~/platform/bytes-label'
 import { Icon } from '~/ui/icon'
 import type { DownloadSize } from '../../access/model'
 import { photoCount } from '../../client-gallery/client-gallery-words'
-import { type Delivery, type DownloadAttempts, type Handed, SIZE_LABELS } from '../model'
+import { type Delivery, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from '../model'
 
 interface DownloadListProps {
   attempts: DownloadAttempts[]
@@ -108,13 +108,13 @@ const shareLabel = (share: number): string =>
   share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
 
 /** A sentence about how much of the gallery was downloaded. */
-export function DownloadedNote({ handed }: { handed: Handed }) {
-  if (handed.size === '') return <p className="small">Downloads are off for this gallery.</p>
+export function DownloadedNote({ coverage }: { coverage: DownloadCoverage }) {
+  if (coverage.size === '') return <p className="small">Downloads are off for this gallery.</p>
   return (
     <p className="small">
-      {handed.isComplete
-        ? `All ${photoCount(handed.photos)} have been downloaded in ${handed.size.toLowerCase()} size.`
-        : `${handed.delivered.toLocaleString('en-US')} of ${photoCount(handed.photos)} have been downloaded in ${handed.size.toLowerCase()} size.`}
+      {coverage.isComplete
+        ? `All ${photoCount(coverage.photos)} have been downloaded in ${coverage.size.toLowerCase()} size.`
+        : `${coverage.delivered.toLocaleString('en-US')} of ${photoCount(coverage.photos)} have been downloaded in ${coverage.size.toLowerCase()} size.`}
     </p>
   )
 }

@@ -5,12 +5,13 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { useStudioZone } from '~/ui/studio/studio-zone'
 import type { GalleryExpiration } from '../../expiration/operations.server'
 
-interface ExpirationFormProps extends Pick<GalleryExpiration, 'gallery' | 'suggested' | 'today' | 'handed'> {
+interface ExpirationFormProps
+  extends Pick<GalleryExpiration, 'gallery' | 'suggested' | 'today' | 'coverage'> {
   outcome: FormOutcome<'expiresOn'> | undefined
 }
 
 /** Forms for a gallery's expiration: change the date, close it, or reopen it. */
-export function ExpirationForm({ gallery, suggested, today, handed, outcome }: ExpirationFormProps) {
+export function ExpirationForm({ gallery, suggested, today, coverage, outcome }: ExpirationFormProps) {
   const { state, expiresOn, heldAt, version } = gallery
   const isClosed = state === 'expired'
   const zone = useStudioZone()
@@ -36,7 +37,7 @@ export function ExpirationForm({ gallery, suggested, today, handed, outcome }: E
         </button>
         {state === 'published' ? (
           <button type="submit" className="btn btn--line" name="intent" value="close">
-            {heldAt !== null || handed?.isComplete === false ? 'Close anyway' : 'Close now'}
+            {heldAt !== null || coverage?.isComplete === false ? 'Close anyway' : 'Close now'}
           </button>
         ) : null}
       </div>

@@ -5,7 +5,7 @@ import type { EditorAnswer } from '../actions'
 import { movePlaces, type Target } from '../arrangement'
 import type { EditorItem } from '../model'
 
-interface Asked {
+interface PendingChange {
   fields: Record<string, string> | FormData
   /** The expected result. */
   expect?: (items: EditorItem[]) => EditorItem[]
@@ -40,7 +40,7 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
   const submit = useRef(fetcher.submit)
   submit.current = fetcher.submit
   const ask = useCallback(
-    ({ fields, expect }: Asked) => {
+    ({ fields, expect }: PendingChange) => {
       waiting.current += 1
       if (expect) setItems(expect)
       const sent = fields instanceof FormData ? fields : toForm(fields)

@@ -19,7 +19,7 @@ interface CommentPageProps {
 export function CommentPage({ gallery, photo, comments, outcome }: CommentPageProps) {
   const isBusy = useNavigation().formData?.has('body') ?? false
   const form = useRef<HTMLFormElement>(null)
-  const said = useSaid(comments.length, form)
+  const said = useCommentChange(comments.length, form)
   return (
     <article className="wrap cmt">
       <div className="cmt__pic">
@@ -72,7 +72,7 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
  * After a comment is saved, empties the field. After one is deleted, moves the focus, since its button is
  * gone.
  */
-function useSaid(count: number, form: RefObject<HTMLFormElement | null>) {
+function useCommentChange(count: number, form: RefObject<HTMLFormElement | null>) {
   const note = useRef<HTMLParagraphElement>(null)
   const before = useRef(count)
   const [sentence, setSentence] = useState('')

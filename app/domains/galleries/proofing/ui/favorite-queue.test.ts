@@ -84,7 +84,7 @@ it('sends what an earlier page left, as soon as a page listens', async () => {
   const server = makeServer()
   const queue = createFavoriteQueue(server.ways, [on('a')])
   const heard: Wish[] = []
-  queue.listen({ heard: (wish) => heard.push(wish), changed: () => {} })
+  queue.listen({ answered: (wish) => heard.push(wish), changed: () => {} })
   await queue.settled()
   expect(heard).toEqual([on('a')])
 })

@@ -19,14 +19,14 @@ export interface FavoriteQueue {
   add(wish: Wish): void
   waiting(): Waiting
   /** @returns unsubscribes */
-  listen(ear: Ear): () => void
+  listen(listener: Listener): () => void
   /** Resolves when nothing is queued, or when the connection is lost. */
   settled(): Promise<void>
 }
 
-interface Ear {
+interface Listener {
   /** Called before `changed`. */
-  heard(wish: Wish, answer: FavoriteAnswer): void
+  answered(wish: Wish, answer: FavoriteAnswer): void
   changed(): void
 }
 
@@ -50,11 +50,11 @@ export function createFavoriteQueue(
   let state: Waiting = { wishes: kept, isLost: false }
   let onItsWay: Wish | undefined
   let isSending = false
-  const ears = new Set<Ear>()
+  const listeners = new Set<Listener>()
   const become = (next: Waiting) => {
     state = next
     keep(state.wishes)
-    for (const ear of ears) ear.changed()
+    for (const listener of listeners) listener.changed()
   }
   const isOver = () => state.wishes.length === 0 || state.isLost
 
@@ -69,7 +69,7 @@ export function createFavoriteQueue(
       onItsWay = undefined
       if (answer) {
         lost = 0
-        for (const ear of ears) ear.heard(sent, answer)
+        for (const listener of listeners) listener.answered(sent, answer)
         become({ wishes: state.wishes.filter((each) => each !== sent), isLost: false })
       } else {
         lost += 1
@@ -90,23 +90,23 @@ export function createFavoriteQueue(
       void send()
     },
     waiting: () => state,
-    listen(ear) {
-      ears.add(ear)
+    listen(listener) {
+      listeners.add(listener)
       if (state.wishes.length > 0) void send()
-      return () => ears.delete(ear)
+      return () => listeners.delete(listener)
     },
     settled() {
       if (isOver()) return Promise.resolve()
       return new Promise((done) => {
-        const ear: Ear = {
-          heard: () => {},
+        const listener: Listener = {
+          answered: () => {},
           changed: () => {
             if (!isOver()) return
-            ears.delete(ear)
+            listeners.delete(listener)
             done()
           },
         }
-        ears.add(ear)
+        listeners.add(listener)
       })
     },
   }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Choices, FavoriteList } from '../model'
-import { heard, knownAnew, knownFavorites, LOST, shownFavorites, withMore } from './favorite-state'
+import {
+  afterAnswer,
+  knownAfterReload,
+  knownFavorites,
+  LOST,
+  shownFavorites,
+  withMore,
+} from './favorite-state'
 
 const list: FavoriteList = {
   ...{ id: 'l', purpose: 'Album', limit: 2, count: 1, submittedAt: null, note: '', version: 4 },
@@ -20,9 +27,9 @@ it('shows what is on its way as if it had arrived, and counts it once', () => {
 
 it('takes the count from the server, and takes a favorite off that was refused', () => {
   const more = { ...list, count: 2, version: 5 }
-  const after = heard(known, wish('b', true), { ok: true, list: more })
+  const after = afterAnswer(known, wish('b', true), { ok: true, list: more })
   expect(shownFavorites(after, { wishes: [], isLost: false })).toMatchObject({ count: 2, current: more })
-  const refused = heard(after, wish('c', true), { ok: false, sentence: 'Too many.', list: more })
+  const refused = afterAnswer(after, wish('c', true), { ok: false, sentence: 'Too many.', list: more })
   const shown = shownFavorites(refused, { wishes: [], isLost: false })
   expect(favorited(shown)).toEqual(['a', 'b'])
   expect(shown).toMatchObject({ count: 2, trouble: 'Too many.' })
@@ -30,9 +37,9 @@ it('takes the count from the server, and takes a favorite off that was refused',
 
 it('keeps what is favorited further down when the page is read again', () => {
   const further = withMore(known, ['z'])
-  expect([...knownAnew(further, choices, ['a', 'b']).chosen]).toEqual(['z', 'a'])
+  expect([...knownAfterReload(further, choices, ['a', 'b']).chosen]).toEqual(['z', 'a'])
   const without = { ...choices, chosen: [] }
-  expect([...knownAnew(further, without, ['a', 'b']).chosen]).toEqual(['z'])
+  expect([...knownAfterReload(further, without, ['a', 'b']).chosen]).toEqual(['z'])
   const other = { ...choices, current: { ...list, id: 'm' }, chosen: ['b'] }
-  expect([...knownAnew(further, other, ['a', 'b']).chosen]).toEqual(['b'])
+  expect([...knownAfterReload(further, other, ['a', 'b']).chosen]).toEqual(['b'])
 })

@@ -36,7 +36,11 @@ export const knownFavorites = ({ current, limit, chosen }: Choices): KnownFavori
  * The state after the page was reloaded. Photos that it doesn't contain keep their state.
  * @param asked ids of the photos it contains
  */
-export function knownAnew(known: KnownFavorites, choices: Choices, asked: readonly string[]): KnownFavorites {
+export function knownAfterReload(
+  known: KnownFavorites,
+  choices: Choices,
+  asked: readonly string[],
+): KnownFavorites {
   const next = knownFavorites(choices)
   if (next.current?.id !== known.current?.id) return next
   const chosen = new Set(known.chosen)
@@ -56,7 +60,7 @@ const isOfList = ({ current }: KnownFavorites, { list }: Wish) =>
   current === null || list === '' || list === current.id
 
 /** The state after a response. The server's count applies, and a refused favorite is removed. */
-export function heard(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer): KnownFavorites {
+export function afterAnswer(known: KnownFavorites, wish: Wish, answer: FavoriteAnswer): KnownFavorites {
   if (!isOfList(known, wish)) return known
   const { item, isOn } = wish
   const list = answer.list ? { current: answer.list } : {}
@@ -94,7 +98,7 @@ export interface FavoriteStore {
   /** Adds or removes a favorite. Shown at once, and corrected by the server’s response. */
   favorite(itemId: string, isOn: boolean): void
   /** Updates the state after the page was reloaded with the photos `asked`. */
-  readAnew(choices: Choices, asked: readonly string[]): void
+  reload(choices: Choices, asked: readonly string[]): void
   /** Adds the favorites of a further page. */
   add(chosen: readonly string[]): void
   /** Connects to the queue of unsent favorites. @returns disconnects */
@@ -123,7 +127,7 @@ export function createFavoriteStore(galleryId: string, choices: Choices): Favori
       known = { ...known, trouble: '', hasMoved: true }
       queue?.add({ item, list: known.current?.id ?? '', isOn })
     },
-    readAnew: (anew, asked) => become(knownAnew(known, anew, asked)),
+    reload: (anew, asked) => become(knownAfterReload(known, anew, asked)),
     add(chosen) {
       const next = withMore(known, chosen)
       if (next !== known) become(next)
@@ -131,8 +135,8 @@ export function createFavoriteStore(galleryId: string, choices: Choices): Favori
     connect(favorites) {
       queue = favorites
       const end = favorites.listen({
-        heard: (wish, answer) => {
-          known = heard(known, wish, answer)
+        answered: (wish, answer) => {
+          known = afterAnswer(known, wish, answer)
         },
         changed: () => become(known),
       })

@@ -40,7 +40,7 @@ function Keeping({ galleryId, choices, asked, more = NONE, children }: KeepingPr
   useEffect(() => store.connect(favoriteQueueOf(galleryId)), [store, galleryId])
   const read = useRef(choices)
   useEffect(() => {
-    if (read.current !== choices) store.readAnew(choices, asked)
+    if (read.current !== choices) store.reload(choices, asked)
     read.current = choices
   }, [store, choices, asked])
   useEffect(() => store.add(more), [store, more])

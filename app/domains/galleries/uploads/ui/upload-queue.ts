@@ -1,4 +1,4 @@
-import { type AskedFile, AT_ONCE } from '../model'
+import { AT_ONCE, type FileToCheck } from '../model'
 import { byPath, foldersOf, isWorthBringing } from '../upload-files'
 import type { FoundFile } from './file-drop'
 import { checksumOf, type Sending, send } from './send-file'
@@ -177,7 +177,7 @@ export class UploadQueue {
     this.isAsking = true
     // Only files of one batch, since positions are counted within it.
     const some = next.filter(({ batch }) => batch === next[0]?.batch).slice(0, ASK_AT_ONCE)
-    const asked: AskedFile[] = []
+    const asked: FileToCheck[] = []
     for (const each of some) {
       const sha256 = each.file.size > MOST_CHECKED_BYTES ? '' : await checksumOf(each.file)
       if (sha256) asked.push({ sha256, name: each.name, folder: each.folder, order: each.order })
@@ -191,7 +191,7 @@ export class UploadQueue {
     this.go()
   }
 
-  private async known(files: AskedFile[], batch: string): Promise<string[]> {
+  private async known(files: FileToCheck[], batch: string): Promise<string[]> {
     if (files.length === 0) return []
     try {
       const body = new URLSearchParams({ files: JSON.stringify(files), batch })
