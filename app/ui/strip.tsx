@@ -24,6 +24,7 @@ interface StripProps {
 
 /** A strip of film: photos of equal height, scrolled sideways. */
 export function Strip({ label, frames, rail, className }: StripProps) {
+  if (frames.length === 0) return null
   return (
     <div className={['strip', className].filter(Boolean).join(' ')} data-theme="darkroom">
       {rail ? (

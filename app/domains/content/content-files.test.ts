@@ -32,6 +32,11 @@ describe('the starting content', () => {
     expect(complaint(files)).toBe('none')
   })
 
+  it('is complete without the demo', () => {
+    const blank = [...files].filter(([path]) => path.startsWith('blank/'))
+    expect(complaint(new Map(blank.map(([path, text]) => [path.slice('blank/'.length), text])))).toBe('none')
+  })
+
   it('has the essays, posts and products that the site needs', () => {
     const content = parseContent(files)
     expect(content.galleries.filter(({ kind }) => kind === 'portfolio').length).toBeGreaterThanOrEqual(6)

@@ -5,7 +5,7 @@ import {
   schedulesDraftSchema,
   sessionTypeDraftSchema,
 } from '~/domains/booking/session-types/drafts'
-import { sampleClientSchema } from '~/domains/demo/client-draft'
+import { type SampleClient, sampleClientSchema } from '~/domains/demo/client-draft'
 import { galleryDraftSchema } from '~/domains/galleries/draft'
 import { productDraftSchema } from '~/domains/shop/draft'
 import { faqDraftSchema, pageDraftSchema, serviceDraftSchema, testimonialDraftSchema } from './drafts'
@@ -63,7 +63,7 @@ export function parseContent(files: ReadonlyMap<string, string>) {
     testimonials: read('testimonials.json', z.array(testimonialDraftSchema)),
     galleries: read('galleries.json', z.array(galleryDraftSchema)),
     products: read('products.json', z.array(productDraftSchema)),
-    client: read('client.json', sampleClientSchema),
+    client: read('client.json', sampleClientSchema.nullable()),
     photos: read('photos/photos.json', z.array(photoSchema)).map((photo) => ({
       ...photo,
       slug: photo.file.slice(0, photo.file.lastIndexOf('.')),
@@ -137,8 +137,9 @@ export function checkContent(content: InitialContent): void {
       gallery.items.flatMap((item) => ('photo' in item ? [item.photo] : [])),
     )
   const photos = new Set(content.photos.map(({ slug }) => slug))
+  // Without photos or services, the studio chooses them later.
   for (const { where, photo } of namedPhotos(content))
-    if (!photos.has(photo))
+    if (photos.size > 0 && !photos.has(photo))
       throw new ContentError(`${where}: there’s no photo ${photo} in photos/photos.json.`)
   checkNames(content)
 }
@@ -171,7 +172,7 @@ function checkNames({ services, places, sessionTypes, calendar, pages }: Initial
   for (const { slug, body } of pages)
     for (const field of ['service', 'packagesOf'] as const) {
       const named = (body as Record<string, unknown>)[field]
-      if (typeof named === 'string' && !known(services, named))
+      if (typeof named === 'string' && services.length > 0 && !known(services, named))
         throw new ContentError(`pages/${slug}.json: body.${field}: there is no service ${named}.`)
     }
 }
@@ -182,6 +183,14 @@ export function namedPhotos(content: InitialContent): { where: string; photo: st
   const at = (where: string, ...photos: (string | null | undefined)[]) =>
     photos.flatMap((photo) => (photo ? [{ where, photo }] : []))
   const ofPage = (page: (typeof pages)[number]) => at(`pages/${page.slug}.json`, ...photosNamedIn(page.body))
+  const ofClient = ({ delivered, proofing }: SampleClient) =>
+    at(
+      'client.json',
+      ...delivered.sets.flatMap(({ photos }) => photos),
+      delivered.cover,
+      ...proofing.photos,
+      proofing.cover,
+    )
   const ofGallery = (gallery: (typeof galleries)[number]) =>
     at(
       `galleries.json: ${gallery.slug}`,
@@ -197,8 +206,7 @@ export function namedPhotos(content: InitialContent): { where: string; photo: st
     ...pages.filter(({ slug }) => slug !== 'home').flatMap(ofPage),
     ...products.flatMap((product) => at(`products.json: ${product.slug}`, product.photo)),
     ...posts.flatMap((post) => at(`posts/${post.slug}.md`, post.cover, ...photosInText(post.body))),
-    ...at('client.json', ...client.delivered.sets.flatMap(({ photos }) => photos), client.delivered.cover),
-    ...at('client.json', ...client.proofing.photos, client.proofing.cover),
+    ...(client ? ofClient(client) : []),
   ]
 }
 

@@ -38,29 +38,27 @@ interface Parts {
 
 /**
  * Fills an empty installation from the content folder, once, even when called by several processes. With
- * `DEMO=0` it loads only what pages require (settings, texts, services, locations, questions) and no work: no
- * photos, galleries, posts, products, testimonials, and no promotion.
+ * `DEMO=0`, from its folder `blank`: neutral texts for every page, one location and weekly hours.
  * @returns whether this call loaded it
  * @throws ContentError that names the file and the field
  */
-export async function loadInitialContent(parts: Parts, folder: string): Promise<boolean> {
+export async function loadInitialContent(parts: Parts, contentFolder: string): Promise<boolean> {
   const { db, clock, log, config } = parts
   if (await isInstalled(db)) return false
+  const folder = config.demo ? contentFolder : join(contentFolder, 'blank')
   const content = parseContent(await readTexts(folder))
   checkContent(content)
-  const photoIds = config.demo ? await importPhotos(parts, content, folder) : new Map<string, string>()
+  const photoIds = await importPhotos(parts, content, folder)
   const loaded = await transact(db, async (tx) => {
     const at = clock.now()
     if (!(await insertInstallation(tx, at))) return false
     const before = await beforeDemo({ db: tx })
     await markNoRecognizablePeople({ db: tx }, photosOfNobody(content, photoIds), true)
     await publishPhotos({ db: tx, clock }, [...photoIds.values()])
-    await writeFrame(tx, config.demo ? content : bare(content), photoIds, at)
-    if (config.demo) {
-      await writeWork(tx, content, photoIds, at)
-      await addSampleClient({ db: tx, clock, config }, content.client, photoIds)
-      await noteDemo({ db: tx }, { before, photoIds: photoIds.values() })
-    }
+    await writeFrame(tx, content, photoIds, at)
+    await writeWork(tx, content, photoIds, at)
+    if (content.client) await addSampleClient({ db: tx, clock, config }, content.client, photoIds)
+    if (config.demo) await noteDemo({ db: tx }, { before, photoIds: photoIds.values() })
     return true
   })
   if (loaded) log.info({ photos: photoIds.size, demo: config.demo }, 'the first content is loaded')
@@ -113,21 +111,6 @@ async function importPhotos(
 
 const photosOfNobody = ({ photos }: InitialContent, photoIds: Map<string, string>): string[] =>
   photos.flatMap(({ slug, noRecognizablePeople }) => (noRecognizablePeople ? (photoIds.get(slug) ?? []) : []))
-
-/** The content without promotion and mini session days, and with the business hours as the only schedule. */
-const bare = (content: InitialContent): InitialContent => ({
-  ...content,
-  settings: { ...content.settings, promo: { ...content.settings.promo, enabled: false } },
-  sessionTypes: content.sessionTypes.filter(({ rules }) => rules.starts !== 'mini'),
-  calendar: { schedules: [openingHours(content.settings.hours)], miniDays: [] },
-})
-
-const openingHours = ({ weekly }: InitialContent['settings']['hours']) => ({
-  title: 'Opening hours',
-  sessionType: null,
-  place: null,
-  hours: weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes })),
-})
 
 /** Writes what every page requires. */
 async function writeFrame(

@@ -33,6 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function About({ loaderData: { page, listing } }: Route.ComponentProps) {
   const { body, photos, html } = page
   const hero = photos[body.photo]
+  const hasFacts = body.facts.length > 0
   return (
     <>
       <JsonLd data={listing} />
@@ -49,38 +50,42 @@ export default function About({ loaderData: { page, listing } }: Route.Component
           </aside>
         </div>
       </div>
-      <section className="wrap" aria-labelledby="numbers">
-        <SectionHead number={1} title="In numbers" id="numbers" />
-        <dl className="facts">
-          {body.facts.map(({ label, figure }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section className="sec wrap" aria-labelledby="photos">
-        <SectionHead number={2} title={body.photosTitle} id="photos" />
-        <ul className="trio">
-          {body.photos.map(({ photo: slug, caption }, at) => {
-            const photo = photos[slug]
-            return photo ? (
-              <li key={slug}>
-                <figure className="frame">
-                  <Picture photo={photo} sizes="(min-width: 64rem) 40vw, 100vw" />
-                  <figcaption className="frame__cap">
-                    <span className="edge pt" aria-hidden="true">
-                      {at + 1}
-                    </span>
-                    <span className="t">{caption}</span>
-                  </figcaption>
-                </figure>
-              </li>
-            ) : null
-          })}
-        </ul>
-      </section>
+      {hasFacts ? (
+        <section className="wrap" aria-labelledby="numbers">
+          <SectionHead number={1} title="In numbers" id="numbers" />
+          <dl className="facts">
+            {body.facts.map(({ label, figure }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {body.photos.some(({ photo }) => photos[photo]) ? (
+        <section className="sec wrap" aria-labelledby="photos">
+          <SectionHead number={hasFacts ? 2 : 1} title={body.photosTitle} id="photos" />
+          <ul className="trio">
+            {body.photos.map(({ photo: slug, caption }, at) => {
+              const photo = photos[slug]
+              return photo ? (
+                <li key={slug}>
+                  <figure className="frame">
+                    <Picture photo={photo} sizes="(min-width: 64rem) 40vw, 100vw" />
+                    <figcaption className="frame__cap">
+                      <span className="edge pt" aria-hidden="true">
+                        {at + 1}
+                      </span>
+                      <span className="t">{caption}</span>
+                    </figcaption>
+                  </figure>
+                </li>
+              ) : null
+            })}
+          </ul>
+        </section>
+      ) : null}
       <div className="wrap sec--end">
         <div className="cta">
           <h2 className="t1">{body.call.title}</h2>

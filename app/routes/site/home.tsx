@@ -78,32 +78,46 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { page, services, quotes, hours, posts, photoCount, listing } = loaderData
   const bleed = page.photos[page.body.bleed.photo]
+  const has = {
+    work: page.body.work.some(({ photo }) => page.photos[photo]),
+    services: services.length > 0,
+    steps: page.body.steps.length > 0,
+    posts: posts.length > 0,
+  }
+  const sections = Object.keys(has).filter((section) => has[section as keyof typeof has])
+  const numberOf = (section: keyof typeof has) => sections.indexOf(section) + 1
   return (
     <>
       <JsonLd data={listing} />
       <HomeHero page={page} hours={hours} />
-      <section className="sec wrap" aria-labelledby="work">
-        <SectionHead
-          number={1}
-          title="Selected work"
-          id="work"
-          more={{ to: paths.gallery(), label: `All ${photoCount} photos` }}
-        />
-        <Work page={page} />
-      </section>
-      <section className="wrap" aria-labelledby="services">
-        <SectionHead
-          number={2}
-          title="What we photograph"
-          id="services"
-          more={{ to: paths.pricing(), label: 'Full price list' }}
-        />
-        <ServiceIndex services={services} />
-      </section>
-      <section className="sec wrap dev" aria-labelledby="how">
-        <SectionHead number={3} title={page.body.stepsTitle} id="how" />
-        <Timeline steps={page.body.steps} />
-      </section>
+      {has.work ? (
+        <section className="sec wrap" aria-labelledby="work">
+          <SectionHead
+            number={numberOf('work')}
+            title="Selected work"
+            id="work"
+            more={{ to: paths.gallery(), label: `All ${photoCount} photos` }}
+          />
+          <Work page={page} />
+        </section>
+      ) : null}
+      {has.services ? (
+        <section className="wrap" aria-labelledby="services">
+          <SectionHead
+            number={numberOf('services')}
+            title="What we photograph"
+            id="services"
+            more={{ to: paths.pricing(), label: 'Full price list' }}
+          />
+          <ServiceIndex services={services} />
+        </section>
+      ) : null}
+      {has.steps ? (
+        <section className="sec wrap dev" aria-labelledby="how">
+          <SectionHead number={numberOf('steps')} title={page.body.stepsTitle} id="how" />
+          <Timeline steps={page.body.steps} />
+        </section>
+      ) : null}
       {bleed ? <Bleed photo={bleed} caption={page.body.bleed.caption} /> : null}
       {quotes.length > 0 ? (
         <section className="wrap sec--tight" aria-labelledby="words">
@@ -113,10 +127,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Quotes quotes={quotes} />
         </section>
       ) : null}
-      {posts.length > 0 ? (
+      {has.posts ? (
         <section className="sec wrap" aria-labelledby="blog">
           <SectionHead
-            number={4}
+            number={numberOf('posts')}
             title="From the blog"
             id="blog"
             more={{ to: paths.blog(), label: 'All posts' }}

@@ -10,7 +10,7 @@ import {
   readPortraitPage,
 } from '~/domains/content/operations.server'
 import { quoteForPortrait } from '~/domains/content/testimonials'
-import { Faqs } from '~/domains/content/ui/faqs'
+import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { FromPrice } from '~/domains/content/ui/services'
 import { Picture } from '~/domains/photos/ui/picture'
 import { scope } from '~/platform/http/scope.server'
@@ -101,38 +101,30 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           ]
         })}
       />
-      <section className="wrap sec" aria-labelledby="options">
-        <SectionHead number={1} title={body.sectionsTitle} id="options" />
-        <div className="por__ways">
-          {body.sections.map(({ title, text, photo: slug }) => {
-            const photo = photos[slug]
-            return (
-              <article key={title}>
-                {photo && (
-                  <Picture
-                    photo={photo}
-                    sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 100vw"
-                    ratio="7/6"
-                  />
-                )}
-                <h3 className="t2">{title}</h3>
-                <p className="ink2">{text}</p>
-              </article>
-            )
-          })}
-        </div>
-      </section>
-      <section className="wrap sec" aria-labelledby="questions">
-        <div className="two">
-          <div>
-            <h2 className="t1 faq__h" id="questions">
-              Frequently asked questions
-            </h2>
-            <Faqs faqs={faqs} />
+      {body.sections.length > 0 && (
+        <section className="wrap sec" aria-labelledby="options">
+          <SectionHead number={1} title={body.sectionsTitle} id="options" />
+          <div className="por__ways">
+            {body.sections.map(({ title, text, photo: slug }) => {
+              const photo = photos[slug]
+              return (
+                <article key={title}>
+                  {photo && (
+                    <Picture
+                      photo={photo}
+                      sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 100vw"
+                      ratio="7/6"
+                    />
+                  )}
+                  <h3 className="t2">{title}</h3>
+                  <p className="ink2">{text}</p>
+                </article>
+              )
+            })}
           </div>
-          <SessionOffers types={types} />
-        </div>
-      </section>
+        </section>
+      )}
+      <FaqsBeside faqs={faqs}>{types.length > 0 && <SessionOffers types={types} />}</FaqsBeside>
       <JsonLd data={listings} />
     </>
   )

@@ -4,7 +4,7 @@ import { SessionTable } from '~/domains/booking/ui/session-table'
 import { PRICING_TOPIC } from '~/domains/content/faqs'
 import { faqListing, offerListing, studioId } from '~/domains/content/listing'
 import { introducePage, listFaqs, listServices, readPage } from '~/domains/content/operations.server'
-import { Faqs } from '~/domains/content/ui/faqs'
+import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { PackageRows, Packages, WorkedExample } from '~/domains/content/ui/pricing'
 import { Picture } from '~/domains/photos/ui/picture'
 import { scope } from '~/platform/http/scope.server'
@@ -62,12 +62,14 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={body.title} lede={body.lede} />
-      <section className="wrap" aria-labelledby="sessions">
-        <h2 className="vh" id="sessions">
-          Sessions
-        </h2>
-        <SessionTable types={types} />
-      </section>
+      {types.length > 0 && (
+        <section className="wrap" aria-labelledby="sessions">
+          <h2 className="vh" id="sessions">
+            Sessions
+          </h2>
+          <SessionTable types={types} />
+        </section>
+      )}
       {main && (
         <section className="wrap sec" aria-labelledby="packages">
           <SectionHead number={1} title={main.title} id="packages" />
@@ -83,17 +85,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
       )}
-      <section className="wrap sec" aria-labelledby="questions">
-        <div className="two">
-          <div>
-            <h2 className="t1 faq__h" id="questions">
-              Frequently asked questions
-            </h2>
-            <Faqs faqs={faqs} />
-          </div>
+      <FaqsBeside faqs={faqs}>
+        {example.lines.length > 0 && (
           <WorkedExample example={example} book={paths.bookSession({ service: example.service })} />
-        </div>
-      </section>
+        )}
+      </FaqsBeside>
       <JsonLd data={listings} />
     </>
   )

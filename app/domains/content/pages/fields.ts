@@ -161,7 +161,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     ],
   },
   'mikhenzo-products': {
-    title: 'Mikhenzo Products',
+    title: 'Products',
     fields: [...SEARCH, ...HEADING, field('text', 'body.order', 'How to order')],
   },
   contact: {
