@@ -10,10 +10,11 @@ import {
 } from 'react-router'
 import { refuseWhileWriting } from '~/platform/db/database.server'
 import { isDiskFull } from '~/platform/disk-full'
-import { orderPage, type Page } from '~/platform/http/page-order.server'
+import { holdScripts, joinScripts } from '~/platform/http/page-scripts.server'
+import { orderStyles } from '~/platform/http/page-styles.server'
 import { scope } from '~/platform/http/scope.server'
-import { contentSecurityPolicy, takeScriptHashes } from '~/platform/http/security-headers.server'
-import { LATER, NonceContext } from '~/ui/start-watch'
+import { contentSecurityPolicy } from '~/platform/http/security-headers.server'
+import { NonceContext } from '~/ui/start-watch'
 
 /**
  * Renders the whole page before the first byte is sent: only a finished page can be cached, compressed well,
@@ -36,37 +37,20 @@ export default async function renderPage(
   )
   const { pathname } = new URL(request.url)
   const isStudio = /^\/studio(\/|$)/i.test(pathname)
-  const sent = isStudio ? rendered : holdScripts(rendered, nonce, pathname)
-  const marked: Page = { ...takeScriptHashes(sent, nonce), styles: [] }
-  // Studio users come back, so their browsers have its stylesheets cached.
-  const { html, hashes, styles } = import.meta.env.DEV || isStudio ? marked : orderPage(marked)
+  // Studio users come back, so their browsers have its scripts and stylesheets cached.
+  const page =
+    import.meta.env.DEV || isStudio ? rendered : orderStyles(holdScripts(rendered, nonce, pathname), nonce)
+  const { html, scripts } = joinScripts(page, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { outside } = loadContext.get(scope)
-  const policy = contentSecurityPolicy(hashes, {
+  // The Studio embeds emails, and previews of pages.
+  const policy = contentSecurityPolicy(scripts, {
     development: import.meta.env.DEV,
     outside,
-    // The Studio embeds emails, and previews of pages.
     frames: isStudio,
-    styles,
   })
   headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })
-}
-
-/**
- * Keeps a public page's modules from competing with its pictures: the script `START` of `start-watch.tsx` loads
- * them later. Visitors use the booking form at once, so its modules load immediately, with low priority.
- */
-function holdScripts(rendered: string, nonce: string, pathname: string): string {
-  const mark = ` nonce="${nonce}"`
-  const isHeld = !/^\/book-session(\/|$)/i.test(pathname)
-  const link = isHeld ? `<link rel="${LATER}"` : '<link fetchpriority="low" rel="modulepreload"'
-  const html = rendered.replace(/<link rel="modulepreload"([^>]*>)/g, (tag, rest: string) =>
-    rest.includes(mark) ? link + rest : tag,
-  )
-  return isHeld
-    ? html.replace(`<script${mark} type="module" async="">`, `<script${mark} type="${LATER}">`)
-    : html
 }
 
 /** @throws the first rendering error, for which React Router renders the error page */

@@ -47,7 +47,7 @@ const BUILD_INPUTS = [
   'cli',
   'migrations',
   'public',
-  'scripts/flatten-styles.mjs',
+  'scripts/styles.ts',
   'scripts/fonts.mjs',
   'scripts/precompress.mjs',
   'server.ts',
@@ -68,7 +68,7 @@ export function ensureBuilt() {
   run([at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
-  run([at('scripts', 'flatten-styles.mjs')])
+  run([at('scripts', 'styles.ts')])
   run([at('scripts', 'precompress.mjs')])
   mkdirSync(at('build'), { recursive: true })
   writeFileSync(stamp, sources)

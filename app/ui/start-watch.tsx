@@ -6,7 +6,7 @@ export const START_FAILED = 'something is wrong somewhere'
 /** The nonce of the page that the server is rendering. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** Temporary `rel` of links and `type` of a script, which `START` replaces by those of modules. */
+/** The `rel` of links that `START` turns into those of modules. */
 export const LATER = 'later'
 
 /**
@@ -32,18 +32,16 @@ const WATCH = `(function (page, isSaid) {
  * hydration. Hydration resets a textarea that has text, so what was typed is restored.
  */
 const START = `(function (page, window) {
-  var held, isPressed, shortcut, texts = []
+  var isStarted, isPressed, shortcut, texts = []
   function load() {
     page.querySelectorAll('link[rel=${LATER}]').forEach(function (link) { link.rel = 'modulepreload' })
   }
   function start() {
     if (page.readyState === 'loading') return page.addEventListener('DOMContentLoaded', start)
     load()
-    if (held || isPressed || !(held = page.querySelector('script[type=${LATER}]'))) return
-    var script = page.createElement('script')
-    script.type = 'module'
-    script.textContent = held.textContent
-    page.head.append(script)
+    if (isStarted || isPressed || !window.startModules) return
+    isStarted = true
+    startModules()
   }
   function react(event) {
     var type = event.type, target = event.target, tag = target.tagName
@@ -66,20 +64,17 @@ const START = `(function (page, window) {
   }).observe(page.documentElement, { attributeFilter: ['data-alive'] })
 })(document, window)`
 
-// In browsers both are empty: the scripts in the HTML have already run.
-const SCRIPTS = import.meta.env.SSR ? [WATCH, START].map((script) => script.replace(/\n +/g, '\n')) : ['', '']
+// The browser has run them: its modules don't need their text.
+const SCRIPTS = import.meta.env.SSR ? [WATCH, START].join('\n;').replace(/\n +/g, '\n') : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */
 export function StartWatch() {
-  const nonce = useContext(NonceContext)
-  return SCRIPTS.map((script, at) => (
+  return (
     <script
-      // biome-ignore lint/suspicious/noArrayIndexKey: always the same two
-      key={at}
-      nonce={nonce}
+      nonce={useContext(NonceContext)}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
-      dangerouslySetInnerHTML={{ __html: script }}
+      dangerouslySetInnerHTML={{ __html: SCRIPTS }}
     />
-  ))
+  )
 }

@@ -25,6 +25,9 @@ const STYLE_BYTES = 30 * 1_024
 const FONT_BYTES = 16 * 1_024
 const FONTS_BYTES = 54 * 1_024
 
+const PAGE_HEADER_BYTES = 700
+const FILE_HEADER_BYTES = 350
+
 const BESIDE_THE_SITEMAP = ['/book-session', '/thank-you', '/login', '/register', '/404', '/newsletter']
 
 interface Script {
@@ -62,12 +65,14 @@ async function scriptsOf(path: string): Promise<Map<string, number>> {
   return found
 }
 
-async function publicPaths(): Promise<Set<string>> {
+async function listedPaths(): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   expect(listed).toContain('/gallery')
-  return new Set([...listed, ...BESIDE_THE_SITEMAP])
+  return listed
 }
+
+const publicPaths = async () => new Set([...(await listedPaths()), ...BESIDE_THE_SITEMAP])
 
 it('no public page loads more script than its budget', async () => {
   const sizes = new Map<string, number>()
@@ -82,6 +87,27 @@ it('no public page loads more script than its budget', async () => {
   }
   const limitOf = (path: string) => (path === '/book-session' ? BOOKING_BYTES : SCRIPT_BYTES)
   expect([...sizes].filter(([path, bytes]) => bytes > limitOf(path))).toEqual([])
+})
+
+/** As HTTP/1.1 sends them. */
+const headerBytes = ({ status, statusText, headers }: Response) =>
+  [...headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    `HTTP/1.1 ${status} ${statusText}\r\n\r\n`.length,
+  )
+
+it('headers of cached pages, scripts and photos stay within their budget', async () => {
+  for (const path of await listedPaths()) {
+    await fetch(site.url + path)
+    const page = await fetch(site.url + path)
+    expect(headerBytes(page), path).toBeLessThan(PAGE_HEADER_BYTES)
+    const html = await page.text()
+    const files = html.match(/\/(assets\/[\w.-]+\.js|media\/[\w./-]+\.avif)/g) ?? []
+    for (const file of files.slice(0, 3)) {
+      await fetch(site.url + file)
+      expect(headerBytes(await fetch(site.url + file)), file).toBeLessThan(FILE_HEADER_BYTES)
+    }
+  }
 })
 
 const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
@@ -105,7 +131,7 @@ it('a public page has its own styles in the head, and requests only its first pi
     // Data and modules for hydration are in the page, but not loaded yet.
     if (path !== '/book-session') {
       expect(countOf(html, /<link rel="later" href="\/assets\/[\w.-]+\.js"/g), path).toBeGreaterThan(3)
-      expect(html, path).toContain('<script type="later"')
+      expect(html, path).toContain('function startModules(')
     }
     const plain = /<noscript>(.*?)<\/noscript>/.exec(head)?.[1] ?? ''
     const sheets = head.replace(plain, '').match(/<link rel="stylesheet"[^>]*>/g) ?? []

@@ -40,6 +40,8 @@ export function answerFromMemory({ config, log, files, pageCache, routeIds }: Pa
       : (files.get(path) ?? cachedPage(target, incoming.headers))
     if (!finished) return false
     const { status, headers, body } = answerWith(finished, incoming)
+    // Connections of HTTP/1.1 stay open without it. Node.js would repeat it, with its timeout.
+    if (incoming.headers.connection === 'keep-alive') outgoing.removeHeader('Connection')
     outgoing.writeHead(status, headers)
     outgoing.end(body ?? undefined)
     count(status, path)

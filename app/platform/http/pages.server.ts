@@ -13,7 +13,7 @@ import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-ke
 import { plainPage } from './plain-page.server'
 import type { Previews } from './preview.server'
 import { type App, type RequestScope, scope } from './scope.server'
-import { missingHeaders } from './security-headers.server'
+import { missingHeaders, PUBLIC_PAGE } from './security-headers.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -85,7 +85,7 @@ export function servePages(options: Options): Handler {
         },
       })
       if (!isCacheable(response, key)) return response
-      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'public, no-cache')
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', PUBLIC_PAGE)
       response.headers.set(
         'Vary',
         key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie',

@@ -36,14 +36,33 @@ describe('every answer', () => {
     expect(policy).toContain(`frame-ancestors 'none'`)
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe(
-      path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+    const isPublicPage = answer.headers.get('cache-control') === 'public, no-cache'
+    const about = ['referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
+    expect(about.map((name) => answer.headers.get(name))).toEqual(
+      isPublicPage
+        ? [null, null, null]
+        : [
+            'strict-origin-when-cross-origin',
+            'same-origin',
+            path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+          ],
     )
     expect(answer.headers.get('permissions-policy')).toContain('geolocation=()')
     expect(answer.headers.get('server') ?? answer.headers.get('x-powered-by')).toBeNull()
     expect(await answer.text()).not.toContain('secret detail')
+  })
+
+  it('sends only the headers that a public page needs, and all others with one for a person', async () => {
+    for (const [cacheControl, isPublic] of [
+      ['public, no-cache', true],
+      ['private, no-cache', false],
+    ] as const) {
+      const { get } = openSite(async () => html('<p>hi</p>', { headers: { 'Cache-Control': cacheControl } }))
+      const { headers } = await get('/about')
+      const names = ['cross-origin-opener-policy', 'cross-origin-resource-policy', 'referrer-policy']
+      expect(names.map((name) => headers.has(name))).toEqual(names.map(() => !isPublic))
+      expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    }
   })
 
   it('sends no referrer from addresses with a token, and logs them without it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { classesIn, parseStyles, usedStyles } from './used-styles.server'
+import { parseStyles } from '../../../scripts/styles'
+import { classesIn, usedStyles } from './used-styles.server'
 
 const used = (css: string, html: string) => usedStyles(parseStyles(css), classesIn(html))
 

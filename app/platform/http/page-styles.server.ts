@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
-import { classesIn, parseStyles, type Styles, usedStyles } from './used-styles.server'
+import { classesIn, type Styles, usedStyles } from './used-styles.server'
 
 /**
  * In milliseconds. A request that starts this much later finishes after most pictures, even on a slow
@@ -27,29 +26,19 @@ const REQUEST_STYLES = `(function (page, hero, isRequested) {
   setTimeout(request, ${PATIENCE})
 })(document)`
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-export interface Page {
-  html: string
-  /** SHA-256 hashes of its inline scripts, as in a Content-Security-Policy. */
-  hashes: string[]
-  /** SHA-256 hashes of its inline styles. */
-  styles: string[]
-}
-
 /**
  * Makes a page request its first picture before anything else: the styles that its elements use are inlined
  * into the head, and the complete stylesheets wait. Elements stay where React rendered them, so that it can
  * hydrate them.
  */
-export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
-  const end = html.indexOf('</head>')
-  const classes = classesIn(html)
+export function orderStyles(rendered: string, nonce: string): string {
+  const end = rendered.indexOf('</head>')
+  const classes = classesIn(rendered)
   let styles = ''
   let links = ''
-  const head = html
+  const head = rendered
     .slice(0, end)
-    .replace(/<link rel="stylesheet" href="([^"#]+)#?"\/>/g, (link, address) => {
+    .replace(/<link[^>]* rel="stylesheet" href="([^"#]+)#?"[^>]*>/g, (link, address) => {
       styles += usedStyles(STYLES.get(address) ?? [], classes)
       links += link
       return link.replace('/>', ' disabled=""/>')
@@ -58,19 +47,16 @@ export function orderPage({ html, hashes }: Omit<Page, 'styles'>): Page {
       /<meta name="viewport"[^>]*>/,
       (tag) => `${tag}<style>${styles}</style><noscript>${links}</noscript>`,
     )
-  const body = html
+  const body = rendered
     .slice(end)
-    .replace(/<\/body>(?=<\/html>$)/, () => `<script>${REQUEST_STYLES}</script></body>`)
-  return { html: head + body, hashes: [...hashes, hashOf(REQUEST_STYLES)], styles: [hashOf(styles)] }
+    .replace(/<\/body>(?=<\/html>$)/, () => `<script nonce="${nonce}">${REQUEST_STYLES}</script></body>`)
+  return head + body
 }
 
 /** By address. Read once, since a later build may replace the files while this process serves. */
 const STYLES: ReadonlyMap<string, Styles> = import.meta.env.DEV ? new Map() : readStyles()
 
 function readStyles(): Map<string, Styles> {
-  const assets = join(projectRoot(), 'build/client/assets')
-  const names = readdirSync(assets).filter((name) => name.endsWith('.css') && !name.endsWith('.flat.css'))
-  return new Map(
-    names.map((name) => [`/assets/${name}`, parseStyles(readFileSync(join(assets, name), 'utf8'))]),
-  )
+  const written = readFileSync(join(projectRoot(), 'build/styles.json'), 'utf8')
+  return new Map(Object.entries(JSON.parse(written) as Record<string, Styles>))
 }

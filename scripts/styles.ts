@@ -1,0 +1,53 @@
+// Writes two other forms of each built stylesheet: `*.flat.css`, without cascade layers, for browsers before
+// Safari 15.4 and Chrome 99, which ignore everything inside a layer; and `build/styles.json`, from which the server
+// takes the rules that a page uses.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postcss, { type AtRule, type ChildNode, type Container } from 'postcss'
+import selectorParser from 'postcss-selector-parser'
+import type { Styles } from '../app/platform/http/used-styles.server.ts'
+
+/** The build has already put the blocks in the order of their layers. */
+function withoutLayers(css: string): string {
+  const root = postcss.parse(css)
+  root.walkAtRules('layer', (layer) => {
+    layer.replaceWith(layer.nodes ?? [])
+  })
+  return root.toString()
+}
+
+/** @param css without nested rules */
+export const parseStyles = (css: string): Styles => parseRules(postcss.parse(css))
+
+const parseRules = ({ nodes = [] }: Container): Styles =>
+  nodes.map((node) =>
+    isGroup(node)
+      ? { of: `@${node.name} ${node.params}`, rules: parseRules(node) }
+      : { css: textOf(node), needs: node.type === 'rule' ? neededClasses(node.selector) : [] },
+  )
+
+const isGroup = (node: ChildNode): node is AtRule =>
+  node.type === 'atrule' && node.nodes !== undefined && /^(layer|media|supports|container)$/.test(node.name)
+
+/** A statement such as `@layer a, b` stands without its semicolon in its node. */
+const textOf = (node: ChildNode): string =>
+  node.type === 'atrule' && node.nodes === undefined ? `${node};` : node.toString()
+
+/** For each selector of the list. Classes within parentheses, as of `:not(.a)`, may be absent. */
+const neededClasses = (list: string): string[][] =>
+  selectorParser()
+    .astSync(list)
+    .map((selector) => selector.nodes.flatMap((node) => (node.type === 'class' ? [node.value] : [])))
+
+if (import.meta.main) {
+  const build = join(import.meta.dirname, '../build')
+  const assets = join(build, 'client/assets')
+  const names = readdirSync(assets).filter((name) => name.endsWith('.css') && !name.endsWith('.flat.css'))
+  const parsed: Record<string, Styles> = {}
+  for (const name of names) {
+    const css = readFileSync(join(assets, name), 'utf8')
+    writeFileSync(join(assets, name.replace(/css$/, 'flat.css')), withoutLayers(css))
+    parsed[`/assets/${name}`] = parseStyles(css)
+  }
+  writeFileSync(join(build, 'styles.json'), JSON.stringify(parsed))
+}
