@@ -176,7 +176,7 @@ describe('the Studio in the browser', () => {
     const entries = await page.evaluate(() => history.length)
     await page.getByLabel('Heading', { exact: true }).fill('A room of *light.*')
     await preview.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
-    await page.getByRole('button', { name: 'Add a number' }).focus()
+    await page.getByRole('button', { name: 'Add number' }).focus()
     await page.keyboard.press('Enter')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
