@@ -10,11 +10,11 @@ import {
 } from 'react-router'
 import { refuseWhileWriting } from '~/platform/db/database.server'
 import { isDiskFull } from '~/platform/disk-full'
-import { holdScripts, joinScripts } from '~/platform/http/page-scripts.server'
+import { joinScripts } from '~/platform/http/page-scripts.server'
 import { orderStyles } from '~/platform/http/page-styles.server'
 import { scope } from '~/platform/http/scope.server'
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server'
-import { NonceContext } from '~/ui/start-watch'
+import { LATER, NonceContext } from '~/ui/start-watch'
 
 /**
  * Renders the whole page before the first byte is sent: only a finished page can be cached, compressed well,
@@ -51,6 +51,41 @@ export default async function renderPage(
   })
   headers.set('Content-Security-Policy', policy)
   return new Response(html, { status, headers })
+}
+
+/**
+ * Keeps a public page's modules from competing with its pictures: `START` of `start-watch.tsx` loads them later.
+ * Visitors use the booking form at once, so its modules load immediately, with low priority.
+ */
+function holdScripts(rendered: string, nonce: string, pathname: string): string {
+  const mark = ` nonce="${nonce}"`
+  const isHeld = !/^\/book-session(\/|$)/i.test(pathname)
+  const link = isHeld ? `<link rel="${LATER}"` : '<link fetchpriority="low" rel="modulepreload"'
+  return rendered
+    .replace(/<link rel="modulepreload"([^>]*>)/g, (tag, rest: string) =>
+      rest.includes(mark) ? link + rest : tag,
+    )
+    .replace(MODULES, (tag, attributes: string, text: string) =>
+      attributes.includes(mark)
+        ? `<script${mark}>${isHeld ? startModules(text) : importModules(text)}</script>`
+        : tag,
+    )
+}
+
+/** React Router's only module script. */
+const MODULES = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/g
+
+/** What `START` calls. */
+const startModules = (text: string) => `function startModules(){${importModules(text)}}`
+
+const IMPORT = /^;?import \* as (\w+) from ("[^"]+");$/gm
+
+/** The same for a classic script. @param text first imports the page's modules */
+function importModules(text: string): string {
+  const imports = [...text.matchAll(IMPORT)]
+  const modules = imports.map(([, , address]) => `import(${address})`)
+  const names = imports.map(([, name]) => name)
+  return `Promise.all([${modules}]).then(function([${names}]){${text.replace(IMPORT, '').trim()}})`
 }
 
 /** @throws the first rendering error, for which React Router renders the error page */

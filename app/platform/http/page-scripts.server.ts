@@ -1,40 +1,4 @@
 import { createHash } from 'node:crypto'
-import { LATER } from '~/ui/start-watch'
-
-/**
- * Keeps a public page's modules from competing with its pictures: `START` of `start-watch.tsx` loads them later.
- * Visitors use the booking form at once, so its modules load immediately, with low priority.
- */
-export function holdScripts(rendered: string, nonce: string, pathname: string): string {
-  const mark = ` nonce="${nonce}"`
-  const isHeld = !/^\/book-session(\/|$)/i.test(pathname)
-  const link = isHeld ? `<link rel="${LATER}"` : '<link fetchpriority="low" rel="modulepreload"'
-  return rendered
-    .replace(/<link rel="modulepreload"([^>]*>)/g, (tag, rest: string) =>
-      rest.includes(mark) ? link + rest : tag,
-    )
-    .replace(MODULES, (tag, attributes: string, text: string) =>
-      attributes.includes(mark)
-        ? `<script${mark}>${isHeld ? startModules(text) : importModules(text)}</script>`
-        : tag,
-    )
-}
-
-/** React Router's only module script. */
-const MODULES = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/g
-
-/** What `START` calls. */
-const startModules = (text: string) => `function startModules(){${importModules(text)}}`
-
-const IMPORT = /^;?import \* as (\w+) from ("[^"]+");$/gm
-
-/** The same for a classic script. @param text first imports the page's modules */
-function importModules(text: string): string {
-  const imports = [...text.matchAll(IMPORT)]
-  const modules = imports.map(([, , address]) => `import(${address})`)
-  const names = imports.map(([, name]) => name)
-  return `Promise.all([${modules}]).then(function([${names}]){${text.replace(IMPORT, '').trim()}})`
-}
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
