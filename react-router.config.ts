@@ -5,6 +5,6 @@ export default {
   ssr: true,
   // server.ts is the whole program, not only its pages.
   serverBuildFile: 'server.js',
-  // Most routes are the Studio’s: a visitor’s browser learns of those alone that the page before it links to.
+  // Most routes are the Studio's. A visitor's browser only gets those that the current page links to.
   routeDiscovery: { mode: 'lazy' },
 } satisfies Config

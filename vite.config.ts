@@ -5,7 +5,10 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 }
 
-/** Whether any page outside of the Studio is made with a module: what only the Studio needs is no visitor’s load. */
+/**
+ * Whether a page outside of the Studio imports a module. Visitors don't load modules that only the Studio
+ * needs.
+ */
 function reachesVisitors(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (/\/app\/(routes\/(?!studio\/)|root\.|entry\.client\.)/.test(id)) return true
   seen.add(id)
@@ -21,7 +24,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // People who start the server for the first time don't need the build's timing.
+    // Build timings are of no use to people who start the server for the first time.
     rolldownOptions: {
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
     },
@@ -31,18 +34,20 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Small modules that several pages share come in one file: each file costs a request and its headers.
+            // Bundles small modules that several pages share, since each file costs a request and its headers.
             codeSplitting: {
-              // The Studio's own stay out of the visitors' file, and so does what the pages of a booking share. What the
-              // pages of a client's gallery share has a file of its own. So do the forms of accounts that come after signing in.
+              // Without modules that only the Studio uses, that only booking pages share, or that only forms
+              // for signed-in people use. Modules shared by the pages of a client gallery have a file of their
+              // own.
               groups: [
                 {
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
-                  // With what loads a module later, which would come with the pages of a gallery otherwise.
+                  // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
+                  // client gallery.
                   test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/((passkey|proof|link|second|auth)-|account-form)|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
                   minShareCount: 3,
-                  // First, with all that it needs: what is left of that would go to the next file.
+                  // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,
                 },
                 {
@@ -60,7 +65,8 @@ export default defineConfig({
     ssr: {
       build: {
         target: 'esnext',
-        // One bundle for the server, its workers' parent and the CLI: they share module instances with the routes.
+        // One bundle for the server, its workers' parent and the CLI, so that they share module instances with
+        // the routes.
         rolldownOptions: { input: './server.ts' },
       },
     },

@@ -4,10 +4,10 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 2,
-    // Files share what a worker has loaded and opened; whatever a test changes of that, it puts back.
+    // Files of a worker share loaded modules and open resources, so each test restores what it changes.
     isolate: false,
     setupFiles: ['./test/support/stuck-worker.ts'],
-    // A page on a busy machine takes its time; what never comes fails all the same.
+    // Long, since a busy machine may be slow. Something that never happens fails anyway.
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {

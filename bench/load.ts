@@ -15,13 +15,13 @@ let requests = 0
 let bytes = 0
 const start = performance.now()
 const end = start + Number(seconds) * 1000
-await Promise.all(Array.from({ length: Number(connections) }, askOverAndOver))
+await Promise.all(Array.from({ length: Number(connections) }, requestRepeatedly))
 console.log(
   JSON.stringify({ perSecond: requests / ((performance.now() - start) / 1000), bytes: bytes / requests }),
 )
 
 /** Sends requests one after the other on one connection. */
-function askOverAndOver(): Promise<void> {
+function requestRepeatedly(): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect(Number(port), hostname, () => socket.write(request))
     let head = ''

@@ -27,19 +27,19 @@ export async function exportCommand(
   argv: string[],
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
-  let asked: ReturnType<typeof readArguments>
+  let parsed: ReturnType<typeof readArguments>
   try {
-    asked = readArguments(argv)
+    parsed = readArguments(argv)
   } catch (error) {
     err.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
     return 2
   }
-  if (asked.values.help) {
+  if (parsed.values.help) {
     out.write(HELP)
     return 0
   }
   const [name = `export-${new Date(app.clock.now()).toISOString().slice(0, 10)}.zip`, ...more] =
-    asked.positionals
+    parsed.positionals
   const file = resolve(name)
   if (more.length > 0 || (await isThere(file))) {
     err.write(

@@ -24,7 +24,7 @@ Originals are copied unchanged. Importing the same folder again adds only new ph
 `
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-interface Asked {
+interface ImportArguments {
   folder: string
   gallery: string
   /** Used only if the gallery doesn't exist yet. */
@@ -42,33 +42,33 @@ export async function importPhotosCommand(
   argv: string[],
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
-  const asked = readArguments(argv)
-  if ('help' in asked) {
+  const parsed = readArguments(argv)
+  if ('help' in parsed) {
     out.write(HELP)
     return 0
   }
-  if ('wrong' in asked) {
-    err.write(`${asked.wrong}\n\n${HELP}`)
+  if ('wrong' in parsed) {
+    err.write(`${parsed.wrong}\n\n${HELP}`)
     return 2
   }
-  const names = await photoNames(asked.folder)
+  const names = await photoNames(parsed.folder)
   if (!names) {
-    err.write(`We can’t find the folder ${asked.folder}\n`)
+    err.write(`We can’t find the folder ${parsed.folder}\n`)
     return 2
   }
   if (names.length === 0) {
-    err.write(`There are no photos in ${asked.folder}\n`)
+    err.write(`There are no photos in ${parsed.folder}\n`)
     return 1
   }
   const imaging = app.imaging ?? createImaging({ log: app.log })
   try {
-    return await importAll({ ...app, imaging }, asked, names, { out, err })
+    return await importAll({ ...app, imaging }, parsed, names, { out, err })
   } finally {
     if (!app.imaging) imaging.close()
   }
 }
 
-function readArguments(argv: string[]): Asked | { help: true } | { wrong: string } {
+function readArguments(argv: string[]): ImportArguments | { help: true } | { wrong: string } {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
@@ -123,7 +123,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 async function importAll(
   deps: PhotoDeps,
-  { folder, gallery, kind }: Asked,
+  { folder, gallery, kind }: ImportArguments,
   names: string[],
   { out, err }: Streams,
 ): Promise<number> {
@@ -150,7 +150,7 @@ async function importAll(
   const work = async () => {
     for (let at = next++; at < names.length; at = next++) {
       const name = names[at] ?? ''
-      const taken = await takeIn(deps, join(folder, name), name)
+      const taken = await importOne(deps, join(folder, name), name)
       if (taken.ok && taken.known) known += 1
       // File names may contain terminal control sequences.
       const shown = asCleanLine(name)
@@ -174,9 +174,9 @@ async function importAll(
   return 1
 }
 
-type Taken = { ok: true; photoId: string; known: boolean } | { ok: false; sentence: string }
+type ImportResult = { ok: true; photoId: string; known: boolean } | { ok: false; sentence: string }
 
-async function takeIn(deps: PhotoDeps, file: string, name: string): Promise<Taken> {
+async function importOne(deps: PhotoDeps, file: string, name: string): Promise<ImportResult> {
   try {
     const imported = await importPhoto(deps, { file, name })
     if (!imported.ok) return imported

@@ -29,14 +29,14 @@ export async function importCommand(
   argv: string[],
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
-  let asked: ReturnType<typeof readArguments>
+  let parsed: ReturnType<typeof readArguments>
   try {
-    asked = readArguments(argv)
+    parsed = readArguments(argv)
   } catch (error) {
     err.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
     return 2
   }
-  const { values, positionals } = asked
+  const { values, positionals } = parsed
   if (values.help) {
     out.write(HELP)
     return 0
@@ -71,12 +71,12 @@ const readArguments = (args: string[]) =>
   })
 
 function taken(imported: Extract<Imported, { ok: true }>, isRehearsal: boolean): string {
-  const { photos, rows, missing, secondFactorsTakenOff, logFaults } = imported
+  const { photos, rows, missing, removedSecondFactors, logFaults } = imported
   const lines = [
     `${photos} photos and ${rows} rows ${isRehearsal ? 'can be imported. Nothing was changed' : 'imported'}.`,
     ...(missing.length > 0 ? [`${missing.length} photos were lost before the export and have no file.`] : []),
-    ...(secondFactorsTakenOff > 0
-      ? [`Two-factor authentication was turned off for ${secondFactorsTakenOff} accounts.`]
+    ...(removedSecondFactors > 0
+      ? [`Two-factor authentication was turned off for ${removedSecondFactors} accounts.`]
       : []),
     ...(logFaults.length > 0 ? ['The activity log in the archive was changed before the export:'] : []),
     ...logFaults.map((fault) => `  ${faultSentence(fault)}`),

@@ -212,20 +212,20 @@ async function writeBatch(db: Db, all: Counting[]): Promise<void> {
 }
 
 async function countInTurn(tx: Tx, all: Counting[]): Promise<Counted[]> {
-  const asked = all.map((each) => ({
+  const requests = all.map((each) => ({
     ...each,
     now: each.deps.clock.now(),
     buckets: each.limits.flatMap((limit) => bucketsOf(limit, each.deps.config)),
   }))
   const hits = new Map<string, { was: string; is: number[]; at: number }>()
   // Sorted, which prevents deadlocks between instances.
-  const keys = new Set(asked.flatMap(({ buckets }) => buckets.map(({ key }) => key)))
-  const latest = Math.max(...asked.map(({ now }) => now))
+  const keys = new Set(requests.flatMap(({ buckets }) => buckets.map(({ key }) => key)))
+  const latest = Math.max(...requests.map(({ now }) => now))
   for (const key of [...keys].toSorted()) {
     const is = await lockHits(tx, key, latest)
     hits.set(key, { was: JSON.stringify(is), is, at: latest })
   }
-  const counted = asked.map(({ buckets, by, now }): Counted => {
+  const counted = requests.map(({ buckets, by, now }): Counted => {
     const refused =
       by === 1
         ? refusedUntil(buckets.map((each) => retryAtOf(each, hits.get(each.key)?.is ?? [], now)))

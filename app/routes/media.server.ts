@@ -73,13 +73,13 @@ export async function serveGalleryMedia(
   request: Request,
   pathname: string,
 ): Promise<Response> {
-  const asked = readClientGalleryMedia(pathname)
-  if (!asked) return notFound()
+  const target = readClientGalleryMedia(pathname)
+  if (!target) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed()
-  const opened = await openGallery({ ...deps, actor: await deps.actorOf(request) }, request, asked.galleryId)
+  const opened = await openGallery({ ...deps, actor: await deps.actorOf(request) }, request, target.galleryId)
   if (!opened.ok) return notFound()
-  const picture = await openClientGalleryPicture(deps, opened.access.gallery, asked)
-  return picture ? await sendPicture(request, picture, asked.format, FOR_ONE) : notFound()
+  const picture = await openClientGalleryPicture(deps, opened.access.gallery, target)
+  return picture ? await sendPicture(request, picture, target.format, FOR_ONE) : notFound()
 }
 
 type Picture = Omit<OpenRendition, 'isPublished'>
@@ -97,11 +97,14 @@ async function sendPicture(
     'Accept-Ranges': 'bytes',
     ETag: etag,
   })
-  const { headers: asked } = request
-  if (matchesEtag(asked.get('If-None-Match') ?? undefined, etag))
+  const { headers: received } = request
+  if (matchesEtag(received.get('If-None-Match') ?? undefined, etag))
     return new Response(null, { status: 304, headers })
 
-  const range = byteRange(requestedRange(asked.get('Range'), asked.get('If-Range'), etag), picture.bytes)
+  const range = byteRange(
+    requestedRange(received.get('Range'), received.get('If-Range'), etag),
+    picture.bytes,
+  )
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${picture.bytes}`)
     headers.set('Cache-Control', 'no-store')

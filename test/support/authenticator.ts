@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-interface Asked {
+interface Challenge {
   challenge: string
   origin: string
 }
@@ -23,9 +23,9 @@ export function makeAuthenticator() {
   const credential = { id, rawId: id, type: 'public-key' }
 
   /** What a browser posts for a new passkey, as JSON. */
-  const create = (asked: Asked, odd: Odd = {}): string => {
+  const create = (challenge: Challenge, odd: Odd = {}): string => {
     const attested = Buffer.concat([Buffer.alloc(16), uint16(32), credentialId, coseKey(publicKey)])
-    const authData = authenticatorData(asked, { attested, ...odd, counter: 0 })
+    const authData = authenticatorData(challenge, { attested, ...odd, counter: 0 })
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3]),
       ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
@@ -34,7 +34,7 @@ export function makeAuthenticator() {
     return JSON.stringify({
       ...credential,
       response: {
-        clientDataJSON: clientData('webauthn.create', asked).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
         attestationObject: attestationObject.toString('base64url'),
         transports: ['internal'],
       },
@@ -42,10 +42,10 @@ export function makeAuthenticator() {
   }
 
   /** What a browser posts when a passkey is used, as JSON. */
-  const use = (asked: Asked, odd: Odd = {}): string => {
+  const use = (challenge: Challenge, odd: Odd = {}): string => {
     counter = odd.counter ?? counter + 1
-    const data = clientData('webauthn.get', asked)
-    const authData = authenticatorData(asked, { ...odd, counter })
+    const data = clientData('webauthn.get', challenge)
+    const authData = authenticatorData(challenge, { ...odd, counter })
     const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
     return JSON.stringify({
       ...credential,
@@ -62,7 +62,7 @@ export function makeAuthenticator() {
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-const clientData = (type: string, { challenge, origin }: Asked) =>
+const clientData = (type: string, { challenge, origin }: Challenge) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
 const PRESENT = 0x01
@@ -70,7 +70,7 @@ const VERIFIED = 0x04
 const ATTESTED = 0x40
 
 function authenticatorData(
-  { origin }: Asked,
+  { origin }: Challenge,
   { attested, isUnlocked = true, counter = 0, rpId = new URL(origin).hostname }: Odd & { attested?: Buffer },
 ): Buffer {
   const flags = PRESENT | (isUnlocked ? VERIFIED : 0) | (attested ? ATTESTED : 0)

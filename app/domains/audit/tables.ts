@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The activity log; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** The activity log; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     audit: AuditTable

@@ -57,9 +57,9 @@ export const selectPosts = (db: Db) => db.selectFrom('posts').selectAll().orderB
 
 export const selectPages = (db: Db) => db.selectFrom('pages').selectAll().orderBy('slug').execute()
 
-/** Essays with texts and photos, in order. */
-export async function selectEssays(db: Db) {
-  const essays = await db
+/** Portfolio stories with their texts and photos, in order. */
+export async function selectStories(db: Db) {
+  const stories = await db
     .selectFrom('galleries')
     .select(['id', 'slug', 'title', 'summary', 'dateline'])
     .where('kind', '=', 'portfolio')
@@ -76,7 +76,7 @@ export async function selectEssays(db: Db) {
     .orderBy('i.id')
     .execute()
   const byGallery = Map.groupBy(items, (item) => item.gallery_id)
-  return essays.map(({ id, ...essay }) => ({ ...essay, items: byGallery.get(id) ?? [] }))
+  return stories.map(({ id, ...story }) => ({ ...story, items: byGallery.get(id) ?? [] }))
 }
 
 /** The galleries of each photo, with its file name. Photos without a gallery come last. */

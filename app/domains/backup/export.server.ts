@@ -23,10 +23,10 @@ import {
   placesOf,
   rowsOf,
   selectComments,
-  selectEssays,
   selectFavorites,
   selectPages,
   selectPosts,
+  selectStories,
 } from './export-store.server'
 import {
   type ArchivedFile,
@@ -41,7 +41,7 @@ import {
   type Manifest,
   tablePath,
 } from './model'
-import { essayText, pageText, postText } from './texts'
+import { pageText, postText, storyText } from './texts'
 
 export interface ExportDeps {
   storage: Storage
@@ -137,8 +137,8 @@ async function* tableCsv(tx: Db, shape: TableShape): AsyncGenerator<string> {
 
 async function writeTexts(tx: Db, archive: Archive): Promise<void> {
   for (const post of await selectPosts(tx)) await archive.add(`texts/posts/${post.slug}.md`, postText(post))
-  for (const essay of await selectEssays(tx))
-    await archive.add(`texts/essays/${essay.slug}.md`, essayText(essay))
+  for (const story of await selectStories(tx))
+    await archive.add(`texts/essays/${story.slug}.md`, storyText(story))
   for (const page of await selectPages(tx)) await archive.add(`texts/pages/${page.slug}.md`, pageText(page))
 }
 

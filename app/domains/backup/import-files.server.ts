@@ -16,7 +16,7 @@ import type { ZipReader } from '~/platform/zip/zip-reader.server'
 import {
   indexEverything,
   photosToRender,
-  selectComingBookings,
+  selectUpcomingBookings,
   selectWaitingMail,
 } from './import-store.server'
 import { type ArchivedFile, filePath } from './model'
@@ -51,14 +51,14 @@ export async function isIntact(zip: ZipReader, file: ArchivedFile): Promise<bool
   return hash.digest('hex') === file.sha256
 }
 
-export interface TakenFiles {
+export interface ImportedFiles {
   /** Facts about each original that later checks need, by checksum. Few, since there may be many photos. */
   photos: Map<string, Pick<InspectedPhoto, 'format' | 'bytes' | 'width' | 'height'>>
   /** Keys that weren't in the storage before. */
   stored: string[]
 }
 
-export type FilesTaken = { ok: true } | { ok: false; sentence: string }
+export type ImportOutcome = { ok: true } | { ok: false; sentence: string }
 
 /**
  * Inspects every file of an archive like an upload (format, size, full decoding), and stores it unless this is
@@ -79,8 +79,8 @@ export async function importFiles(
     isRehearsal: boolean
     onFile: (path: string) => void
   },
-  taken: TakenFiles,
-): Promise<FilesTaken> {
+  taken: ImportedFiles,
+): Promise<ImportOutcome> {
   const queue = files.entries()
   let refusal: string | undefined
   const work = async () => {
@@ -105,7 +105,7 @@ async function takeFile(
     local,
     isRehearsal,
   }: { zip: ZipReader; file: ArchivedFile; local: string; isRehearsal: boolean },
-  taken: TakenFiles,
+  taken: ImportedFiles,
 ): Promise<string | undefined> {
   const [, key, sha256] = ORIGINAL.exec(file.path) ?? DRAWN.exec(file.path) ?? []
   if (!key) return `${file.path} isn’t a file this software uses.`
@@ -143,7 +143,7 @@ export async function resumeWork({ db: tx, clock }: { db: Tx; clock: Clock }): P
 }
 
 async function reminders(tx: Tx, now: number): Promise<NewJob[]> {
-  const bookings = await selectComingBookings(tx, now - 86_400_000)
+  const bookings = await selectUpcomingBookings(tx, now - 86_400_000)
   return bookings
     .filter(({ email }) => isMailAddress(email))
     .flatMap(({ id, session_date: sessionDate, session_end: sessionEnd }) =>

@@ -162,7 +162,7 @@ export const selectWaitingMail = (tx: Db) =>
   tx.selectFrom('outbox').select('id').where('state', '=', 'queued').orderBy('id').execute()
 
 /** Confirmed bookings whose session hadn't ended at `from`. */
-export const selectComingBookings = (tx: Db, from: number) =>
+export const selectUpcomingBookings = (tx: Db, from: number) =>
   tx
     .selectFrom('bookings')
     .select(['id', 'email', 'session_date', 'session_end'])

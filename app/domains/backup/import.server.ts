@@ -22,7 +22,14 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { readTable, rowsAtOnce, TableError, type TableRow } from './archived-tables'
 import { rowsOf } from './export-store.server'
-import { importFiles, isIntact, isOriginal, resumeWork, type TakenFiles, unpack } from './import-files.server'
+import {
+  type ImportedFiles,
+  importFiles,
+  isIntact,
+  isOriginal,
+  resumeWork,
+  unpack,
+} from './import-files.server'
 import {
   clearSeeded,
   dropTwoFactors,
@@ -60,7 +67,7 @@ export type Imported =
       photos: number
       rows: number
       missing: string[]
-      secondFactorsTakenOff: number
+      removedSecondFactors: number
       /** Faults in the activity log of the source installation. */
       logFaults: LogFault[]
     }
@@ -132,7 +139,7 @@ async function importTables(deps: ImportDeps, request: ImportRequest, source: De
 
   const damaged = await unpackTables(source, manifest)
   if (damaged) return refused(`${damaged} doesn’t match its manifest, so it’s damaged.`)
-  const taken: TakenFiles = { photos: new Map(), stored: [] }
+  const taken: ImportedFiles = { photos: new Map(), stored: [] }
   let isDone = false
   try {
     const files = manifest.files.filter(({ path }) => path.startsWith(filePath('')))
@@ -177,7 +184,7 @@ async function unpackTables(
 }
 
 interface Rows extends Described {
-  taken: TakenFiles
+  taken: ImportedFiles
   isSameSecret: boolean
   isRehearsal: boolean
 }
@@ -195,13 +202,13 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
       let rows = 0
       for (const shape of shapes)
         rows += await writeTable(tx, shape, older ? olderRows(older, shape) : archivedRows(shape, source))
-      const secondFactorsTakenOff = source.isSameSecret ? 0 : await dropTwoFactors(tx)
+      const removedSecondFactors = source.isSameSecret ? 0 : await dropTwoFactors(tx)
       const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
       if (wrong) return rollback(refused(wrong))
       await resumeWork({ db: tx, clock })
       const { missing } = manifest
       const { faults: logFaults } = await checkLog({ db: tx })
-      const found = { missing, secondFactorsTakenOff, logFaults }
+      const found = { missing, removedSecondFactors, logFaults }
       const done = { ok: true, photos: taken.photos.size, rows, ...found } as const
       return source.isRehearsal ? rollback(done) : done
     })
@@ -312,7 +319,7 @@ export async function* olderRows({ db }: OlderDatabase, shape: TableShape): Asyn
 export async function checkPhotos(
   tx: Tx,
   manifest: Manifest,
-  { photos }: TakenFiles,
+  { photos }: ImportedFiles,
 ): Promise<string | undefined> {
   const missing = new Set(manifest.missing)
   const orphans = new Set(photos.keys())

@@ -31,7 +31,7 @@ interface Deps {
 
 type Files = { config: Pick<Config, 'dataDir'> }
 
-export type ExportAsked = { ok: true } | { ok: false; reason: 'in-the-making' }
+export type ExportRequested = { ok: true } | { ok: false; reason: 'in-the-making' }
 
 /** Queues an export, unless one is queued or running. */
 export async function requestExport({
@@ -39,8 +39,8 @@ export async function requestExport({
   clock,
   author,
   ...scope
-}: Deps & Whereabouts & { author: Author }): Promise<ExportAsked> {
-  return await transact(db, async (tx): Promise<ExportAsked> => {
+}: Deps & Whereabouts & { author: Author }): Promise<ExportRequested> {
+  return await transact(db, async (tx): Promise<ExportRequested> => {
     const begun = (await selectExports(tx)).filter(({ state }) => state === 'making')
     if (begun.length > 0 && (await isBeingMade(tx))) return { ok: false, reason: 'in-the-making' }
     for (const { id } of begun) await giveUpExport({ db: tx, clock }, id)
@@ -71,10 +71,10 @@ const newExportId = () => randomBytes(16).toString('hex')
 /** Existing archives, newest first. */
 export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
   const zone = (await readSettings({ db })).studio.timeZone
-  const isGoingOn = await isBeingMade(db)
+  const isRunning = await isBeingMade(db)
   return (await selectExports(db)).map((row) => ({
     id: row.id,
-    state: row.state === 'making' && !isGoingOn ? 'failed' : row.state,
+    state: row.state === 'making' && !isRunning ? 'failed' : row.state,
     requestedBy: row.requested_by,
     asked: momentLabel(row.created_at, zone),
     until: momentLabel((row.finished_at ?? row.created_at) + KEPT_MS, zone),

@@ -1,4 +1,4 @@
-/** Exports; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Exports; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     exports: ExportTable

@@ -21,7 +21,7 @@ export const postText = (post: PostText): string =>
     post.body,
   )
 
-export interface EssayText {
+export interface StoryText {
   title: string
   summary: string
   dateline: string
@@ -29,7 +29,7 @@ export interface EssayText {
 }
 
 /** Photos are referenced as in posts: `![what it shows](photo:its-name)`. */
-export const essayText = ({ title, summary, dateline, items }: EssayText): string =>
+export const storyText = ({ title, summary, dateline, items }: StoryText): string =>
   withFacts(
     { title, summary, dateline },
     items

@@ -1,4 +1,4 @@
-/** Blog posts; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Blog posts; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     posts: PostTable

@@ -1,4 +1,4 @@
-/** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     contact_messages: ContactMessageTable

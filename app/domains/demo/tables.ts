@@ -1,4 +1,4 @@
-/** Rows that came with the demo content; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Rows that came with the demo content; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     demo_rows: DemoRowTable

@@ -25,14 +25,14 @@ import { deleteRemoved, deleteRemovedBefore, selectRemoved, selectRun, selectSlu
 
 const PAGE_SIZE = 24
 
-type Held = QuarantineKey & { key: string; size: number }
+type QuarantinedFile = QuarantineKey & { key: string; size: number }
 
 /** Photos in quarantine, soonest deletion first. @param page from 0 */
 export async function listQuarantine(
   { db, storage }: { db: Db; storage: Storage },
   page: number,
 ): Promise<QuarantinePage> {
-  const photos = [...Map.groupBy(await heldFiles(storage), ({ photo }) => photo).entries()]
+  const photos = [...Map.groupBy(await quarantinedFiles(storage), ({ photo }) => photo).entries()]
   const shown = photos.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   const names = await selectRemoved(
     db,
@@ -47,7 +47,7 @@ export async function listQuarantine(
 
 const NAMES = { original: 'Original', upload: 'Upload', print: 'Print size', web: 'Web size' }
 
-function entryOf(photo: string, files: Held[], name: string | undefined): QuarantinedPhoto {
+function entryOf(photo: string, files: QuarantinedFile[], name: string | undefined): QuarantinedPhoto {
   const dates = files.map(({ date }) => date).toSorted()
   const [first = ''] = dates
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -65,15 +65,15 @@ function entryOf(photo: string, files: Held[], name: string | undefined): Quaran
 const isOriginal = ({ what }: Pick<QuarantineKey, 'what'>) => what === 'original' || what === 'upload'
 
 /** Originals first. @param photo limits them to one photo */
-async function heldFiles(storage: Storage, photo?: string): Promise<Held[]> {
-  const held: Held[] = []
+async function quarantinedFiles(storage: Storage, photo?: string): Promise<QuarantinedFile[]> {
+  const found: QuarantinedFile[] = []
   for await (const files of inventoryOf(storage, QUARANTINE))
     for (const { key, size } of files) {
       const read = readQuarantineKey(key)
-      if (read && (photo === undefined || read.photo === photo)) held.push({ ...read, key, size })
+      if (read && (photo === undefined || read.photo === photo)) found.push({ ...read, key, size })
     }
-  const rank = ({ date, what }: Held) => `${date} ${isOriginal({ what }) ? 0 : 1}`
-  return held.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  const rank = ({ date, what }: QuarantinedFile) => `${date} ${isOriginal({ what }) ? 0 : 1}`
+  return found.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
 /** A thumbnail of a photo in quarantine. @returns a JPEG; undefined if not found */
@@ -81,7 +81,7 @@ export async function previewQuarantined(
   { storage, imaging }: Pick<PhotoDeps, 'storage' | 'imaging'>,
   photo: string,
 ): Promise<Uint8Array | undefined> {
-  const [file] = await heldFiles(storage, photo)
+  const [file] = await quarantinedFiles(storage, photo)
   const inspected =
     file &&
     (await storage.withFile(file.key, (path) =>
@@ -103,7 +103,7 @@ export async function restoreQuarantined(
   photo: string,
 ): Promise<PhotoRestored> {
   const { db, storage } = deps
-  const files = await heldFiles(storage, photo)
+  const files = await quarantinedFiles(storage, photo)
   if (files.length === 0) return { ok: false, reason: 'gone' }
   const slug = await restoreOriginal(deps, photo, files)
   if (typeof slug !== 'string') return slug
@@ -122,7 +122,7 @@ export async function restoreQuarantined(
 async function restoreOriginal(
   { author, ...deps }: PhotoDeps & { author: Author },
   photo: string,
-  files: Held[],
+  files: QuarantinedFile[],
 ): Promise<string | Extract<PhotoRestored, { ok: false }>> {
   const { db, storage, clock } = deps
   const original = files.find(isOriginal)
@@ -143,7 +143,7 @@ async function restoreOriginal(
 /** A generated file name, such as photo-1a2b3c4d.jpg. */
 async function nameOf(
   { imaging }: Pick<PhotoDeps, 'imaging'>,
-  { key, photo, what }: Held,
+  { key, photo, what }: QuarantinedFile,
   file: string,
 ): Promise<string> {
   if (what === 'original') return key.slice(key.lastIndexOf('/') + 1)

@@ -123,7 +123,7 @@ export async function unsubscribe(
   const known = await selectByToken(db, token)
   if (!known) return { ok: false }
   await transact(db, async (tx) => {
-    await takeOff({ db: tx, clock }, known)
+    await unsubscribeKnown({ db: tx, clock }, known)
     await proveAddress({ db: tx, clock }, known.email)
   })
   return { ok: true }
@@ -144,10 +144,13 @@ export const subscriptionsOf = ({ db }: { db: Db }, emails: string[]) => selectD
 /** Unsubscribes an address, whether it was subscribed or not. */
 export async function leave({ db, clock }: { db: Db; clock: Clock }, email: string): Promise<void> {
   const known = await selectByKey(db, email.toLowerCase())
-  if (known) await takeOff({ db, clock }, known)
+  if (known) await unsubscribeKnown({ db, clock }, known)
 }
 
-const takeOff = ({ db, clock }: { db: Db; clock: Clock }, { email, token }: Subscription): Promise<void> =>
+const unsubscribeKnown = (
+  { db, clock }: { db: Db; clock: Clock },
+  { email, token }: Subscription,
+): Promise<void> =>
   transact(db, async (tx) => {
     if (await markUnsubscribed(tx, token, clock.now()))
       await noteSubscription({ db: tx, clock }, { email, isOn: false })

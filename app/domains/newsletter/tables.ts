@@ -1,4 +1,4 @@
-/** Newsletter subscriptions; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Newsletter subscriptions; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     newsletter: NewsletterTable

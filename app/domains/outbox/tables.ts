@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Emails; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Emails; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     outbox: OutboxTable

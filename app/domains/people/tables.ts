@@ -1,4 +1,4 @@
-/** People and their email addresses; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** People and their email addresses; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     people: PersonTable

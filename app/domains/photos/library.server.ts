@@ -54,7 +54,7 @@ const LATE_AFTER = 3_600_000
 export const listPhotoTitles = ({ db }: { db: Db }): Promise<{ slug: string; title: string }[]> =>
   selectPhotoTitles(db)
 
-interface Asked {
+interface ListRequest {
   show: LibraryQuery['show']
   /** Search words as typed. */
   search: string
@@ -64,7 +64,7 @@ interface Asked {
 /** A page of the library, newest first. */
 export async function listPhotos(
   { db, clock }: { db: Db; clock: Clock },
-  { show, search, before }: Asked,
+  { show, search, before }: ListRequest,
 ): Promise<PhotoPage> {
   const query = { show, search: await readSearch(db, 'photo', search), before, limit: PAGE_SIZE + 1 }
   const found = await selectLibrary(db, query)
@@ -78,7 +78,7 @@ export async function listPhotos(
 /** Ids and slugs of up to `limit` photos, newest first, for scanning many. */
 export async function listPhotoNames(
   { db }: { db: Db },
-  { search, before, limit }: Omit<Asked, 'show'> & { limit: number },
+  { search, before, limit }: Omit<ListRequest, 'show'> & { limit: number },
 ): Promise<{ id: string; slug: string }[]> {
   return await selectNames(db, { show: null, search: await readSearch(db, 'photo', search), before, limit })
 }

@@ -7,7 +7,7 @@ export type CheckedFile =
   | { state: 'unreadable' }
   | { state: 'missing' }
 
-export interface SeenRendition {
+export interface CheckedRendition {
   /** File name, such as `480.avif`. */
   name: string
   /** Recorded when it was made. */
@@ -25,7 +25,7 @@ export interface CheckedPhoto {
   creator: string | null
   copyright: string | null
   original: CheckedFile
-  renditions: SeenRendition[]
+  renditions: CheckedRendition[]
 }
 
 /** The safety report: results about the files that are stored and served now. */
@@ -41,7 +41,7 @@ export function safetyReport(photo: CheckedPhoto): CheckPoint[] {
   return [...points, ...judged.map(({ point }) => open(point, 'There are no web files to check.'))]
 }
 
-type ReadRendition = SeenRendition & { file: ExaminedFile }
+type ReadRendition = CheckedRendition & { file: ExaminedFile }
 type Point = CheckPoint['point']
 
 const sound = (point: Point, sentence: string): CheckPoint => ({ point, outcome: 'sound', sentence })
@@ -59,7 +59,7 @@ function originalPoint({ original, sha256 }: CheckedPhoto): CheckPoint {
   return sound('original', 'The original is exactly the file you imported.')
 }
 
-function filesPoint(renditions: SeenRendition[]): CheckPoint {
+function filesPoint(renditions: CheckedRendition[]): CheckPoint {
   if (renditions.length === 0) return open('files', 'Web versions aren’t ready yet.')
   const missing = renditions.filter(({ seen }) => seen.state === 'missing')
   const damaged = renditions.filter(
@@ -127,7 +127,7 @@ function metadataPoint(_: CheckedPhoto, files: ReadRendition[]): CheckPoint {
     : sound('metadata', 'Web versions have no serial number, thumbnail, or other camera data.')
 }
 
-const named = (renditions: SeenRendition[]): string => renditions.map(({ name }) => name).join(', ')
+const named = (renditions: CheckedRendition[]): string => renditions.map(({ name }) => name).join(', ')
 
 export const CHECK_POINTS = [
   'original',

@@ -6,7 +6,7 @@ import { selectPhoto } from './library-store.server'
 import type { PhotoDeps } from './operations.server'
 import { CHECK_PHOTO } from './photo-jobs'
 import type { PhotoCheck } from './safety-report'
-import { type CheckedFile, type SeenRendition, safetyReport } from './safety-report'
+import { type CheckedFile, type CheckedRendition, safetyReport } from './safety-report'
 import {
   findPhoto,
   type PhotoRow,
@@ -53,7 +53,7 @@ export async function checkPhoto(
   const startedAt = clock.now()
   const photo = await findPhoto(db, photoId)
   if (!photo) return { ok: false, reason: 'gone' }
-  const renditions: SeenRendition[] = []
+  const renditions: CheckedRendition[] = []
   for (const row of await selectRenditions(db, photoId)) renditions.push(await seeRendition(deps, photo, row))
   const points = safetyReport({
     sha256: photo.sha256,
@@ -74,7 +74,7 @@ async function seeRendition(
   deps: PhotoDeps,
   { media_hash }: PhotoRow,
   { width, height, format, sha256 }: RenditionRow,
-): Promise<SeenRendition> {
+): Promise<CheckedRendition> {
   const seen = await see(deps, renditionKey(media_hash, width, format))
   return { name: `${width}.${format}`, width, height, sha256, seen }
 }

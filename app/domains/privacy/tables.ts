@@ -1,4 +1,4 @@
-/** Requests not to sell personal data; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Requests not to sell personal data; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     do_not_sell_requests: DoNotSellRequestTable

@@ -1,4 +1,4 @@
-/** Products; see platform/db/schema.ts for how instants, flags, money and json are kept. */
+/** Products; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     products: ProductTable

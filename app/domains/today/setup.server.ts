@@ -26,7 +26,7 @@ export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep
     hasOwnClientGallery({ db }),
     hasDemo({ db }),
   ])
-  const isSeen: Record<SetupStep, boolean> = {
+  const isSetUp: Record<SetupStep, boolean> = {
     business: saved.has('studio'),
     hours: saved.has('hours'),
     services: hasServices,
@@ -36,7 +36,7 @@ export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep
     demo: !hasDemoLeft,
     domain: isPublicHost(new URL(config.siteUrl).hostname),
   }
-  const steps = SETUP_STEPS.map((step) => ({ step, isDone: marked.has(step) || isSeen[step] }))
+  const steps = SETUP_STEPS.map((step) => ({ step, isDone: marked.has(step) || isSetUp[step] }))
   return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 

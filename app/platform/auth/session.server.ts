@@ -8,7 +8,7 @@ import { readSecondSteps } from './second-step.server'
 import { readSessionCookie, signedAnew } from './signed-cookies.server'
 
 /** Last use is stored with a precision of an hour, so that page views rarely write. */
-const SEEN_EVERY_MS = 3_600_000
+const EXTEND_EVERY_MS = 3_600_000
 
 /**
  * The sender of a request, from its session cookie. Forged, truncated, expired and unknown ones are visitors.
@@ -21,7 +21,7 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
   const found = await authOf(deps).api.getSession({ headers })
   if (!found) return VISITOR
   const { user, session } = found
-  if (session.updatedAt.getTime() < Date.now() - SEEN_EVERY_MS) await noteSeen(deps.db, session)
+  if (session.updatedAt.getTime() < Date.now() - EXTEND_EVERY_MS) await extendSession(deps.db, session)
   const role = roleFrom(user.role)
   const twoFactor = user.twoFactorEnabled === true
   const { passkey, isRequired } = await readSecondSteps(deps.db, user.id)
@@ -45,7 +45,7 @@ export async function readActor(deps: { db: Db; config: AuthConfig }, request: R
 }
 
 /** Extends a session in use. Works without writing when the disk is full. */
-async function noteSeen(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
+async function extendSession(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
   const now = Date.now()
   const seen = { updated_at: now, expires_at: sessionEnd(createdAt.getTime(), now) }
   await unlessDiskFull(db.updateTable('sessions').set(seen).where('id', '=', id).execute())

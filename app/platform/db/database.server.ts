@@ -6,7 +6,7 @@ import type { Database } from './schema'
 import { sqliteDialect, sqliteFile } from './sqlite.server'
 import { recordWrittenRows, type WrittenRow } from './written-rows.server'
 
-/** A connection or a transaction: what stores take. */
+/** A connection or a transaction, the first argument of stores. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type Engine = 'sqlite' | 'postgres'

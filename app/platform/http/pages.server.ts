@@ -32,7 +32,7 @@ interface Options {
   previews: Previews
 }
 
-type Said = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
+type RequestFacts = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
   Partial<Pick<RequestScope, 'db' | 'isPreview'>>
 
 type PageContext = Context<{ Bindings: SiteBindings }>
@@ -118,7 +118,7 @@ export function servePages(options: Options): Handler {
     return sendUncached(await ask(c, request, { ...signedIn, gpc, validUntil: () => {} }), c)
   }
 
-  async function readSignedIn(c: PageContext): Promise<Pick<Said, 'actor' | 'actorError'>> {
+  async function readSignedIn(c: PageContext): Promise<Pick<RequestFacts, 'actor' | 'actorError'>> {
     try {
       return { actor: await actorOf(c.req.raw) }
     } catch (error) {
@@ -127,7 +127,7 @@ export function servePages(options: Options): Handler {
     }
   }
 
-  async function ask(c: PageContext, request: Request, said: Said): Promise<Response> {
+  async function ask(c: PageContext, request: Request, facts: RequestFacts): Promise<Response> {
     const context = new RouterContextProvider()
     let retryAt: number | undefined
     let isDiskFull = false
@@ -147,7 +147,7 @@ export function servePages(options: Options): Handler {
           validUntil: () => {},
         }),
       isPreview: false,
-      ...said,
+      ...facts,
       previews,
       outside: { scripts: [], connections: [] },
       retryAt: (at) => {

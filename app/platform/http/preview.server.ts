@@ -28,7 +28,7 @@ export async function previewPage<R extends Outcome>(
   change: (tx: Tx) => Promise<R>,
 ): Promise<Preview<R>> {
   const { db, config, render, previews } = context.get(scope)
-  const asked = async (signal: AbortSignal): Promise<Preview<R>> => {
+  const makePreview = async (signal: AbortSignal): Promise<Preview<R>> => {
     const written: WrittenRow[] = []
     const outcome = await rehearse(db, change, written)
     if (!outcome.ok) return { ok: false, result: outcome as Extract<R, { ok: false }> }
@@ -43,7 +43,7 @@ export async function previewPage<R extends Outcome>(
     }
   }
   try {
-    return await previews.inTurn(asked)
+    return await previews.inTurn(makePreview)
   } catch (error) {
     if (error instanceof PreviewGivenUp)
       return {

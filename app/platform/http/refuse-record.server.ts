@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { NotSaved } from '~/platform/forms'
 import { CONFLICT, LIST_FULL } from './notices'
 
-interface Said {
+interface Explained {
   sentence?: string | undefined
   errors?: object
 }
@@ -13,12 +13,13 @@ interface Said {
  * @param conflict the sentence if someone else changed the record; JUST_CHANGED for a button without fields
  * @throws 404 when the record no longer exists
  */
-export function refuseRecord<Outcome extends Said>(
+export function refuseRecord<Outcome extends Explained>(
   refusal: NotSaved<NonNullable<Outcome['errors']>>,
-  shown: Omit<Outcome, keyof Said>,
+  shown: Omit<Outcome, keyof Explained>,
   conflict = CONFLICT,
 ) {
-  const answer = (status: 409 | 422, said: Said) => data({ ...shown, ...said } as Outcome, status)
+  const answer = (status: 409 | 422, explained: Explained) =>
+    data({ ...shown, ...explained } as Outcome, status)
   switch (refusal.reason) {
     case 'missing':
       throw data(null, { status: 404 })

@@ -64,12 +64,12 @@ export async function sendBytes(
   })
   const hungUp = watchHangUp(outgoing.socket)
   outgoing.setTimeout(STALLED_MS, () => outgoing.destroy())
-  let heldBack = 0
+  let uncounted = 0
   const write = async (bytes: Uint8Array): Promise<boolean> => {
     const taking = new Promise<boolean>((resolve) => outgoing.write(bytes, (error) => resolve(!error)))
     const isTaken = await Promise.race([taking, gone])
-    onTaken(bytes.length - 1 + heldBack)
-    heldBack = 1
+    onTaken(bytes.length - 1 + uncounted)
+    uncounted = 1
     return isTaken
   }
   try {
@@ -80,7 +80,7 @@ export async function sendBytes(
   }
   outgoing.end()
   if (await hungUp()) return false
-  onTaken(heldBack)
+  onTaken(uncounted)
   return true
 }
 

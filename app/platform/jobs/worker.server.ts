@@ -76,14 +76,14 @@ export function startWorker({
   const running = new Map<Promise<void>, AbortController>()
   const nap = createPause()
   let stopping = false
-  let heldBackSince: number | undefined
-  let lastLook = performance.now()
+  let delayedSince: number | undefined
+  let lastPollAt = performance.now()
   const looping = loop()
 
   return {
     wake: nap.end,
     isBusy: () => running.size > 0,
-    isHealthy: () => !stopping && performance.now() - lastLook < SILENT_MS,
+    isHealthy: () => !stopping && performance.now() - lastPollAt < SILENT_MS,
     stop: async () => {
       stopping = true
       nap.end()
@@ -105,11 +105,11 @@ export function startWorker({
       try {
         while (!stopping && mayBegin()) {
           const job = await claimJob(db, { kinds, claimedBy, now: clock.now(), leaseMs })
-          lastLook = performance.now()
+          lastPollAt = performance.now()
           if (!job) break
           begin(job)
         }
-        if (!mayBegin()) lastLook = performance.now()
+        if (!mayBegin()) lastPollAt = performance.now()
         if (behind?.isBusy()) pause = Math.min(pause, BEHIND_POLL_MS)
       } catch (error) {
         pause = PAUSE_AFTER_ERROR_MS
@@ -122,11 +122,11 @@ export function startWorker({
   function mayBegin(): boolean {
     if (kinds.length === 0 || running.size >= concurrency) return false
     if (!behind?.isBusy()) {
-      heldBackSince = undefined
+      delayedSince = undefined
       return true
     }
-    heldBackSince ??= performance.now()
-    return running.size === 0 && performance.now() - heldBackSince >= patienceMs
+    delayedSince ??= performance.now()
+    return running.size === 0 && performance.now() - delayedSince >= patienceMs
   }
 
   function begin(job: ClaimedJob): void {
@@ -157,7 +157,7 @@ export function startWorker({
       })
       await finishJob(db, job)
     } catch (error) {
-      await putAway(job, error, maxAttempts, controller.signal, jobLog)
+      await settleFailure(job, error, maxAttempts, controller.signal, jobLog)
     } finally {
       clearInterval(heartbeat)
     }
@@ -171,7 +171,7 @@ export function startWorker({
     }
   }
 
-  async function putAway(
+  async function settleFailure(
     job: ClaimedJob,
     error: unknown,
     maxAttempts: number,

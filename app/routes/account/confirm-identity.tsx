@@ -32,12 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) throw data(read.sentence, { status: read.status })
   const { form } = read
   const by = form.get(PROOF_FIELDS.by)
-  const asked = proofRequestOf(form, my)
+  const proof = proofRequestOf(form, my)
   const answer = (status: number, isCodeSent: boolean, outcome?: FormOutcome<ProofField>) =>
-    data<Answer>({ asked, isCodeSent, ...(outcome && { outcome }) }, status)
+    data<Answer>({ asked: proof, isCodeSent, ...(outcome && { outcome }) }, status)
   const wait = ({ retryAt, sentence }: { retryAt: number; sentence: string }) =>
     tooMany<Answer>(my, retryAt, {
-      asked,
+      asked: proof,
       isCodeSent: by === 'emailed-code',
       outcome: { sentence, errors: {}, values: {} },
     })
@@ -50,9 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = proofGiven(form)
   const proved = await proveAgain(my, given, { request })
   if (proved.ok) {
-    const isForm = asked.fields.length > 0
+    const isForm = proof.fields.length > 0
     // 307: the browser repeats the POST with the same fields to the address that required the proof.
-    throw redirect(asked.returnTo, isForm ? 307 : 303)
+    throw redirect(proof.returnTo, isForm ? 307 : 303)
   }
   switch (proved.reason) {
     case 'wrong':

@@ -29,24 +29,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = read.form.get('email')
   return orOutage(
     at,
-    () => askForLink(context, request, email),
+    () => requestLink(context, request, email),
     () => refuse(503, { sentence: NOT_NOW, errors: {}, values: { email } }),
   )
 }
 
 const NOT_NOW = 'We couldn’t send the link just now. Please try again in a minute.'
 
-async function askForLink(context: Route.ActionArgs['context'], request: Request, email: string) {
+async function requestLink(context: Route.ActionArgs['context'], request: Request, email: string) {
   const at = context.get(scope)
-  const asked = await requestPasswordReset(at, { email, ...clientOf(context, request) })
+  const requested = await requestPasswordReset(at, { email, ...clientOf(context, request) })
   // The same answer whether or not the address has an account, so that no one can find out.
-  if (asked.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
-  switch (asked.reason) {
+  if (requested.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
+  switch (requested.reason) {
     case 'refused':
-      return refuse(422, { errors: asked.errors, values: { email } })
+      return refuse(422, { errors: requested.errors, values: { email } })
     case 'too-many':
-      return tooMany<FormOutcome<'email'>>(at, asked.retryAt, {
-        sentence: asked.sentence,
+      return tooMany<FormOutcome<'email'>>(at, requested.retryAt, {
+        sentence: requested.sentence,
         errors: {},
         values: { email },
       })

@@ -74,7 +74,7 @@ const NOT_NOW = 'We couldn’t sign you in just now. Please try again in a minut
 async function take(args: Submission, intent: string) {
   switch (intent) {
     case 'link':
-      return askForLink(args)
+      return requestLink(args)
     case 'passkey':
       return takePasskey(args)
     case 'code':
@@ -128,17 +128,17 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
   }
 }
 
-async function askForLink({ request, context, form, returnTo }: Submission) {
+async function requestLink({ request, context, form, returnTo }: Submission) {
   const at = context.get(scope)
   const email = form.get('email')
   const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
-  const asked = await requestSignInLink(at, { email, ...clientOf(context, request) })
-  if (asked.ok) throw seeOther(paths.login({ news: 'link' }))
-  switch (asked.reason) {
+  const requested = await requestSignInLink(at, { email, ...clientOf(context, request) })
+  if (requested.ok) throw seeOther(paths.login({ news: 'link' }))
+  switch (requested.reason) {
     case 'refused':
-      return data<Refusal>({ ...empty, errors: asked.errors }, 422)
+      return data<Refusal>({ ...empty, errors: requested.errors }, 422)
     case 'too-many':
-      return tooMany<Refusal>(at, asked.retryAt, { ...empty, sentence: asked.sentence })
+      return tooMany<Refusal>(at, requested.retryAt, { ...empty, sentence: requested.sentence })
   }
 }
 

@@ -137,13 +137,13 @@ async function choosePassword(my: My, form: FormFields, request: Request) {
 
 async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnType<typeof requesterOf>) {
   const email = form.get('email')
-  const asked = await requestEmailChange(my, { email, password: form.get('password'), ...from })
-  if (asked.ok) throw done('email', 'security', [cookie])
-  switch (asked.reason) {
+  const requested = await requestEmailChange(my, { email, password: form.get('password'), ...from })
+  if (requested.ok) throw done('email', 'security', [cookie])
+  switch (requested.reason) {
     case 'refused':
-      return refuse('email', 422, { errors: asked.errors, values: { email } })
+      return refuse('email', 422, { errors: requested.errors, values: { email } })
     case 'too-many':
-      return wait(my, 'email', asked, { email })
+      return wait(my, 'email', requested, { email })
   }
 }
 

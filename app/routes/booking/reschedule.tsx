@@ -23,10 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const query = new URL(request.url).searchParams
-  const asked = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
+  const shown = { month: query.get('month') ?? '', date: query.get('date') ?? '' }
   const [story, times] = await Promise.all([
     readBookingStory(at, booking),
-    readRescheduleCalendar(at, booking, asked),
+    readRescheduleCalendar(at, booking, shown),
   ])
   const sendsMail = at.config.smtpUrl !== undefined
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })

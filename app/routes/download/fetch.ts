@@ -19,8 +19,8 @@ import type { Route } from './+types/fetch'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const back = wayBack(params.gallery)
-  const asked = readAsked(params)
-  if (!asked) return nothing()
+  const target = readTarget(params)
+  if (!target) return nothing()
   const opened = await openGallery(at, request, params.gallery)
   if (!opened.ok)
     switch (opened.reason) {
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           back,
         )
     }
-  const prepared = await prepareDownload(at, opened.access, asked)
+  const prepared = await prepareDownload(at, opened.access, target)
   if (prepared.ok) return answer(at, request, opened.access, prepared.download)
   switch (prepared.reason) {
     case 'none':
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 type Params = Route.LoaderArgs['params']
 
-function readAsked(params: Params) {
+function readTarget(params: Params) {
   if (params.item !== undefined) {
     const size = readDownloadSize(params.size)
     return size && { wanted: { what: 'photo' as const, of: params.item }, size }

@@ -39,19 +39,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const access = await openClientGallery(context, request, params.gallery)
   const { gallery, share } = access
   const query = new URL(request.url).searchParams
-  const asked = query.get('page')
+  const page = query.get('page')
   const isDownloading = query.has('download')
   // A photo's address loads the page of the grid that contains it.
   const frame = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
   if (params.item && !frame) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
-    readClientGalleryPage(at, gallery, frame?.page ?? Number(asked || 1)),
+    readClientGalleryPage(at, gallery, frame?.page ?? Number(page || 1)),
     readSettings(at),
     readLastDay(at, gallery, share),
     // Counting the downloads of thousands of photos takes longer than rendering the page, so only the download
     // panel reads them.
     isDownloading ? readDownloads(at, access) : null,
-    share && asked === null ? noteVisit(at, share) : undefined,
+    share && page === null ? noteVisit(at, share) : undefined,
   ])
   if (!clientGallery) throw data(null, 404)
   const choices = await readFavorites(at, access, {

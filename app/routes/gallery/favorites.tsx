@@ -18,15 +18,15 @@ import type { Route } from './+types/favorites'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const access = await openFor(context, request, params.gallery)
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const current = readCookie(request, at.config.siteUrl, currentListCookie(params.gallery))
-  const own = await readFavoriteItems(at, access, { list: asked.get('list'), current })
+  const own = await readFavoriteItems(at, access, { list: query.get('list'), current })
   if (!own) throw data(null, { status: 404 })
-  const no = asked.get('no')
+  const no = query.get('no')
   const refusal = no === 'full' || no === 'locked' || no === 'missing' || no === 'not-allowed' ? no : null
   return {
     own,
-    done: asked.get('done'),
+    done: query.get('done'),
     refusal: refusal && favoriteRefusal({ reason: refusal, limit: own.list?.limit ?? own.gallery.limit }),
   }
 }

@@ -41,12 +41,12 @@ async function askForPin(context: Route.LoaderArgs['context'], request: Request,
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const at = context.get(scope)
-  const asked = await askForPin(context, request, params.gallery)
+  const gallery = await askForPin(context, request, params.gallery)
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const pin = read.form.get('pin')
   if (!isPin(pin)) return refuse(422, { errors: { pin: 'Enter the 6-digit PIN.' } })
-  const given = await givePin(at, asked, pin)
+  const given = await givePin(at, gallery, pin)
   if (given.ok)
     throw seeOther(paths.clientGallery(params.gallery), [
       setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie),

@@ -31,21 +31,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     about: await introducePage(at, { ...page, path: paths.bookSession() }),
   }
   const query = new URL(request.url).searchParams
-  const asked = (name: string) => query.get(name) ?? ''
-  const chosen = { service: asked('service'), location: asked('location') }
+  const param = (name: string) => query.get(name) ?? ''
+  const chosen = { service: param('service'), location: param('location') }
   if (chosen.service === '') return data({ ...common, chosen, times: null, sentence: null })
-  if (asked('step') === 'session') return notKept({ ...common, chosen, times: null, sentence: null }, [])
+  if (param('step') === 'session') return uncached({ ...common, chosen, times: null, sentence: null }, [])
   const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
-  const times = await readTimes(at, { ...chosen, month: asked('month'), date: asked('date'), visitor })
+  const times = await readTimes(at, { ...chosen, month: param('month'), date: param('date'), visitor })
   // Only browsers that return this cookie can hold a time.
   const cookies = visitor === '' ? [setCookie(at.config.siteUrl, HOLD_COOKIE, newVisitor())] : []
-  if (!times) return notKept({ ...common, chosen, times: null, sentence: NOT_OFFERED }, [])
-  return notKept({ ...common, chosen, times, sentence: null }, cookies)
+  if (!times) return uncached({ ...common, chosen, times: null, sentence: NOT_OFFERED }, [])
+  return uncached({ ...common, chosen, times, sentence: null }, cookies)
 }
 
 const NOT_OFFERED = 'We don’t offer that session, or not at that location. Choose one of these.'
 
-const notKept = <T,>(value: T, cookies: string[]) =>
+const uncached = <T,>(value: T, cookies: string[]) =>
   data(value, {
     headers: [
       ['Cache-Control', 'private, no-store'],
@@ -161,20 +161,20 @@ async function whole(
   status: number,
   why: { errors?: FieldErrors; sentence?: string },
 ) {
-  const asked = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
-  const about = await readDayOf(at, asked)
+  const choice = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
+  const about = await readDayOf(at, choice)
   const values = valuesOf(get, about?.offer.questions ?? [])
   return answer(status, { shows: 'whole', about, values, errors: {}, ...why })
 }
 
 /** Continues from the times to the details, and holds the chosen time. */
 async function continueToDetails(at: RequestScope, { get }: FormFields, visitor: string) {
-  const asked = { service: get('service'), location: get('location'), slot: get('slot') }
+  const choice = { service: get('service'), location: get('location'), slot: get('slot') }
   const values = valuesOf(get, [])
-  if (asked.slot === '')
+  if (choice.slot === '')
     return answer(422, { shows: 'times', values, errors: { slot: 'Choose a time first.' } })
-  const held = await holdSlot(at, { ...asked, visitor, network: at.clientAddress })
-  if (held.ok || held.reason === 'unheld') throw seeOther(paths.bookingDetails(asked))
+  const held = await holdSlot(at, { ...choice, visitor, network: at.clientAddress })
+  if (held.ok || held.reason === 'unheld') throw seeOther(paths.bookingDetails(choice))
   switch (held.reason) {
     case 'taken':
       return answer(409, { shows: 'times', values, errors: { slot: START_GONE } })
@@ -186,8 +186,8 @@ async function continueToDetails(at: RequestScope, { get }: FormFields, visitor:
 }
 
 async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
-  const asked = { service: get('service'), location: get('location'), slot: get('slot') }
-  const held = await holdSlot(at, { ...asked, visitor, network: at.clientAddress })
+  const choice = { service: get('service'), location: get('location'), slot: get('slot') }
+  const held = await holdSlot(at, { ...choice, visitor, network: at.clientAddress })
   const word = held.ok ? 'yes' : held.reason === 'unheld' ? 'no' : 'taken'
   return answer(200, { shows: 'nothing', held: word, values: {}, errors: {} })
 }

@@ -20,15 +20,15 @@ import type { Route } from './+types/booking-details'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
-  const asked = {
+  const choice = {
     service: query.get('service') ?? '',
     location: query.get('location') ?? '',
     slot: query.get('slot') ?? '',
     visitor: readCookie(request, at.config.siteUrl, HOLD_COOKIE),
   }
-  const chosen = await readStartOf(at, asked, dollars)
-  const about = chosen ? undefined : await readDayOf(at, asked)
-  return { chosen, about, slot: asked.slot, siteUrl: at.config.siteUrl }
+  const chosen = await readStartOf(at, choice, dollars)
+  const about = chosen ? undefined : await readDayOf(at, choice)
+  return { chosen, about, slot: choice.slot, siteUrl: at.config.siteUrl }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -50,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { get } = form.form
   const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
   if (get('intent') === 'extend') await extendHoldOnce(at, visitor)
-  const asked = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
-  const [chosen, about] = [await readStartOf(at, asked, dollars), await readDayOf(at, asked)]
+  const choice = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
+  const [chosen, about] = [await readStartOf(at, choice, dollars), await readDayOf(at, choice)]
   const values = valuesOf(get, about?.offer.questions ?? [])
   return data({ values, sentence: undefined }, chosen ? 200 : 409)
 }

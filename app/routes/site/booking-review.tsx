@@ -23,16 +23,16 @@ import type { Route } from './+types/booking-review'
 /** The fourth step is the response to the form of the third. A GET shows that form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const asked = askedOf(request, at)
-  const chosen = await readStartOf(at, asked, dollars)
-  if (chosen) return { chosen, about: undefined, slot: asked.slot, siteUrl: at.config.siteUrl }
+  const choice = choiceOf(request, at)
+  const chosen = await readStartOf(at, choice, dollars)
+  if (chosen) return { chosen, about: undefined, slot: choice.slot, siteUrl: at.config.siteUrl }
   // After booking, Back leads to the confirmed booking.
   const made = await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
-  if (made?.slot === asked.slot) throw redirect(paths.thankYou())
-  return { chosen, about: await readDayOf(at, asked), slot: asked.slot, siteUrl: at.config.siteUrl }
+  if (made?.slot === choice.slot) throw redirect(paths.thankYou())
+  return { chosen, about: await readDayOf(at, choice), slot: choice.slot, siteUrl: at.config.siteUrl }
 }
 
-function askedOf(request: Request, { config }: RequestScope) {
+function choiceOf(request: Request, { config }: RequestScope) {
   const query = new URL(request.url).searchParams
   return {
     service: query.get('service') ?? '',
@@ -79,10 +79,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok)
     return data<Reviewed>({ ok: false, values: {}, errors: {}, sentence: form.sentence }, form.status)
-  const asked = askedOf(request, at)
+  const choice = choiceOf(request, at)
   return orOutage(
     at,
-    () => review(at, asked, form.form),
+    () => review(at, choice, form.form),
     () => {
       const values = valuesOf(form.form.get, [])
       return data<Reviewed>({ ok: false, values, errors: {}, sentence: NOT_STORED }, 503)
@@ -90,8 +90,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-async function review(at: RequestScope, asked: ReturnType<typeof askedOf>, { get }: FormFields) {
-  const [chosen, about] = [await readStartOf(at, asked, dollars), await readDayOf(at, asked)]
+async function review(at: RequestScope, choice: ReturnType<typeof choiceOf>, { get }: FormFields) {
+  const [chosen, about] = [await readStartOf(at, choice, dollars), await readDayOf(at, choice)]
   const questions = about?.offer.questions ?? []
   const values = valuesOf(get, questions)
   if (!chosen) return data<Reviewed>({ ok: false, values, errors: {} }, 409)

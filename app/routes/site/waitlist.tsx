@@ -16,7 +16,7 @@ import { preserveInputForRetry } from '~/ui/preserve-input'
 import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/waitlist'
 
-const askedIn = (request: Request) => {
+const choiceIn = (request: Request) => {
   const query = new URL(request.url).searchParams
   const of = (name: string) => query.get(name) ?? ''
   return { service: of('service'), location: of('location'), date: of('date') }
@@ -24,12 +24,12 @@ const askedIn = (request: Request) => {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const asked = askedIn(request)
-  const day = await findWaitlistDay(at, asked)
+  const choice = choiceIn(request)
+  const day = await findWaitlistDay(at, choice)
   if (!day) throw data(null, 404)
   const { studio } = await readSettings(at)
   return {
-    asked: { ...asked, location: day.offer.place.slug },
+    choice: { ...choice, location: day.offer.place.slug },
     hasRoom: day.state === 'open',
     joined: new URL(request.url).searchParams.has('joined'),
     session: day.offer.type.title,
@@ -42,24 +42,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
-  const asked = askedIn(request)
+  const choice = choiceIn(request)
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const values = { name: read.form.get('name'), email: read.form.get('email') }
   return orOutage(
     at,
-    () => join(at, asked, values),
+    () => join(at, choice, values),
     () => refuse(503, { sentence: NOT_STORED, errors: {}, values }),
   )
 }
 
 async function join(
   at: RequestScope,
-  asked: ReturnType<typeof askedIn>,
+  choice: ReturnType<typeof choiceIn>,
   values: Record<'name' | 'email', string>,
 ) {
-  const joined = await joinWaitlist(at, { ...asked, ...values, network: at.clientAddress })
-  if (joined.ok) throw redirect(paths.waitingList({ ...asked, joined: 'yes' }), 303)
+  const joined = await joinWaitlist(at, { ...choice, ...values, network: at.clientAddress })
+  if (joined.ok) throw redirect(paths.waitingList({ ...choice, joined: 'yes' }), 303)
   switch (joined.reason) {
     case 'not-offered':
       throw data(null, 404)
@@ -97,9 +97,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { joined, hasRoom, session, place, day, asked } = loaderData
+  const { joined, hasRoom, session, place, day, choice } = loaderData
   const sendsMail = useSendsMail()
-  const times = paths.bookSession(asked)
+  const times = paths.bookSession(choice)
   const isBusy = useNavigation().state === 'submitting'
   if (joined)
     return (

@@ -27,11 +27,11 @@ const CHECKED_AT_ONCE = 500
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isOwner = requireStudio(context, request).role === 'owner'
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const { studio } = await readSettings(at)
-  const kind = isOwner ? (KINDS.find((each) => each.kind === asked.get('kind'))?.kind ?? null) : 'change'
-  const page = await listAudit(at, { before: asked.get('before'), zone: studio.timeZone, kind })
-  const isWhole = asked.get('check') === 'all'
+  const kind = isOwner ? (KINDS.find((each) => each.kind === query.get('kind'))?.kind ?? null) : 'change'
+  const page = await listAudit(at, { before: query.get('before'), zone: studio.timeZone, kind })
+  const isWhole = query.get('check') === 'all'
   const check = isOwner ? await checkLog(at, isWhole ? {} : { newest: CHECKED_AT_ONCE }) : null
   const accounts = page.entries.flatMap(({ author, accountId }) => [author.uid, accountId])
   return { ...page, names: await accountNames(at, accounts), kind, isOwner, check, isWhole }

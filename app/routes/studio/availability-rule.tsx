@@ -51,8 +51,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'preview': {
       const draft = readRule(kind, sent, await listRuleChoices(at))
       if (!draft.ok) return refuse(422, { errors: draft.errors, values: sent })
-      const asked = { service: sent.service ?? '', location: sent.location ?? '', month: sent.month ?? '' }
-      const preview = await previewUnsaved(at, kind, { seen, draft: draft.value }, asked)
+      const choice = { service: sent.service ?? '', location: sent.location ?? '', month: sent.month ?? '' }
+      const preview = await previewUnsaved(at, kind, { seen, draft: draft.value }, choice)
       return refuse(200, { errors: {}, values: sent, preview: preview ?? null })
     }
     case 'remove': {

@@ -18,16 +18,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const rules = await listRules(at)
-  const asked = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const [type] = rules.choices.types.filter(({ isPublished }) => isPublished)
   const query = {
-    service: asked.get('service') ?? type?.slug ?? '',
+    service: searchParams.get('service') ?? type?.slug ?? '',
     location:
-      asked.get('location') ?? rules.choices.places.find(({ id }) => type?.places.includes(id))?.slug ?? '',
-    month: asked.get('month') ?? rules.today.slice(0, 7),
+      searchParams.get('location') ??
+      rules.choices.places.find(({ id }) => type?.places.includes(id))?.slug ??
+      '',
+    month: searchParams.get('month') ?? rules.today.slice(0, 7),
   }
   const year = Number(rules.today.slice(0, 4))
-  const added = asked.get('added')
+  const added = searchParams.get('added')
   return {
     ...rules,
     query,

@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, {}, { sentence: read.sentence })
   const { form } = read
   const at = context.get(scope)
-  const asked = questionsOf(await listManualBookingTypes(at), form.get('type'))
-  const names = [...MANUAL_BOOKING_FIELDS, ...asked.map(({ id }) => questionField(id))]
+  const questions = questionsOf(await listManualBookingTypes(at), form.get('type'))
+  const names = [...MANUAL_BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))]
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
   // Without script, a button loads the questions of the chosen session type.
   if (form.get('intent') === 'questions') return refuse(200, sent, {})

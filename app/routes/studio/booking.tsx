@@ -25,8 +25,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const booking = await readBookingForStudio(at, params.booking)
   if (!booking) throw data(null, { status: 404 })
-  const asked = new URL(request.url).searchParams
-  const day = asked.get('reschedule')
+  const query = new URL(request.url).searchParams
+  const day = query.get('reschedule')
   return {
     booking,
     openTimes:
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ? ((await listRescheduleTimes(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
     isOwner: role === 'owner',
-    notice: DONE_NOTICES.get(asked.get('notice') ?? '') ?? null,
+    notice: DONE_NOTICES.get(query.get('notice') ?? '') ?? null,
   }
 }
 

@@ -9,11 +9,11 @@ import type { Route } from './+types/bookings-export'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   await recordDownload(at, person, 'Bookings')
   const pieces = exportBookings(
     at,
-    readBookingFilter((name) => asked.get(name)),
+    readBookingFilter((name) => query.get(name)),
   )
   const encoder = new TextEncoder()
   const bytes = new ReadableStream({

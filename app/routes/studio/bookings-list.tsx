@@ -13,9 +13,9 @@ import type { Route } from './+types/bookings-list'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const filter = readBookingFilter((name) => asked.get(name))
-  return { ...(await listBookings(context.get(scope), filter, asked.get('after'))), filter }
+  const { searchParams } = new URL(request.url)
+  const filter = readBookingFilter((name) => searchParams.get(name))
+  return { ...(await listBookings(context.get(scope), filter, searchParams.get('after'))), filter }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Bookings')

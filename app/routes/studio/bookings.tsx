@@ -21,13 +21,13 @@ import type { Route } from './+types/bookings'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const view = asked.get('view')
+  const { searchParams } = new URL(request.url)
+  const view = searchParams.get('view')
   const calendar = await readCalendarView(at, {
     view: isCalendarView(view) ? view : isPhone(request) ? 'day' : 'week',
-    date: asked.get('date'),
-    after: asked.get('after'),
-    before: asked.get('before'),
+    date: searchParams.get('date'),
+    after: searchParams.get('after'),
+    before: searchParams.get('before'),
     booking: params.booking,
   })
   return {

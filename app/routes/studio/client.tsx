@@ -22,12 +22,12 @@ import type { Route } from './+types/client'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { uid: me } = requireStudio(context, request, { owner: true })
-  const asked = new URL(request.url).searchParams
-  const read = await readPersonRecord(context.get(scope), params.client, { after: asked.get('before') })
+  const query = new URL(request.url).searchParams
+  const read = await readPersonRecord(context.get(scope), params.client, { after: query.get('before') })
   if (!read.ok && read.movedTo) throw redirect(studioPaths.client(read.movedTo))
   if (!read.ok) throw data(null, { status: 404 })
-  const isSignedOut = asked.get('done') === 'signed-out'
-  return { record: read.record, saved: asked.has('saved'), isSignedOut, isFirst: !asked.has('before'), me }
+  const isSignedOut = query.get('done') === 'signed-out'
+  return { record: read.record, saved: query.has('saved'), isSignedOut, isFirst: !query.has('before'), me }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -16,11 +16,11 @@ const SEARCH_MAX = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
-  const asked = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const query = {
-    filter: readPeopleFilter(asked.get('filter')),
-    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
-    before: asked.get('before'),
+    filter: readPeopleFilter(searchParams.get('filter')),
+    search: (searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: searchParams.get('before'),
   }
   return { ...(await readPeople(context.get(scope), query)), query }
 }

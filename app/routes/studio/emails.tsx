@@ -25,16 +25,16 @@ const SEARCH_MAX = 100
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const state = MAIL_STATES.find((each) => each === asked.get('state')) ?? null
-  const search = (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX)
+  const { searchParams } = new URL(request.url)
+  const state = MAIL_STATES.find((each) => each === searchParams.get('state')) ?? null
+  const search = (searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX)
   const { studio } = await readSettings(at)
-  const query = { state, search, before: asked.get('before') }
+  const query = { state, search, before: searchParams.get('before') }
   const [listed, waiting] = await Promise.all([
     listMail(at, { ...query, zone: studio.timeZone }),
     countWaitingMail(at),
   ])
-  return { ...listed, waiting, state, search, done: asked.get('done') }
+  return { ...listed, waiting, state, search, done: searchParams.get('done') }
 }
 
 /** Sends or discards all emails that wait for a mail server. */

@@ -15,8 +15,9 @@ const NOWHERE = 'No page shows this topic’s questions.'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams.get('topic')
-  const topic = (await readQuestion(at, params.faq))?.values.topic ?? asked ?? (await listTopics(at))[0]?.name
+  const chosen = new URL(request.url).searchParams.get('topic')
+  const topic =
+    (await readQuestion(at, params.faq))?.values.topic ?? chosen ?? (await listTopics(at))[0]?.name
   const path = await pathOf(at, topic)
   if (!path) return previewRefused([NOWHERE], 200)
   const preview = await previewPage(context, path, async () => ({ ok: true }))

@@ -25,10 +25,10 @@ import type { Route } from './+types/faq'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const isNew = params.faq === 'new'
   const found = isNew
-    ? { values: { topic: asked.get('topic') ?? '', question: '', answer: '' }, version: null }
+    ? { values: { topic: query.get('topic') ?? '', question: '', answer: '' }, version: null }
     : await readQuestion(at, params.faq)
   if (!found) throw data(null, { status: 404 })
   const isOwner = role === 'owner' && !isNew
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     id: params.faq,
     topics: await listTopics(at),
     mayRemove: isOwner,
-    isRemoving: isOwner && asked.has('remove'),
+    isRemoving: isOwner && query.has('remove'),
     done: doneSentence(request.url),
   }
 }

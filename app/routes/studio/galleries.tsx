@@ -18,18 +18,18 @@ const SEARCH_MAX = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const [kind, state] = [asked.get('kind'), asked.get('state')]
+  const { searchParams } = new URL(request.url)
+  const [kind, state] = [searchParams.get('kind'), searchParams.get('state')]
   const query = {
     kind: isGalleryKind(kind) ? kind : null,
     state: isGalleryState(state) ? state : null,
-    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
-    before: asked.get('before'),
+    search: (searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: searchParams.get('before'),
   }
   return {
     ...(await listGalleries(context.get(scope), query)),
     query,
-    isRemoved: asked.get('done') === 'removed',
+    isRemoved: searchParams.get('done') === 'removed',
   }
 }
 

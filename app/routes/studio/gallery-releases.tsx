@@ -13,16 +13,16 @@ import type { Route } from './+types/gallery-releases'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const register = await listReleases(context.get(scope), params.gallery, { before: asked.get('before') })
+  const query = new URL(request.url).searchParams
+  const register = await listReleases(context.get(scope), params.gallery, { before: query.get('before') })
   if (!register) throw data(null, { status: 404 })
-  return { ...register, done: doneSentence(asked) }
+  return { ...register, done: doneSentence(query) }
 }
 
-function doneSentence(asked: URLSearchParams): string | null {
-  const count = Number(asked.get('off') ?? 0)
+function doneSentence(query: URLSearchParams): string | null {
+  const count = Number(query.get('off') ?? 0)
   const off = count > 0 ? ` ${count === 1 ? '1 photo' : `${count} photos`} removed from the site.` : ''
-  switch (asked.get('done')) {
+  switch (query.get('done')) {
     case 'recorded':
       return `Recorded.${off}`
     case 'saved':

@@ -48,14 +48,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const gallery = await readGallerySettings(at, params.gallery)
   if (!gallery) throw data(null, { status: 404 })
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const isOwner = role === 'owner'
-  const done = asked.get('done') ?? ''
+  const done = query.get('done') ?? ''
   return {
     gallery: { ...gallery, pin: null },
     pin: gallery.pin === null ? null : readPin(at, gallery.pin),
     isOwner,
-    dependents: isOwner && asked.has('remove') ? await dependentsOfGallery(at, gallery.id) : null,
+    dependents: isOwner && query.has('remove') ? await dependentsOfGallery(at, gallery.id) : null,
     done: Object.hasOwn(DONE, done) ? DONE[done as Done] : null,
   }
 }

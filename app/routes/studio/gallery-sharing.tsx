@@ -53,8 +53,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const sharing = await readSharing(context.get(scope), params.gallery)
   if (!sharing) throw data(null, { status: 404 })
   const { gallery, people, zone } = sharing
-  const asked = new URL(request.url).searchParams.get('done') ?? ''
-  const done = Object.hasOwn(DONE, asked) ? (asked as Done) : null
+  const word = new URL(request.url).searchParams.get('done') ?? ''
+  const done = Object.hasOwn(DONE, word) ? (word as Done) : null
   const sendsMail = context.get(scope).config.smtpUrl !== undefined
   return {
     gallery: { id: gallery.id, title: gallery.title, state: gallery.state, sizes: gallery.sizes },

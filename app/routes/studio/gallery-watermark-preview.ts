@@ -8,13 +8,13 @@ import type { Route } from './+types/gallery-watermark-preview'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const saved = asked.has('kind') ? undefined : await readGalleryWatermark(at, params.gallery)
+  const query = new URL(request.url).searchParams
+  const saved = query.has('kind') ? undefined : await readGalleryWatermark(at, params.gallery)
   const values = saved && watermarkValues(saved.watermark)
   const picture = await previewWatermark(
     at,
     params.gallery,
-    (name) => values?.[name] ?? asked.get(name) ?? '',
+    (name) => values?.[name] ?? query.get(name) ?? '',
   )
   if (!picture) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   return new Response(new Uint8Array(picture), {

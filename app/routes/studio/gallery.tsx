@@ -22,21 +22,21 @@ import type { Route } from './+types/gallery'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const set = asked.get('set')
-  const page = Number(asked.get('page') ?? 1)
+  const query = new URL(request.url).searchParams
+  const set = query.get('set')
+  const page = Number(query.get('page') ?? 1)
   const gallery = await readEditedGallery(at, { id: params.gallery, set: set === 'none' ? '' : set, page })
   if (!gallery) throw data(null, { status: 404 })
   const { studio } = await readSettings(at)
-  const item = asked.get('open')
+  const item = query.get('open')
   const open =
     item === null ? undefined : await readItem(at, { gallery: gallery.id, item, zone: studio.timeZone })
-  const text = gallery.kind === 'portfolio' ? asked.get('text') : null
+  const text = gallery.kind === 'portfolio' ? query.get('text') : null
   return {
     gallery,
     open: open ?? null,
     newText: text === 'end' ? '' : text,
-    done: noticeOf(asked),
+    done: noticeOf(query),
     progress: (await watchUploads(at, gallery.id)) ?? null,
   }
 }
@@ -73,12 +73,12 @@ function placeAfter(
   })
 }
 
-function noticeOf(asked: URLSearchParams) {
-  const notice = doneSentence(asked.get('done') ?? '')
+function noticeOf(query: URLSearchParams) {
+  const notice = doneSentence(query.get('done') ?? '')
   if (notice === undefined) return null
-  const intent = asked.get('undoing')
+  const intent = query.get('undoing')
   if (intent === 'unsort') return { notice, undo: { intent } }
-  const undo = asked.get('undo')
+  const undo = query.get('undo')
   return { notice, undo: intent === 'put-back' && undo ? { intent, undo } : null }
 }
 

@@ -14,13 +14,13 @@ const SEARCH_MAX = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const kind = asked.get('kind')
+  const { searchParams } = new URL(request.url)
+  const kind = searchParams.get('kind')
   const query = {
     kind: isInboxKind(kind) ? kind : null,
-    state: readAnswerState(asked.get('state')),
-    search: (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX),
-    before: asked.get('before'),
+    state: readAnswerState(searchParams.get('state')),
+    search: (searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    before: searchParams.get('before'),
   }
   return { ...(await listInbox(context.get(scope), query)), query }
 }

@@ -26,8 +26,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isNew = params.day === 'new'
   const found = isNew ? undefined : await findMiniDay(at, params.day)
   if (!isNew && !found) throw data(null, { status: 404 })
-  const asked = new URL(request.url).searchParams
-  const rescheduled = asked.get('rescheduled')
+  const query = new URL(request.url).searchParams
+  const rescheduled = query.get('rescheduled')
   return {
     id: found?.day.id ?? null,
     title: found?.day.title ?? 'New mini-session day',
@@ -38,9 +38,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     when: found?.when ?? '',
     choices: await listMiniChoices(at),
     canRemove: !isNew && role === 'owner',
-    saved: asked.has('saved'),
+    saved: query.has('saved'),
     rescheduled: rescheduled !== null && /^\d{1,2}$/.test(rescheduled) ? Number(rescheduled) : null,
-    waiting: /^\d{1,5}$/.test(asked.get('waiting') ?? '') ? Number(asked.get('waiting')) : 0,
+    waiting: /^\d{1,5}$/.test(query.get('waiting') ?? '') ? Number(query.get('waiting')) : 0,
   }
 }
 
@@ -89,7 +89,7 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
           Rescheduled to {when}.{' '}
           {rescheduled === 0
             ? 'No one was booked.'
-            : `${rescheduled} booked and asked to confirm the new time.`}
+            : `${rescheduled} booked and query to confirm the new time.`}
           {waiting > 0 ? ` ${waiting} on the waitlist moved too.` : ''}
         </p>
       )}

@@ -12,12 +12,12 @@ import type { Route } from './+types/new-block'
 /** Query parameters with names of fields prefill the form. `date` is the day that the calendar shows. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const said = blockValues((name) => (asked.get(name) ?? '').slice(0, 200))
-  const firstDate = said.firstDate || (asked.get('date') ?? '').slice(0, 10)
+  const query = new URL(request.url).searchParams
+  const said = blockValues((name) => (query.get(name) ?? '').slice(0, 200))
+  const firstDate = said.firstDate || (query.get('date') ?? '').slice(0, 10)
   return {
     values: { ...said, firstDate, lastDate: said.lastDate || firstDate },
-    view: asked.get('view'),
+    view: query.get('view'),
   }
 }
 

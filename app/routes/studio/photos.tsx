@@ -19,11 +19,11 @@ const SEARCH_MAX = 100
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const filter = asked.get('show')
+  const query = new URL(request.url).searchParams
+  const filter = query.get('show')
   const show = isPhotoFilter(filter) ? filter : null
-  const search = (asked.get('search') ?? '').trim().slice(0, SEARCH_MAX)
-  const before = asked.get('before')
+  const search = (query.get('search') ?? '').trim().slice(0, SEARCH_MAX)
+  const before = query.get('before')
   const page =
     show === 'unused'
       ? await listUnusedPhotos(at, { search, before })

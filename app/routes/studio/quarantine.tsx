@@ -16,10 +16,10 @@ import type { Route } from './+types/quarantine'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
-  const asked = new URL(request.url).searchParams
-  const page = Math.max(0, Math.trunc(Number(asked.get('page')) || 0))
+  const query = new URL(request.url).searchParams
+  const page = Math.max(0, Math.trunc(Number(query.get('page')) || 0))
   const [listed, stops] = await Promise.all([listQuarantine(at, page), listStops(at)])
-  return { ...listed, stops, restored: asked.get('restored'), isOwner: role === 'owner' }
+  return { ...listed, stops, restored: query.get('restored'), isOwner: role === 'owner' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

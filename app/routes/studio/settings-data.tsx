@@ -33,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (read.form.get('intent')) {
     case 'export': {
       requireRecentProof(context, request, { form: read.form })
-      const asked = await requestExport(at)
-      if (asked.ok) throw redirect(studioPaths.settingsData(), 303)
+      const requested = await requestExport(at)
+      if (requested.ok) throw redirect(studioPaths.settingsData(), 303)
       return data({ refusal: 'An export is already running. Check back in a few minutes.' }, 409)
     }
     case 'remove-demo':

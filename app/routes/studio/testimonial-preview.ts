@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** The home page, unless the query names another page with testimonials. */
 function pathOf(request: Request): string {
-  const asked = new URL(request.url).searchParams.get('page')
-  const { page } = QUOTING_PAGES.find((each) => each.page === asked) ?? QUOTING_PAGES[0]
+  const chosen = new URL(request.url).searchParams.get('page')
+  const { page } = QUOTING_PAGES.find((each) => each.page === chosen) ?? QUOTING_PAGES[0]
   return paths[page]()
 }

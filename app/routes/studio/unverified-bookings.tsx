@@ -19,17 +19,17 @@ import type { Route } from './+types/unverified-bookings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const span = asked.get('span')
+  const query = new URL(request.url).searchParams
+  const span = query.get('span')
   return {
     ...(await listUnverified(context.get(scope), isFloodSpan(span) ? span : 'day')),
-    notice: noticeOf(asked),
+    notice: noticeOf(query),
   }
 }
 
-function noticeOf(asked: URLSearchParams): string {
-  if (asked.has('kept')) return 'Kept. It no longer counts as unverified.'
-  const declined = asked.get('declined') ?? ''
+function noticeOf(query: URLSearchParams): string {
+  if (query.has('kept')) return 'Kept. It no longer counts as unverified.'
+  const declined = query.get('declined') ?? ''
   if (!/^\d{1,6}$/.test(declined)) return ''
   return `${declined === '1' ? '1 booking' : `${declined} bookings`} declined. Each client gets one email.`
 }
@@ -40,8 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.status, read.sentence)
   const { form } = read
   const deps = { ...context.get(scope), author }
-  const asked = form.get('span')
-  const span = isFloodSpan(asked) ? asked : 'day'
+  const typed = form.get('span')
+  const span = isFloodSpan(typed) ? typed : 'day'
   switch (form.get('intent')) {
     case 'keep':
       if (!(await keepUnverified(deps, form.get('booking')))) return refuse(409, CHANGED)

@@ -28,11 +28,11 @@ const NOTICES = new Map([
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams
-  const days = WAITLIST_DAYS.find((each) => each === asked.get('days')) ?? 'coming'
-  const listed = await listWaitlist(context.get(scope), { days, after: asked.get('after') })
-  const done = asked.get('notice') ?? ''
-  return { ...listed, days, asked: done, notice: NOTICES.get(done) ?? '' }
+  const query = new URL(request.url).searchParams
+  const days = WAITLIST_DAYS.find((each) => each === query.get('days')) ?? 'coming'
+  const listed = await listWaitlist(context.get(scope), { days, after: query.get('after') })
+  const done = query.get('notice') ?? ''
+  return { ...listed, days, query: done, notice: NOTICES.get(done) ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +56,7 @@ const refuse = (status: number, sentence: string) => data({ sentence, errors: {}
 export const meta: Route.MetaFunction = () => studioMeta('Waitlist')
 
 export default function WaitingList({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, next, days, notice, asked } = loaderData
+  const { lines, next, days, notice, query } = loaderData
   const choices = [
     { label: 'Coming days', to: studioPaths.waitlist(), isCurrent: days === 'coming' },
     { label: 'Past days', to: studioPaths.waitlist({ days: 'past' }), isCurrent: days === 'past' },
@@ -71,7 +71,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
           {notice}
         </p>
       )}
-      {asked === 'offer' && !actionData ? <NotSent /> : null}
+      {query === 'offer' && !actionData ? <NotSent /> : null}
       <WaitlistTable lines={lines} days={days} />
       {next === null ? null : (
         <div className="st-next">
