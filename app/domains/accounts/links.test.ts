@@ -127,7 +127,7 @@ describeOnBothEngines('a link from a message', (open) => {
     expect(await readActor(deps, requestWith(cookie))).toMatchObject({ role: 'owner', email })
   })
 
-  test('takes the password off an account whose address was never confirmed', async () => {
+  test('removes the password of an account whose address was never confirmed', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { email } = await makeUser(db, { email_verified: 0 })

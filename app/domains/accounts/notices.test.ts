@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { profileNotice, signInNotice } from './notices'
 
-it('says what has happened in words of ours alone', () => {
+it('shows only our own messages', () => {
   expect(signInNotice('signed-out', true)).toBe('You’re signed out.')
   expect(profileNotice('details', true)).toBe('Saved.')
   for (const word of [null, '', 'constructor', '__proto__', 'toString', '<b>hi</b>']) {

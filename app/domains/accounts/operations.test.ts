@@ -78,7 +78,7 @@ describeOnBothEngines('an account', (open) => {
     })
   })
 
-  test('of many registrations of one address at once, one makes the account', async () => {
+  test('of many simultaneous registrations of an address, one creates the account', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(deps, newcomer)))
@@ -100,7 +100,7 @@ describeOnBothEngines('an account', (open) => {
     })
   })
 
-  test('what is wrong is said for each field', async () => {
+  test('each field has its own error', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     for (const email of [

@@ -41,7 +41,7 @@ describe('a new password', () => {
     '1q2w3e4r5t',
   ])('refuses %s as too common', (password) => expect(passwordError(password)).toContain('too common'))
 
-  it('is not what the account itself says', () => {
+  it('doesn’t repeat the account’s name or address', () => {
     expect(passwordError('Ann.Marie.Lee', ['Ann Marie', 'ann.marie.lee@example.com'])).toBeDefined()
     expect(passwordError('ann.marie.lee@example.com', ['Ann', 'ann.marie.lee@example.com'])).toBeDefined()
   })

@@ -29,7 +29,7 @@ describeOnBothEngines('a profile', (open) => {
     }
   })
 
-  test('is handed out with everything else that is held about the person, and nothing of others', async () => {
+  test('is exported with everything else about the person, and nothing about others', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, actor } = await enter(deps)

@@ -105,7 +105,7 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
     expect(await removePasskey(now.my, last)).toMatchObject({ ok: true })
   })
 
-  test('an owner takes a lost one off a colleague’s account, and no one else does', async () => {
+  test('only an owner resets a colleague’s lost one', async () => {
     const { db, deps, owner } = await required()
     const place = { network: '', device: '' }
     const reset = (actor: { uid: string; name: string }, user: string) =>

@@ -48,7 +48,7 @@ describeOnBothEngines('a person’s security', (open) => {
     expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-password'])
   })
 
-  test('sessions are listed without what would open them, and are ended one by one or together', async () => {
+  test('sessions are listed without their tokens, and are ended one by one or together', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request, actor } = await enter(deps)
@@ -77,7 +77,7 @@ describeOnBothEngines('a person’s security', (open) => {
     expect(await readActor(deps, stranger.request)).toMatchObject({ kind: 'person' })
   })
 
-  test('an address that is another’s is answered like a free one, and nothing is mailed to it', async () => {
+  test('another account’s address gets the same response as a free one, and no email', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my } = await enter(deps)

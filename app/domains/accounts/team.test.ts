@@ -69,7 +69,7 @@ describeOnBothEngines('the team', (open) => {
     ])
   })
 
-  test('sends an invitation again with a new link, and the one before opens nothing', async () => {
+  test('sends an invitation again with a new link, and the previous one stops working', async () => {
     const { db } = await open()
     const { my, deps } = await withOwner(db)
     await inviteToTeam(my, { email: 'ann@example.com', role: 'owner' })
@@ -100,7 +100,7 @@ describeOnBothEngines('the team', (open) => {
     expect(await readOwnerLink(deps, await mailedToken(db, 'account-invitation'))).toBeUndefined()
   })
 
-  test('refuses what is no address, no role or in the team already, and mails nothing', async () => {
+  test('refuses an invalid address or role, or a team member, and sends no email', async () => {
     const { db } = await open()
     const { my, owner } = await withOwner(db)
     for (const [email, role] of [

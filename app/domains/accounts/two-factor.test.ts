@@ -213,7 +213,7 @@ describeOnBothEngines('a second factor', (open) => {
     })
   })
 
-  test('is taken off with the password and a code together, and with neither alone', async () => {
+  test('is turned off with both the password and a code, and with neither alone', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { my, request, secret, actor } = await protectedPerson(deps)

@@ -20,14 +20,14 @@ const agreement = {
   amount: dollars,
 }
 
-test('the policy is said with its dates, times and amounts', () => {
+test('the policy is stated with dates, times and amounts', () => {
   expect(checkoutPolicyCopy(agreement)).toEqual([
     'Reschedule once for free until Thursday, December 3, 10:30 AM EST. After that, rescheduling costs $75.',
     'Cancel by Saturday, November 21, 10:30 AM EST, and we’ll refund your $75 deposit. After that, it’s nonrefundable.',
   ])
 })
 
-test('what no longer applies, or never did, is said as it is', () => {
+test('terms that no longer apply, or never did, are stated as such', () => {
   expect(checkoutPolicyCopy({ ...agreement, now: Date.parse('2026-12-04T12:00:00Z') })).toEqual([
     'Rescheduling costs $75.',
     'If you cancel, your $75 deposit is nonrefundable.',
@@ -63,7 +63,7 @@ test('the terms say what applies from now on', () => {
   expect(emailPolicyCopy(bookedSession, at('2026-11-25T15:00:00Z', 1))).toEqual(late)
 })
 
-test('what costs nothing is not dressed up', () => {
+test('free terms are stated briefly', () => {
   const free = {
     ...bookedSession,
     depositCents: 0,

@@ -22,7 +22,7 @@ test('a session’s time is shown in the studio’s zone', () => {
   })
 })
 
-test('a single time carries the zone that holds then', () => {
+test('a single time includes the zone at that date', () => {
   expect(labels('2026-07-01T14:30:00Z', 45).time).toBe('10:30 AM EDT')
   expect(dayAndTime(Date.parse('2026-12-03T15:30:00Z'), 'America/New_York')).toBe(
     'Thursday, December 3, 10:30 AM EST',

@@ -137,7 +137,7 @@ describeOnBothEngines('the terms', (open, engine) => {
     expect(sections.map(({ id }) => id)).toEqual(['weather-2', 'weather', 'do-not-sell-2', 'booking-2'])
   })
 
-  test('what cannot be published changes nothing', async () => {
+  test('a refused version changes nothing', async () => {
     const { db } = await open()
     await putTerms(db)
     const refused = (fields: string[]) => ({

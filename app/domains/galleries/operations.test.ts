@@ -71,7 +71,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(await countPublicPhotos({ db })).toBe(1)
   })
 
-  it('knows no page before the first, after the last, or between two', async () => {
+  it('finds no page before the first, after the last, or between two', async () => {
     const { db } = await open()
     expect(await readGallery({ db }, { filter: null, page: 1 })).toMatchObject({
       total: 0,
@@ -84,7 +84,7 @@ describeOnBothEngines('the gallery (R2)', (open) => {
     expect(await readGallery({ db }, { filter: 'nothing', page: 1 })).toBeUndefined()
   })
 
-  it('shows one photo with the ones beside it in the same filter', async () => {
+  it('shows a photo with its neighbors in the same filter', async () => {
     const { db } = await open()
     const first = await galleryOf(db, ['a1', 'a2'], { position: 1 })
     await galleryOf(db, ['b1'], { position: 2 })

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('what is made for a client of a photo', (open) => {
+describeOnBothEngines('files made of a client’s photo', (open) => {
   let deps: MakingDeps & CollectingDeps
   let root: string
   let gallery: { id: string; slug: string }
@@ -89,7 +89,7 @@ describeOnBothEngines('what is made for a client of a photo', (open) => {
     expect(await made()).toEqual([])
   })
 
-  test('goes with the gallery, as far as it is the gallery’s', async () => {
+  test('are deleted with the gallery if they belong to it', async () => {
     await makeWaiting()
     await deps.db.deleteFrom('galleries').where('id', '=', gallery.id).execute()
     await collectAfter(2)
@@ -114,7 +114,7 @@ describeOnBothEngines('what is made for a client of a photo', (open) => {
     expect(await collectAfter(2)).toBe(0)
   })
 
-  test('is there again when a frame is put back or shown again', async () => {
+  test('are made again when a photo is restored or shown again', async () => {
     await deps.db.deleteFrom('jobs').execute()
     const editing = { ...deps, author: { uid: 'u1', name: 'Dorian Ellis' } }
     const { id: item } = await deps.db.selectFrom('gallery_items').select('id').executeTakeFirstOrThrow()

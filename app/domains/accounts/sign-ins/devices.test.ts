@@ -27,7 +27,7 @@ describeOnBothEngines('a device that signs in', (open) => {
   const deviceOf = (setCookies: string[]) =>
     setCookies.map((cookie) => /^__Host-studio_device=([\w-]{32});/.exec(cookie)?.[1]).find(Boolean) ?? ''
 
-  test('is announced when the account has not seen it, but for the very first', async () => {
+  test('is emailed if the account doesn’t know it, except the very first', async () => {
     const { db, deps, ann, signInFrom, mails } = await studio()
     const laptop = await signInFrom(FROM)
     expect(laptop).not.toBe('')
@@ -46,7 +46,7 @@ describeOnBothEngines('a device that signs in', (open) => {
     expect(JSON.stringify(row)).not.toContain(laptop)
   })
 
-  test('is known to each account of one browser, and a made-up cookie is worth nothing', async () => {
+  test('is recorded per account of a browser, and an invented cookie isn’t accepted', async () => {
     const { db, signInFrom, mails } = await studio()
     const ben = await makeUser(db, { name: 'Ben' })
     const shared = await signInFrom(FROM)

@@ -54,7 +54,7 @@ it('makes few entries of a flood', () => {
   expect(Math.max(...times)).toBeGreaterThan(10_000)
 })
 
-it('names a device as long as it is one', () => {
+it('names the device if there is only one', () => {
   const from = { accountId: 'ann', network: '10.0.0.0/24', times: 1 }
   const sums = sumFailures(
     [],

@@ -315,7 +315,7 @@ const runsOn = (date: string, index: number): { step: number; numRuns: number }[
       ]
     : [{ step: index % 17 === 0 ? 1 : 5, numRuns: 1 }]
 
-it('on every date of ten years what is offered is what the rules allow, and what is free is free', () => {
+it('offers exactly the starts that the rules allow, with the right state, on every date of ten years', () => {
   let offered = 0
   const samples = Array.from({ length: DATES }, (_, days) => addDays(FIRST_DATE, days))
   for (const [index, date] of samples.entries())

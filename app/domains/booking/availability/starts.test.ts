@@ -134,7 +134,7 @@ describeInFourZones('the starts of a day', () => {
     ])
   })
 
-  it('go on over midnight and from one window into the next', () => {
+  it('continue past midnight and from one window into the next', () => {
     const rules = rulesOf({ minutes: 90 })
     const allDay = calendarOf({ opens: '00:00', closes: '24:00' })
     expect(walls('2027-06-05', allDay, rules)).toContain('23:30')

@@ -42,7 +42,7 @@ const audited = async (db: Db) =>
   )
 
 describeOnBothEngines('blocked time', (openDb) => {
-  test('is made, changed from the version that was seen, removed and put back', async () => {
+  test('is added, changed by version, removed and restored', async () => {
     const deps = await open((await openDb()).db)
     const made = await blockTime(deps, values())
     if (!made.ok) throw new Error(made.reason)

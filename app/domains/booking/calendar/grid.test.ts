@@ -8,7 +8,7 @@ const linesOf = (dates: string[], zone: string) => {
 }
 
 describe('the lines of the hours', () => {
-  it('are the style sheet’s where hours are an hour apart, also where the clock shows one twice', () => {
+  it('are the stylesheet’s if hours are an hour apart, even with a repeated hour', () => {
     expect(linesOf(['2027-04-01'], 'Australia/Lord_Howe').lines).toBeUndefined()
     expect(linesOf(['2027-11-06', '2027-11-07'], 'America/New_York').lines).toBeUndefined()
   })

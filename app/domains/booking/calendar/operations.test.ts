@@ -56,7 +56,7 @@ const placesOf = (grid: GridView) =>
   )
 
 describeOnBothEngines('the calendar of the Studio', (openDb) => {
-  test('shows a week by state, with what is held, blocked and busy elsewhere side by side', async () => {
+  test('shows a week’s bookings by status beside holds, blocked time and external events', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     await makeSchedule(db)
@@ -188,7 +188,7 @@ describeOnBothEngines('the calendar of the Studio', (openDb) => {
     })
   })
 
-  test('shows a mini-session day as one, and its sessions in the view of that day', async () => {
+  test('shows a mini session day as one entry, and its sessions in the day view', async () => {
     const { db } = await openDb()
     const { deps, book, type, place } = await open(db)
     const day = {

@@ -176,7 +176,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(fees).toEqual([0, 7_500])
   })
 
-  test('offers every start to move to that a move takes, its own time among the free ones', async () => {
+  test('offers exactly the starts that a reschedule accepts, counting its own time as free', async () => {
     const { deps, read, sameTime } = await open((await openDb()).db)
     await sameTime(SESSION + 2 * 3_600_000)
     const booking = await read()
@@ -218,7 +218,7 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(nothing.queries).toBeLessThanOrEqual(20)
   })
 
-  test('is canceled by one of two who act at once, and keeps the deposit only when that was said', async () => {
+  test('is canceled once of two simultaneous requests, and the deposit is kept only if the page said so', async () => {
     const { deps, read } = await open((await openDb()).db, { state: 'requested' })
     const booking = await read()
     const { version, id } = booking

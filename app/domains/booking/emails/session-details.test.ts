@@ -13,7 +13,7 @@ test('a session’s time is shown in its own zone, by name', () => {
   expect(sessionTime(plain)).toBe('10:30 AM to 11:15 AM (Eastern Time)')
 })
 
-test('each of two equal times says which it is', () => {
+test('times in a repeated hour include their zone', () => {
   const times = ['2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'].map((at) =>
     momentText(Date.parse(at), 'America/New_York'),
   )

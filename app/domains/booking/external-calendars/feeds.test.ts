@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describeOnBothEngines('the private feed', (open) => {
-  test('holds sessions and blocked time from 90 days ago on', async () => {
+  test('contains sessions and blocked time from 90 days ago on', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = { db, clock: fixedClock(NOW), config, author }

@@ -34,7 +34,7 @@ function read(text: string) {
 
 const value = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name))
 
-test('an object says what calendars need to follow', () => {
+test('an object contains what calendars need to update an event', () => {
   const { calendar, event } = read(calendarObject('REQUEST', [entry]))
   expect(value(calendar, 'version')).toBe('2.0')
   expect(value(calendar, 'method')).toBe('REQUEST')
@@ -97,7 +97,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-test('whatever people typed, it stays one event with the same properties', () => {
+test('any text results in one event with the same properties', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, hostile, (title, description, location, name) => {
       const given = {

@@ -104,7 +104,7 @@ describeOnBothEngines('external calendars', (open) => {
     expect(await busy()).toEqual(['2026-12-05T15'])
   })
 
-  test('keeps the previous busy times when it can’t be read, and says why', async () => {
+  test('keeps the previous events when it can’t be read, and reports why', async () => {
     const { clock, db, deps, served, busy, read } = await subscribed()
     await read()
     clock.advance(EVERY_MS)
@@ -170,7 +170,7 @@ describeOnBothEngines('external calendars', (open) => {
     expect(await due()).toEqual([1, 2])
   })
 
-  test('refuses what is no address, and an eleventh', async () => {
+  test('refuses an invalid URL, and an eleventh calendar', async () => {
     const { deps } = await subscribed()
     const add = (title: string, url: string) => addExternalCalendar(deps, { title, url })
     for (const url of [

@@ -58,7 +58,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     expect(await db.selectFrom('people').select('name').execute()).toEqual([{ name: 'Ann Lee' }])
   })
 
-  test('takes the answers to the questions of the session, none of which has to be given', async () => {
+  test('accepts answers to the session type’s questions, all of them optional', async () => {
     const { db } = await openDb()
     const { book, type } = await open(db)
     const questions = [
@@ -79,7 +79,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     })
   })
 
-  test('is warned, not refused, by what another calendar says', async () => {
+  test('is warned, but not refused, because of an external event', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
     const calendar = { id: newId(), resource_id: 'default', title: 'Family', url: 'x', created_at: 0 }
@@ -102,7 +102,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     expect(await book({ anyway: 'yes' })).toMatchObject({ ok: true })
   })
 
-  test('breaks every rule that holds for clients, once that is said on purpose', async () => {
+  test('can break every rule for clients, if that is confirmed', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
     const warned = async (given: Record<string, string>) => {
@@ -176,7 +176,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     expect(await count(db)).toBe(1)
   })
 
-  test('is one of many for the same time; nothing of the others stays', async () => {
+  test('is saved once of many for the same time, and nothing of the others is', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
     const booked = await Promise.all(
@@ -201,7 +201,7 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     }
   })
 
-  test('says what has to be mended, and begins with the start that the calendar gave', async () => {
+  test('reports errors, and begins with the start chosen in the calendar', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     expect(

@@ -48,7 +48,7 @@ const auditOf = async (db: Db) =>
   )
 
 describeOnBothEngines('a booking in the Studio', (openDb) => {
-  test('is answered once, and a later answer says what happened', async () => {
+  test('is decided once, and a later decision reports the first', async () => {
     const { db } = await openDb()
     const { deps, seen, booking } = await open(db)
     expect(await countRequests(db)).toBe(1)
@@ -172,7 +172,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     })
   })
 
-  test('is not moved when two times are given', async () => {
+  test('isn’t rescheduled if two times are given', async () => {
     const { db } = await openDb()
     const { deps, seen } = await open(db, { state: 'confirmed' })
     const both = { slot: slotOf(START + HOUR), date: '2026-12-05', time: '16:00' }
@@ -182,7 +182,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     })
   })
 
-  test('offers a day for a payment that it takes, also where it is tomorrow already', async () => {
+  test('suggests a payment date that is valid in the studio’s zone', async () => {
     const { db } = await openDb()
     const { deps, booking } = await open(db, { state: 'confirmed', zone: 'Pacific/Kiritimati' })
     const { kind, amount, receivedOn } = (await readBookingForStudio(deps, booking.id))?.payments.next ?? {}
@@ -241,7 +241,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
       ).toMatchObject({ ok: false, reason: 'refused' })
   })
 
-  test('says what still has to go back when the studio cancels', async () => {
+  test('reports what has to be refunded when the studio cancels', async () => {
     const { db } = await openDb()
     const { deps, booking } = await open(db, { state: 'confirmed' })
     const pay = { amount: '75', receivedOn: '2026-11-20', method: 'cash' }

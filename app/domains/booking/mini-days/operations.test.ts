@@ -95,7 +95,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect((await listMiniDays(deps, null)).days).toMatchObject([{ taken: 2, isPublished: true }])
   })
 
-  test('says what is in the way, and keeps what is booked', async () => {
+  test('reports conflicts, and keeps booked starts', async () => {
     const { deps, fields, id, book } = await open((await openDb()).db)
     await makeBooking(deps.db, {
       reference: 'DE-INWAY',
@@ -128,7 +128,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(other).toMatchObject({ errors: { date: expect.stringContaining('overlaps') } })
   })
 
-  test('rescheduling: all clients move in order and are asked, also within their own times', async () => {
+  test('rescheduling: all bookings move in order and clients have to accept, even if times overlap the old ones', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const people = ['Ann', 'Bob', 'Cyd', 'Dan'].map(
       (name, n) => [['10:00', '10:20', '10:40', '11:00'][n] ?? '', name] as const,
@@ -230,7 +230,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(found?.canceled).toMatchObject([{ name: 'Cyd' }])
   })
 
-  test('rescheduling: nothing moves when one start is taken, and the owner sees why', async () => {
+  test('rescheduling: nothing changes if one start is taken, and the owner sees why', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     await book('2026-12-12', '10:00', 'Ann')
     await book('2026-12-12', '11:00', 'Dan')
@@ -280,7 +280,7 @@ describeOnBothEngines('a mini-session day', (openDb, engine) => {
     expect(dates.map((row) => row.wall_start).toSorted()).toEqual([`${day}T10:00`, `${day}T10:20`])
   })
 
-  test('rescheduling during client changes: each booking is where its client was told, and none is double', async () => {
+  test('rescheduling during client changes: each booking is at the emailed time, and none overlap', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     const booked = await Promise.all([
       book('2026-12-12', '10:00', 'Ann'),

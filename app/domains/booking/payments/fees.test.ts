@@ -227,7 +227,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
   })
 
-  test('of two reschedules at once, one happens and costs what the policy says', async () => {
+  test('of two simultaneous reschedules, one succeeds and costs the policy’s fee', async () => {
     const { db } = await openDb()
     const { book } = await open(db)
     const booking = await book()

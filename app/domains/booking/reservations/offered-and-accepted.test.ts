@@ -25,7 +25,7 @@ const studioArb = fc.record({
 })
 
 describeOnBothEngines('a start', (open) => {
-  test('that is offered is accepted when it is sent, and one that is not is not', async () => {
+  test('is accepted if it was offered, and refused otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(studioArb, async ({ rules, blocked, asked, chosen }) => {
         const { db } = await open()

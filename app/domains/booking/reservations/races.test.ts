@@ -56,7 +56,7 @@ async function expectNoOverlap(db: Db): Promise<void> {
 }
 
 describeOnBothEngines('of writes at the same time', (open) => {
-  test('a move and bookings of one start, one has it', async () => {
+  test('a reschedule and bookings of the same start: one succeeds', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, at('20:00'))
     const [moved, ...asked] = await Promise.all([
@@ -69,7 +69,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     await expectNoOverlap(deps.db)
   })
 
-  test('two reschedules to one start, one gets there and the other stays where it was', async () => {
+  test('two reschedules to the same start: one succeeds, and the other booking stays', async () => {
     const deps = await openStudio((await open()).db)
     const first = await book(deps, at('18:30'))
     const second = await book(deps, at('20:00'), { email: 'two@example.com' })
@@ -93,21 +93,21 @@ describeOnBothEngines('of writes at the same time', (open) => {
     expect(moved).toContainEqual(expect.objectContaining({ reason: 'changed-since' }))
   })
 
-  test('a hold and a booking of others, one has the start', async () => {
+  test('a hold and a booking by different people: one gets the start', async () => {
     const deps = await openStudio((await open()).db)
     const done = await Promise.all([hold(deps, 'one'), ask(deps, START), hold(deps, 'other')])
     expect(oks(done)).toBe(1)
     await expectNoOverlap(deps.db)
   })
 
-  test('a block and a booking, one has the time', async () => {
+  test('a block and a booking: one gets the time', async () => {
     const deps = await openStudio((await open()).db)
     const [isBlocked, asked] = await Promise.all([block(deps, START - 1_800_000), ask(deps, START)])
     expect(oks([{ ok: isBlocked }, asked])).toBe(1)
     await expectNoOverlap(deps.db)
   })
 
-  test('a move, a block, a hold and bookings of both lengths that overlap only in part, one has the time', async () => {
+  test('a reschedule, a block, a hold and bookings that partly overlap: one gets the time', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, at('20:00'))
     const done = await Promise.all([
@@ -129,7 +129,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     await expectNoOverlap(deps.db)
   })
 
-  test('a cancellation and a confirmation, one counts; confirmed twice is confirmed once', async () => {
+  test('a cancellation and a confirmation: one succeeds; two confirmations confirm once', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, START)
     const changed = await Promise.all([
@@ -146,7 +146,7 @@ describeOnBothEngines('of writes at the same time', (open) => {
     expect(await confirmBooking(studioOf(deps), now.booking, '')).toMatchObject({ reason: 'not-possible' })
   })
 
-  test('a request is not closed, and a closed one not confirmed once more', async () => {
+  test('a request can’t be closed, and a closed booking can’t be confirmed again', async () => {
     const deps = await openStudio((await open()).db)
     const booking = await book(deps, START)
     expect(await closeBooking(studioOf(deps), booking, 'confirmed')).toMatchObject({ reason: 'not-possible' })

@@ -91,7 +91,7 @@ const readSpans = async (db: Db) =>
   )
 
 describeOnBothEngines('the calendar', (open, engine) => {
-  test('takes what is free and refuses what overlaps, however it is written', async () => {
+  test('accepts free times and refuses overlaps, whatever writes them', async () => {
     const { db } = await open()
     await fc.assert(
       fc.asyncProperty(fc.array(stepArb, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -165,7 +165,7 @@ describeOnBothEngines('the calendar', (open, engine) => {
     })
   })
 
-  test('finds what reaches into a span, the one that began long before among it, without reading the years before', async () => {
+  test('finds everything that overlaps a span, even if it began long before, without reading earlier years', async () => {
     const { db } = await open()
     for (const [start, end] of [
       [0, 10],

@@ -100,7 +100,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await readFlood(deps)).toBeUndefined()
   })
 
-  test('of many that come at once, as many count as the studio takes', async () => {
+  test('of many simultaneous ones, only as many count as the limit allows', async () => {
     const { db, book } = await studio(4)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => book(n)))
     expect(outcomes(answers)).toEqual({ booked: 4, toConfirm: 8 })
@@ -221,7 +221,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await mails(db, 'waitlist-offer')).toHaveLength(1)
   })
 
-  test('a time that isn’t held goes to the first who confirms', async () => {
+  test('a time that isn’t held goes to the first client who confirms', async () => {
     const { db, deps, slots, book } = await studio(1)
     await book(0)
     // At most one of them can hold its time. The second and third form are for the same start.
@@ -283,7 +283,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await findBookingMade(deps, first.token ?? '')).toMatchObject({ state: 'requested' })
   })
 
-  test('what the studio confirms, takes a payment for or keeps doesn’t count', async () => {
+  test('bookings that the studio confirms, keeps or records a payment for don’t count', async () => {
     const { db, deps, book } = await studio(100, { needs_approval: 1 })
     for (let n = 0; n < 4; n++) await book(n)
     const bookings = await db
@@ -374,7 +374,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(held.filter(({ ok }) => ok)).toHaveLength(6)
   })
 
-  test('those whose time is up are found along an index', async () => {
+  test('expired ones are found by an index', async () => {
     const { db } = await open()
     expect(await slowSteps(db, engine, expiredUnverifiedQuery(db, 1, 100))).toEqual([])
   })

@@ -57,7 +57,7 @@ describeOnBothEngines('the availability', (openDb) => {
     })
   })
 
-  test('gives the word to the rule that names more: special dates, then the type, the place, the season', async () => {
+  test('applies the most specific rule: special dates, then session type, location, date range', async () => {
     const { deps, portrait, studio } = await open((await openDb()).db)
     const { db } = deps
     const times = async () => (await dayOf(db, '2026-12-02'))?.times
@@ -79,7 +79,7 @@ describeOnBothEngines('the availability', (openDb) => {
     expect(await times()).toEqual(['3 PM', '4 PM'])
   })
 
-  test('previews what is not saved, and keeps nothing of it', async () => {
+  test('previews an unsaved change without saving it', async () => {
     const { deps } = await open((await openDb()).db)
     const draft = {
       title: 'Two hours',
@@ -131,7 +131,7 @@ describeOnBothEngines('the availability', (openDb) => {
     expect((await listRules(deps)).specialDates).toHaveLength(11)
   })
 
-  test('refuses what makes no sense, with a sentence at the field', async () => {
+  test('refuses invalid values, with a sentence at the field', async () => {
     const { deps } = await open((await openDb()).db)
     const errorsOf = async (kind: 'hours' | 'dates', sent: Record<string, string>) => {
       const saved = await saveRule(deps, kind, { seen: null, sent })

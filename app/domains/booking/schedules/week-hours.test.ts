@@ -66,7 +66,7 @@ function quarters(values: FieldValues): number[] {
 }
 
 describe('the fields of a week', () => {
-  it('read as windows that never overlap and cover what the fields cover, or are refused', () => {
+  it('are parsed as windows that don’t overlap and cover the same time, or are refused', () => {
     fc.assert(
       fc.property(week, (values) => {
         const { hours, errors } = read(values)
@@ -108,7 +108,7 @@ describe('the fields of a week', () => {
     })
   })
 
-  it('name what is half filled in, no time, or no time at all', () => {
+  it('report incomplete, invalid and empty windows', () => {
     const errors = (opens: string, closes: string) =>
       read({ 'opens.3.0': opens, 'closes.3.0': closes }, [3]).errors
     expect(errors('09:00', '')).toEqual({ 'closes.3.0': 'Enter when Wednesday closes.' })

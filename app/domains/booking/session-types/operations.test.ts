@@ -64,7 +64,7 @@ async function open(db: Db) {
 }
 
 describeOnBothEngines('session types and places', (openDb) => {
-  test('a session type keeps what its form says, to the cent, and its slug for good', async () => {
+  test('a session type is saved as submitted, to the cent, and its slug never changes', async () => {
     const { deps, sent } = await open((await openDb()).db)
     const rules = { startsKind: 'fixed', fixedStarts: '14:00, 09:00 09:00', dailyLimit: '2' }
     const asked = withQuestions({ ...sent, ...rules }, 'add-question') ?? {}
@@ -124,7 +124,7 @@ describeOnBothEngines('session types and places', (openDb) => {
     expect(withQuestions(named, 'save')).toBe(undefined)
   })
 
-  test('what is booked stays readable when its type is hidden, and neither can be deleted', async () => {
+  test('bookings of a hidden session type stay readable, and neither can be deleted', async () => {
     const { deps, studio, park } = await open((await openDb()).db)
     const type = await makeSessionType(deps.db, { slug: 'portrait', places: [studio, park] })
     const booking = await makeBooking(deps.db, { session_type_id: type.id, place_id: park.id })

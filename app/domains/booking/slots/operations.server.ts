@@ -163,7 +163,7 @@ export async function readDayOf(
   }
 }
 
-/** Ignores dates more than 20 years away. */
+/** Whether an instant is within 20 years of now. Dates farther away aren't computed with. */
 const isNear = (at: number, { clock }: Pick<Deps, 'clock'>): boolean =>
   Math.abs(at - clock.now()) < 20 * 366 * 86_400_000
 

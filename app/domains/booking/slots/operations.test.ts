@@ -23,7 +23,7 @@ async function furnish(db: Db, from: string | null = null) {
 }
 
 describeOnBothEngines('the booking choices', (open) => {
-  test('begins at the first day with room, in the month in which it is', async () => {
+  test('begins at the first day with a free time', async () => {
     const deps = await furnish((await open()).db, '2027-01-10')
     const times = await readTimes(deps, asked)
     expect(times).toMatchObject({

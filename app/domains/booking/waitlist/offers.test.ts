@@ -35,7 +35,7 @@ const HOUR = 3_600_000
 const START = Date.parse('2026-12-05T14:00:00Z')
 const DAY = { service: 'portrait', location: 'studio', date: '2026-12-05' }
 
-describeOnBothEngines('the waiting list', (open) => {
+describeOnBothEngines('the waitlist', (open) => {
   /** A day with one start in the morning, which is blocked. */
   async function fullDay() {
     const { db, engine } = await open()
@@ -81,7 +81,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect((await offers(db)).map(({ to }) => to)).toEqual(['ann@example.com', 'bob@example.com'])
   })
 
-  test('a freed start goes to the line or to who books it at the same moment, never to both', async () => {
+  test('a freed start goes to the waitlist or to a simultaneous booking, never to both', async () => {
     const { db, deps, join, free } = await fullDay()
     await join('ann')
     await free()
@@ -272,7 +272,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await join('ann')).toEqual({ ok: false, reason: 'open' })
   })
 
-  test('keeps what becomes free at night for the first in line, and writes in the morning', async () => {
+  test('holds a start freed at night for the first in line, and emails in the morning', async () => {
     const { db, clock, deps, join, free } = await fullDay()
     for (const name of ['ann', 'bob']) await join(name)
     // 8:00 PM in New York
@@ -311,7 +311,7 @@ describeOnBothEngines('the waiting list', (open) => {
     expect(await offers(db)).toHaveLength(1)
   })
 
-  test('who leaves at night gives back what is kept, and an early answer goes to who the studio chooses', async () => {
+  test('leaving at night releases the hold, and the studio can offer it to someone else early', async () => {
     const { db, clock, deps, join, free } = await fullDay()
     const author = { uid: 'dorian', name: 'Dorian Ellis' }
     for (const name of ['ann', 'bob']) await join(name)

@@ -191,7 +191,7 @@ describeOnBothEngines('a client gallery', (open) => {
     expect(said(await ask(gallery.id, { cookies }))).toBe('needs-pin')
   })
 
-  test('takes eight wrong PINs, however many come at once, then makes each further one wait longer', async () => {
+  test('allows eight wrong PINs, even simultaneous ones, then delays each further one longer', async () => {
     const gallery = await makeGallery(fresh.db, { kind: 'client', pin: sealPin({ config }, '111111') })
     const share = await makeShare(fresh.db, { gallery_id: gallery.id })
     const asked = await ask(gallery.id, { cookies: [await link(share)] })

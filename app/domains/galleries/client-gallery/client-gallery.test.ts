@@ -37,7 +37,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     return await makeGalleryItem(fresh.db, { gallery_id: galleryId, photo_id: photo.id, ...given })
   }
 
-  test('gives its photos by set and in order, those in no set first, and nothing hidden or removed', async () => {
+  test('lists its photos by set and in order, those without a set first, and none hidden or removed', async () => {
     const row = await makeGallery(fresh.db, { kind: 'client' })
     const [late, early] = [await makeSet(row.id, 'Late', 2), await makeSet(row.id, 'Early', 1)]
     const b = await addPhoto(row.id, { set_id: late, position: 1 })
@@ -82,7 +82,7 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
       expect(await slowSteps(db, engine, shownIn(db, 'g', { setId, offset: 10, limit: 48 }))).toEqual([])
   })
 
-  test('gives no photo of another gallery', async () => {
+  test('doesn’t show photos of another gallery', async () => {
     const [one, other] = [
       await makeGallery(fresh.db, { kind: 'client' }),
       await makeGallery(fresh.db, { kind: 'client' }),

@@ -10,7 +10,7 @@ import { putTestSettings, testSettings } from '../../../../test/support/settings
 import { listFaultyGalleries, requestDownloadFiles, retryFaults } from './files.server'
 import { isIntact, readDownloads } from './operations.server'
 
-describeDelivery('what is handed over', (delivery) => {
+describeDelivery('download files', (delivery) => {
   const { addPhoto, jobs, makeAll, files, prepared } = delivery
 
   test('is made once in each size, never enlarged, upright, and without camera metadata', async () => {
@@ -124,7 +124,7 @@ describeDelivery('what is handed over', (delivery) => {
     expect(await deps.db.selectFrom('download_faults').selectAll().execute()).toEqual([])
   })
 
-  test('waits for the studio only where one of its own photos is stuck', async () => {
+  test('waits for the studio only if one of its own photos can’t be made', async () => {
     const { access, deps } = delivery
     const [lost, other] = [
       await addPhoto(await scene(600, 400, 10).jpeg().toBuffer(), 'lost.jpg'),

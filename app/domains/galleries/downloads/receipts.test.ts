@@ -14,7 +14,7 @@ import { attemptsQuery } from './receipts-store.server'
 describeDelivery('a download', (delivery, engine) => {
   const { addPhoto, makeAll, prepared, fetchPart } = delivery
 
-  test('is handed over on a full disk, without the proof that finds no room', async () => {
+  test('is sent on a full disk, without a record', async () => {
     const { deps } = delivery
     const picture = await scene(900, 600).jpeg().toBuffer()
     await addPhoto(picture)
@@ -107,7 +107,7 @@ describeDelivery('a download', (delivery, engine) => {
     expect(await isFullyDownloaded(deps, gallery.id)).toMatchObject({ delivered: 3, isComplete: true })
   })
 
-  test('parts that are fetched at once are one download', async () => {
+  test('parts fetched in parallel are one download', async () => {
     const { deps } = delivery
     await addPhoto(await scene(720, 500, 90).jpeg().toBuffer())
     await makeAll()

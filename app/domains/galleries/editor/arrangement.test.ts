@@ -30,7 +30,7 @@ describe('moving', () => {
     expect(move(from, ids, target)).toBe(to)
   })
 
-  test('counts photos alone when one is given a number', () => {
+  test('counts only photos when one is moved to a number', () => {
     const essay = places('1 t 2 u 3').map((place) => ({ ...place, isText: /[tu]/.test(place.id) }))
     const numbered = (id: string, number: number) =>
       said(movePlaces(essay, new Set(id), { to: 'number', number }))

@@ -66,7 +66,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     items: items.flatMap((id) => id ?? []),
   })
 
-  test('keeps what two people sort at once, however often', async () => {
+  test('keeps the changes of two people who sort at once', async () => {
     const id = await fill('abcdefgh')
     await Promise.all([
       moveItems(deps(), chosen(id.h), { to: 'before', id: id.a ?? '' }),
@@ -120,7 +120,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await unsortItems(deps(), gallery.id)).toEqual({ ok: false, reason: 'nothing-chosen' })
   })
 
-  test('keeps sets in one piece, renames and orders them, and deletes one without its photos', async () => {
+  test('keeps sets contiguous, renames and orders them, and deletes one without its photos', async () => {
     const id = await fill('abcdef')
     const made = [await addSet(deps(), gallery.id, ' Dinner '), await addSet(deps(), gallery.id, 'Party')]
     const [dinner = '', party = ''] = made.map((set) => (set.ok ? set.id : ''))
@@ -166,7 +166,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     })
   })
 
-  test('publishes on the site what is described, all or nothing, and a delivery in any case', async () => {
+  test('publishes described photos on the site, all or none, and client galleries without descriptions', async () => {
     const id = await fill('ab', { no_recognizable_people: 1 })
     await fresh.db.updateTable('photos').set({ alt: 'IMG_0412' }).where('alt', '=', 'What is on b').execute()
     const publish = (version: number) => publishGallery(deps(), { id: gallery.id, version })
@@ -209,7 +209,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(done.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('says of photos that came after the publication what they need, and publishes the others', async () => {
+  test('reports what photos added after publishing need, and publishes the others', async () => {
     const unpublished = async () =>
       (await readEditedGallery(deps(), { id: gallery.id, set: null, page: 1 }))?.unpublished
     await fresh.db.updateTable('galleries').set({ kind: 'public' }).execute()
@@ -283,7 +283,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(made.map(({ ok }) => ok)).toEqual([true, true, true, true])
   })
 
-  test('is made, found, set, put away, brought back and deleted by name', async () => {
+  test('is created, found, changed, archived, restored and deleted by name', async () => {
     const made = await createGallery(deps(), { title: 'Zoë & Tom', kind: 'public', category: '' })
     const again = await createGallery(deps(), { title: 'Zoë & Tom', kind: 'client', category: '' })
     if (!made.ok || !again.ok) throw new Error('They are not made.')

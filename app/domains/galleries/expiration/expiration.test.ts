@@ -134,7 +134,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toEqual([])
   })
 
-  test('a moved date has reminders of its own, and the old one none', async () => {
+  test('a changed date has its own reminders, and the old one none', async () => {
     const gallery = await client()
     await makeShare(db, { gallery_id: gallery.id, email: 'ann@example.com' })
     await pass('2026-06-16T09:00')
@@ -156,7 +156,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('comes at the midnight that ends the last day, of the zone in which the studio is then', async () => {
+  test('comes at midnight after the last day, in the studio’s current zone', async () => {
     const gallery = await client()
     await pass('2026-06-30T23:59:59')
     expect((await row(gallery)).expired_at).toBeNull()
@@ -233,7 +233,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await row(gallery)).expiry_paused_at).toBeNull()
   })
 
-  test('is undone by one press, for a month, or until another day', async () => {
+  test('is undone for a month, or until another day', async () => {
     const gallery = await client({ expired_at: 5, expires_on: '2026-05-01' })
     const deps = { db, clock, author }
     expect((await listExpiring(deps)).closed).toMatchObject([{ id: gallery.id }])

@@ -71,7 +71,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     return list
   }
 
-  test('are each person’s own, begin with the first favorite, and count what is done once', async () => {
+  test('belong to one client each, begin with the first favorite, and count repeated clicks once', async () => {
     const [ann, eve] = [await accessOf(), await accessOf()]
     expect(await read(ann)).toEqual({ lists: [], current: null, limit: 3, chosen: [] })
     const first = await favorite(ann, 1)
@@ -106,7 +106,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     for (const at of [6, 7, 8, 9]) expect(await favorite(ann, at)).toEqual({ ok: false, reason: 'missing' })
   })
 
-  test('never come above the limit, and lose nothing, when two browsers of one person favorite at once', async () => {
+  test('never exceed the limit and lose nothing when two browsers of a client favorite at once', async () => {
     const ann = await accessOf()
     // On SQLite there is only one connection, so a second database in this process would wait forever.
     const other = fresh.engine === 'postgres' ? openDatabase(fresh.where) : fresh.db
@@ -169,7 +169,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await listWaitingFavorites(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
   })
 
-  test('come back with what the client typed only when the address is proven, and the studio gets all of it', async () => {
+  test('are emailed with what the client typed only if the address is proven, and in full to the studio', async () => {
     const ann = await accessOf({ name: 'Ann Lee', email: 'ann@example.com' })
     const typed = async () => {
       const added = await addList(deps, ann, `Canary list ${(await queuedMail(fresh.db)).length}`)
@@ -214,7 +214,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await enterByMailedLink(deps, renewed)).toBeUndefined()
   })
 
-  test('can be opened again by the studio, or dealt with, by the list as it was seen', async () => {
+  test('can be reopened or completed by the studio, by version', async () => {
     const ann = await accessOf()
     const list = await begin(ann)
     await submitList(deps, ann, { id: list.id, version: list.version, note: '' })
@@ -236,7 +236,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(kinds.filter((kind) => kind === 'favorites-reopened')).toHaveLength(1)
   })
 
-  test('keep to a limit that comes later, and can not be sent above it', async () => {
+  test('follow a limit that is set later, and can’t be submitted above it', async () => {
     const ann = await accessOf()
     const list = await begin(ann, 3)
     const seen = { galleryId: gallery.id, id: list.id, version: list.version }
@@ -250,7 +250,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await favorite(ann, 4, { list: list.id })).toMatchObject({ ok: false, reason: 'full' })
   })
 
-  test('can be spoken about, between one person and the studio alone', async () => {
+  test('can be commented on, only between a client and the studio', async () => {
     const [ann, eve] = [await accessOf({ name: 'Ann' }), await accessOf({ name: 'Eve' })]
     const say = (who: GalleryAccess, typed: string, at = 0) =>
       commentOnPhoto(deps, who, { itemId: items[at] ?? '', typed })
@@ -274,7 +274,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await withdrawComment(deps, ann, seen[0]?.id ?? '')).toBe(true)
   })
 
-  test('are seen by the studio as they stand, person by person', async () => {
+  test('are shown to the studio in their current state, by client', async () => {
     const [ann, eve] = [await accessOf({ name: 'Ann' }), await accessOf({ name: 'Eve' })]
     await makeShare(fresh.db, { gallery_id: gallery.id, name: 'Zoe' })
     await begin(ann)

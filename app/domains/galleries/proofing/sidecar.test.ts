@@ -11,7 +11,7 @@ const list: ExportedList = {
   frames: [frame],
 }
 
-test('a sidecar says what Lightroom and Capture One read: stars, a color that both know, keywords', () => {
+test('a sidecar has what Lightroom and Capture One read: stars, a color that both have, keywords', () => {
   const xmp = sidecarOf({ frame, list })
   expect(xmp).toContain('xmlns:xmp="http://ns.adobe.com/xap/1.0/"')
   expect(/ xmp:Rating="(\d)"/.exec(xmp)?.[1]).toBe('5')
@@ -24,7 +24,7 @@ test('a sidecar says what Lightroom and Capture One read: stars, a color that bo
   )
 })
 
-test('it is called as the photo is, whatever a disk has taken', () => {
+test('it has the photo’s name, including any characters that disks allow', () => {
   const kept = ['IMG_1', 'IMG_1 🎈 "best" & co', 'Was it?', 'família 👩‍👩‍👧', '=cmd|x', "it's <fine>"]
   expect(sidecarNames(kept)).toEqual(kept.map((name) => `${name}.xmp`))
 })

@@ -139,7 +139,7 @@ describeReleases('publication', (releases) => {
     expect(await isPublic(photo)).toBe(false)
   })
 
-  test('what is imported by command is public under an entry of its own, which can be withdrawn', async () => {
+  test('photos imported by command are public under a separate release, which can be withdrawn', async () => {
     const { db, deps } = releases
     const photo = await makePhoto(db, { published_at: null })
     await addPhotosToGallery(deps, { gallery: 'weddings', photos: [arrived(photo)] })

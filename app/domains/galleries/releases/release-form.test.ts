@@ -13,7 +13,7 @@ const wrong = (given: Parameters<typeof sent>[0]) => {
   return read.ok ? [] : Object.keys(read.errors)
 }
 
-test('an entry says who, since when and how', () => {
+test('a release has a person, a date and a basis', () => {
   expect(wrong({})).toEqual([])
   expect(wrong({ name: ' ', basis: '', givenOn: '2026-06-13' })).toEqual(['name', 'givenOn', 'basis'])
   expect(wrong({ email: 'ann', givenOn: '2026-02-30', bornOn: '31.5.2012' })).toEqual([

@@ -16,7 +16,7 @@ const page: GalleryPage = {
 
 beforeEach(() => cacheGalleryPage(page))
 
-it('knows a frame between two others of its page', () => {
+it('finds a photo between two others of its page', () => {
   expect(loadedPhoto('frame-50', 'weddings')).toMatchObject({
     photo: { number: 50 },
     previous: { number: 49 },
@@ -26,12 +26,12 @@ it('knows a frame between two others of its page', () => {
   })
 })
 
-it('leaves a frame whose neighbor is on another page to the server', () => {
+it('leaves a photo with a neighbor on another page to the server', () => {
   expect(loadedPhoto('frame-49', 'weddings')).toBeUndefined()
   expect(loadedPhoto('frame-51', 'weddings')).toBeUndefined()
 })
 
-it('knows the ends of a gallery', () => {
+it('finds the first and last photo of a gallery', () => {
   cacheGalleryPage({ ...page, total: 2, photos: [photo(1), photo(2)] })
   expect(loadedPhoto('frame-1', 'weddings')?.previous).toBeNull()
   expect(loadedPhoto('frame-2', 'weddings')?.next).toBeNull()

@@ -41,7 +41,7 @@ it('sorts as people give names, folder by folder', () => {
   ])
 })
 
-it('leaves out what systems and editors leave beside photos', () => {
+it('skips files that systems and editors put beside photos', () => {
   for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini', 'a.XMP', '._a.jpg'])
     expect(isWorthBringing(name)).toBe(false)
   for (const name of ['a.jpg', 'b.CR2', 'no-extension']) expect(isWorthBringing(name)).toBe(true)

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describeOnBothEngines('files that are brought', (open) => {
+describeOnBothEngines('uploaded files', (open) => {
   let deps: UploadDeps & { author: typeof author }
   let galleryId: string
   let engine: Engine
@@ -112,7 +112,7 @@ describeOnBothEngines('files that are brought', (open) => {
       expect(await deps.storage.exists(renditionKey(media_hash, width, 'jpg'))).toBe(true)
   })
 
-  test('are made ready to be handed over, when they come into a gallery that is', async () => {
+  test('get download files if their gallery is published', async () => {
     const wanted = async () =>
       (
         await deps.db.selectFrom('jobs').select('payload').where('kind', '=', MAKE_DOWNLOAD_FILES).execute()
@@ -129,7 +129,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await wanted()).toEqual([['web']])
   })
 
-  test('wait where they are while the disk is full, and are taken when there is room', async () => {
+  test('wait while the disk is full, and are imported when there is space', async () => {
     await bring(await photo(20), { name: 'a.jpg' })
     const full = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -141,7 +141,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await progress()).toMatchObject({ arrived: 0, total: 1 })
   })
 
-  test('of a gallery that was deleted become no photo, and their files are kept', async () => {
+  test('of a deleted gallery aren’t imported, and their files are kept', async () => {
     await bring(await photo(30), { name: 'a.jpg' })
     const [row] = await uploads()
     await deps.db.deleteFrom('galleries').where('id', '=', galleryId).execute()
@@ -162,7 +162,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect((await uploads()).map(({ state }) => state)).toEqual(['arriving'])
   })
 
-  test('that are announced at once are one batch, each at its place', async () => {
+  test('announced together are one batch, each with its position', async () => {
     const metadata = (order: number) => ({ name: `${order}.jpg`, batch: 'x', order: String(order) })
     const begun = await Promise.all(
       ['a', 'b', 'c'].map((letter, order) =>
@@ -285,7 +285,7 @@ describeOnBothEngines('files that are brought', (open) => {
     expect(await slowSteps(deps.db, engine, unfinishedQuery(deps.db, galleryId))).toEqual([])
   })
 
-  test('are begun by one person in a number that has an end, and only in a gallery', async () => {
+  test('are limited per person, and need a gallery', async () => {
     const begin = (n: number, gallery = galleryId) =>
       beginUpload(deps, { id: String(n).padStart(32, '0'), galleryId: gallery, bytes: 1, metadata: {} })
     expect(await begin(0)).toEqual({ ok: true })

@@ -82,7 +82,7 @@ function sentenceIn(outcome: Partial<FormOutcome<string>> | null | undefined): s
   return outcome?.sentence ?? Object.values(outcome?.errors ?? {}).find(Boolean)
 }
 
-/** Notes about the new time, such as outside the opening hours. */
+/** Notes about the new time, such as that it's outside the studio's availability. */
 function hintsFor(
   { move }: Moving['event'],
   { column, minute }: Moving['target'],

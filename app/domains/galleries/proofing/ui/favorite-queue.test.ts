@@ -38,7 +38,7 @@ function makeServer({ isDown = false } = {}) {
   }
 }
 
-it('sends one after the other, in the order of the presses', async () => {
+it('sends one after the other, in the order of the clicks', async () => {
   const server = makeServer()
   const queue = createFavoriteQueue(server.ways)
   for (const wish of [on('a'), on('b'), on('c')]) queue.add(wish)
@@ -47,7 +47,7 @@ it('sends one after the other, in the order of the presses', async () => {
   expect(queue.waiting()).toEqual({ wishes: [], isLost: false })
 })
 
-it('gives nothing up while there is no connection, and sends it when there is one again', async () => {
+it('keeps favorites while the connection is lost, and sends them afterwards', async () => {
   const server = makeServer({ isDown: true })
   const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))
@@ -70,7 +70,7 @@ it('sends repeated clicks once, with the last state', async () => {
   expect(queue.waiting().wishes).toEqual([on('b'), off('a')])
 })
 
-it('does not call back what is on its way, and sends the later press after it', async () => {
+it('doesn’t cancel a request, and sends the later click after it', async () => {
   const server = makeServer()
   const queue = createFavoriteQueue(server.ways)
   queue.add(on('a'))
@@ -80,7 +80,7 @@ it('does not call back what is on its way, and sends the later press after it', 
   expect(server.posted).toEqual([on('a'), off('a')])
 })
 
-it('sends what an earlier page left, as soon as a page listens', async () => {
+it('sends the favorites that an earlier page left, once a page subscribes', async () => {
   const server = makeServer()
   const queue = createFavoriteQueue(server.ways, [on('a')])
   const heard: Wish[] = []

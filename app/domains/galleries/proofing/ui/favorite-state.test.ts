@@ -17,7 +17,7 @@ const known = knownFavorites(choices)
 const wish = (item: string, isOn: boolean, of = 'l') => ({ item, list: of, isOn })
 const favorited = (state: ReturnType<typeof shownFavorites>) => [...state.chosen].toSorted()
 
-it('shows what is on its way as if it had arrived, and counts it once', () => {
+it('shows unconfirmed favorites as if they were confirmed, and counts them once', () => {
   const wishes = [wish('b', true), wish('a', false), wish('b', true), wish('c', true, 'another list')]
   const shown = shownFavorites(known, { wishes, isLost: false })
   expect(favorited(shown)).toEqual(['b'])
@@ -25,7 +25,7 @@ it('shows what is on its way as if it had arrived, and counts it once', () => {
   expect(shownFavorites(known, { wishes, isLost: true }).trouble).toBe(LOST)
 })
 
-it('takes the count from the server, and takes a favorite off that was refused', () => {
+it('uses the server’s count, and removes a refused favorite', () => {
   const more = { ...list, count: 2, version: 5 }
   const after = afterAnswer(known, wish('b', true), { ok: true, list: more })
   expect(shownFavorites(after, { wishes: [], isLost: false })).toMatchObject({ count: 2, current: more })
@@ -35,7 +35,7 @@ it('takes the count from the server, and takes a favorite off that was refused',
   expect(shown).toMatchObject({ count: 2, trouble: 'Too many.' })
 })
 
-it('keeps what is favorited further down when the page is read again', () => {
+it('keeps favorites of further pages when the page is reloaded', () => {
   const further = withMore(known, ['z'])
   expect([...knownAfterReload(further, choices, ['a', 'b']).chosen]).toEqual(['z', 'a'])
   const without = { ...choices, chosen: [] }
