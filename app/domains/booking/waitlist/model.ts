@@ -65,7 +65,7 @@ export interface WaitlistLine {
   day: string
   /** "Joined 3 hours ago" */
   joined: string
-  /** "10:30 AM, kept until Friday, November 20, 2:00 PM"; '' without an offer. */
+  /** "10:30 AM, until Friday, November 20, 2:00 PM EST"; '' without an offer. */
   offer: string
   can: { offer: boolean; takeOff: boolean }
 }
