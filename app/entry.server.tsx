@@ -72,15 +72,18 @@ function holdScripts(rendered: string, nonce: string, pathname: string): string 
     )
 }
 
-/** React Router's only module script. */
+/** React Router's module script. */
 const MODULES = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/g
 
-/** What `START` calls. */
+/** The function that `START` calls to run the modules. */
 const startModules = (text: string) => `function startModules(){${importModules(text)}}`
 
 const IMPORT = /^;?import \* as (\w+) from ("[^"]+");$/gm
 
-/** The same for a classic script. @param text first imports the page's modules */
+/**
+ * Converts a module script to a classic script with dynamic imports.
+ * @param text begins with the imports of the page's modules
+ */
 function importModules(text: string): string {
   const imports = [...text.matchAll(IMPORT)]
   const modules = imports.map(([, , address]) => `import(${address})`)

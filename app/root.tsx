@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'r
 import { readFavicon } from '~/domains/content/brand.server'
 import { APPLE_ICON, brandAddress, TAB_ICON } from '~/domains/content/brand-files'
 import { scope } from '~/platform/http/scope.server'
-import { Develop, FlatStyles, Loading, Scroll } from '~/ui/document-effects'
+import { FadeInPhotos, FlatStyles, Loading, Scroll } from '~/ui/document-effects'
 import { Failure } from '~/ui/failure'
 import { MarkAlive } from '~/ui/hydrated'
 import { WaxFilter } from '~/ui/mark'
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Loading />
         <Scroll />
-        <Develop />
+        <FadeInPhotos />
         <FlatStyles />
         <Scripts />
         <MarkAlive />

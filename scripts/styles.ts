@@ -1,13 +1,13 @@
-// Writes two other forms of each built stylesheet: `*.flat.css`, without cascade layers, for browsers before
-// Safari 15.4 and Chrome 99, which ignore everything inside a layer; and `build/styles.json`, from which the server
-// takes the rules that a page uses.
+// Writes two versions of each built stylesheet. `*.flat.css` has no cascade layers, for browsers before Safari
+// 15.4 and Chrome 99, which ignore everything inside a layer. `build/styles.json` has the parsed rules, from
+// which the server takes those that a page uses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
 import type { Styles } from '../app/platform/http/used-styles.server.ts'
 
-/** The build has already put the blocks in the order of their layers. */
+/** The build has already sorted the blocks by layer. */
 function withoutLayers(css: string): string {
   const root = postcss.parse(css)
   root.walkAtRules('layer', (layer) => {
@@ -29,11 +29,14 @@ const parseRules = ({ nodes = [] }: Container): Styles =>
 const isGroup = (node: ChildNode): node is AtRule =>
   node.type === 'atrule' && node.nodes !== undefined && /^(layer|media|supports|container)$/.test(node.name)
 
-/** A statement such as `@layer a, b` stands without its semicolon in its node. */
+/** PostCSS leaves out the semicolon of statements such as `@layer a, b`. */
 const textOf = (node: ChildNode): string =>
   node.type === 'atrule' && node.nodes === undefined ? `${node};` : node.toString()
 
-/** For each selector of the list. Classes within parentheses, as of `:not(.a)`, may be absent. */
+/**
+ * The required classes of each selector in a list. Classes within parentheses, such as in `:not(.a)`, aren't
+ * required.
+ */
 const neededClasses = (list: string): string[][] =>
   selectorParser()
     .astSync(list)

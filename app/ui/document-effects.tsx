@@ -9,7 +9,7 @@ import {
 import { isSamePage } from './page-address'
 
 /** Fades photos in over their blurred previews as they load. Without script they appear at once. */
-export function Develop() {
+export function FadeInPhotos() {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const showLoaded = ({ target }: Event) => {
@@ -56,8 +56,8 @@ function idIn(hash: string): string {
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Browsers before Safari 15.4 and Chrome 99 ignore cascade layers: they get the stylesheets without layers
- * that `scripts/styles.ts` writes, also on later pages.
+ * Browsers before Safari 15.4 and Chrome 99 ignore everything in cascade layers. They get the stylesheets
+ * without layers that `scripts/styles.ts` writes, also on later pages.
  */
 export function FlatStyles() {
   // After hydration, which expects the original HTML.

@@ -6,7 +6,7 @@ export const START_FAILED = 'something is wrong somewhere'
 /** The nonce of the page that the server is rendering. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The `rel` of links that `START` turns into those of modules. */
+/** Temporary `rel` of links, which `START` replaces by `modulepreload`. */
 export const LATER = 'later'
 
 /**
@@ -64,7 +64,7 @@ const START = `(function (page, window) {
   }).observe(page.documentElement, { attributeFilter: ['data-alive'] })
 })(document, window)`
 
-// The browser has run them: its modules don't need their text.
+// Empty in browsers, since the scripts in the HTML have already run.
 const SCRIPTS = import.meta.env.SSR ? [WATCH, START].join('\n;').replace(/\n +/g, '\n') : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */

@@ -33,7 +33,7 @@ describe('the promotion (R27)', () => {
         localStorage.promoModalLastShown ??= value
       }, kept)
     await page.goto(site.url + path)
-    // The browser isn't idle while its clock stands still, so only a key starts the scripts.
+    // While the clock is paused, the browser is never idle, so a key press starts the scripts.
     await page.keyboard.press('Shift')
     await alive(page)
     return page

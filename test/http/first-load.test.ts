@@ -89,7 +89,7 @@ it('no public page loads more script than its budget', async () => {
   expect([...sizes].filter(([path, bytes]) => bytes > limitOf(path))).toEqual([])
 })
 
-/** As HTTP/1.1 sends them. */
+/** Bytes of a response's headers in HTTP/1.1. */
 const headerBytes = ({ status, statusText, headers }: Response) =>
   [...headers].reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
@@ -144,7 +144,7 @@ it('a public page has its own styles in the head, and requests only its first pi
   }
 })
 
-it('the fonts of a page in English stay within their budget', async () => {
+it('the fonts of an English page stay within their budget', async () => {
   const html = await (await fetch(site.url)).text()
   const faces = [
     ...html.matchAll(/@font-face\{[^}]*url\(([^)]+\.woff2)\)[^}]*unicode-range:U\+20-7E,[^}]*\}/gi),
@@ -157,7 +157,7 @@ it('the fonts of a page in English stay within their budget', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FONTS_BYTES)
 })
 
-it('no public page but the booking form names a module for the browser to load at once', async () => {
+it('only the booking form names modules for the browser to load at once', async () => {
   const early = new Map<string, unknown>()
   for (const path of await publicPaths()) {
     const html = await (await fetch(site.url + path)).text()

@@ -61,7 +61,7 @@ const SQLITE_BUSY = 5
 /** How long statements wait for another process's lock, in milliseconds. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 25
-/** Queued statements meet the same lock within this time. After a longer pause it is a new one. */
+/** In milliseconds. A lock met after a longer pause counts as a new one, for which the limit starts again. */
 const PAUSE_MS = 1_000
 
 /**

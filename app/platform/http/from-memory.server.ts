@@ -40,7 +40,7 @@ export function answerFromMemory({ config, log, files, pageCache, routeIds }: Pa
       : (files.get(path) ?? cachedPage(target, incoming.headers))
     if (!finished) return false
     const { status, headers, body } = answerWith(finished, incoming)
-    // Connections of HTTP/1.1 stay open without it. Node.js would repeat it, with its timeout.
+    // HTTP/1.1 connections stay open by default, and Node.js would answer this header with two more.
     if (incoming.headers.connection === 'keep-alive') outgoing.removeHeader('Connection')
     outgoing.writeHead(status, headers)
     outgoing.end(body ?? undefined)

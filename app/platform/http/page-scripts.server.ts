@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
 /**
- * Joins the scripts of the body in the place of its first: each hash would be 54 bytes of every response's headers.
- * React finds the others where it rendered them, empty. Only what the renderer itself wrote knows the nonce: markup
- * that came in with content gets no hash, and doesn't run.
- * @returns the page without the nonce, and the hashes of its scripts for its Content-Security-Policy
+ * Joins the body's inline scripts into the first one, since each hash takes 54 bytes of every response's
+ * headers. The other script elements stay, empty, so that React can hydrate them. Scripts are found by the
+ * renderer's nonce. Scripts from content don't have it, so they get no hash and don't run.
+ * @returns the page without nonces, and the hashes of its scripts for its Content-Security-Policy
  */
 export function joinScripts(rendered: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`
@@ -32,5 +32,5 @@ export function joinScripts(rendered: string, nonce: string): { html: string; sc
   return { html: page.replaceAll(mark, ''), scripts: texts.map(hashOf) }
 }
 
-/** As a Content-Security-Policy names an inline script or style. */
+/** A hash of an inline script or style, in the notation of a Content-Security-Policy. */
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

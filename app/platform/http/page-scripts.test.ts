@@ -5,7 +5,7 @@ const NONCE = 'n0'
 const ours = (text: string) => `<script nonce="${NONCE}">${text}</script>`
 
 describe('the scripts of a page', () => {
-  it('are hashed if the renderer marked them, and not if they came with content', () => {
+  it('are hashed if they have the renderer’s nonce, and not if they come from content', () => {
     const { html, scripts } = joinScripts(
       `<head>${ours('start()')}</head><p><script>steal()</script><script nonce="guess">steal()</script>` +
         `<script nonce="${NONCE}" type="module" src="/a.js"></script><link nonce="${NONCE}" rel="x">`,
@@ -18,7 +18,7 @@ describe('the scripts of a page', () => {
     )
   })
 
-  it('are one in the body, at the place of the first, and run in their order', () => {
+  it('are joined into the first one of the body, and run in order', () => {
     const { html, scripts } = joinScripts(
       `<head>${ours('a')}</head><script nonce="${NONCE}" src="/own.js"></script>${ours('b')}` +
         `<script nonce="${NONCE}" type="module">m</script>${ours('c // $&')}<script>d</script>${ours('e')}`,

@@ -15,13 +15,13 @@ const hstsOf = ({ hstsSubdomains }: HeaderConfig): string =>
 /** Permissions that the pages never request, so no injected code may either. */
 const NO_FEATURES = 'camera=(), geolocation=(), microphone=()'
 
-/** The Cache-Control of a page that is the same for all visitors: browsers ask each time whether it has changed. */
+/** The Cache-Control of a page that is the same for all visitors. Browsers revalidate it each time. */
 export const PUBLIC_PAGE = 'public, no-cache'
 
 interface Kind {
   /** Whether a browser may show it by itself, unlike a script or a photo in a page. */
   isShown?: boolean
-  /** It has nothing that other sites couldn't read anyway. */
+  /** A page for all visitors, without personal data. */
   isPublicPage?: boolean
 }
 

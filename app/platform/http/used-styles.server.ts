@@ -13,7 +13,7 @@ interface Group {
   rules: Styles
 }
 
-/** @returns the rules that can match an element with these classes, in their order; none for print */
+/** @returns the rules that can match an element with these classes, in order, without print rules */
 export function usedStyles(styles: Styles, classes: ReadonlySet<string>): string {
   return styles
     .map((each) => {
