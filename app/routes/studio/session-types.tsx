@@ -40,47 +40,53 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
       </StudioHead>
       <SectionTabs />
       <ListNotes refusal={actionData?.sentence} />
-      <table className="tbl st-tbl rl-tbl">
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col">Length</th>
-            <th scope="col">Price</th>
-            <th scope="col">Status</th>
-            <th scope="col">Order</th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.map(({ slug, title, minutes, priceCents, priceUnit, startsKind, isPublished }, at) => (
-            <tr key={slug}>
-              <td>
-                <Link className="st-row" to={studioPaths.sessionType(slug)}>
-                  {title}
-                </Link>
-              </td>
-              <td>
-                {minutes} min{startsKind === 'mini' ? ', on mini-session days' : ''}
-              </td>
-              <td>
-                <SessionPrice type={{ priceCents, priceUnit }} />
-              </td>
-              <td>
-                <span className={isPublished ? 'tag tag--fix' : 'tag'}>
-                  {isPublished ? 'Published' : 'Hidden'}
-                </span>
-              </td>
-              <td className="rl-up">
-                <MoveButtons
-                  id={slug}
-                  title={title}
-                  above={types[at - 1]?.slug}
-                  below={types[at + 1]?.slug}
-                />
-              </td>
+      {types.length === 0 ? (
+        <div className="empty">
+          <p>No session types yet. Add one, and clients can book it on your site.</p>
+        </div>
+      ) : (
+        <table className="tbl st-tbl rl-tbl">
+          <thead>
+            <tr>
+              <th scope="col">Session</th>
+              <th scope="col">Length</th>
+              <th scope="col">Price</th>
+              <th scope="col">Status</th>
+              <th scope="col">Order</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {types.map(({ slug, title, minutes, priceCents, priceUnit, startsKind, isPublished }, at) => (
+              <tr key={slug}>
+                <td>
+                  <Link className="st-row" to={studioPaths.sessionType(slug)}>
+                    {title}
+                  </Link>
+                </td>
+                <td>
+                  {minutes} min{startsKind === 'mini' ? ', on mini-session days' : ''}
+                </td>
+                <td>
+                  <SessionPrice type={{ priceCents, priceUnit }} />
+                </td>
+                <td>
+                  <span className={isPublished ? 'tag tag--fix' : 'tag'}>
+                    {isPublished ? 'Published' : 'Hidden'}
+                  </span>
+                </td>
+                <td className="rl-up">
+                  <MoveButtons
+                    id={slug}
+                    title={title}
+                    above={types[at - 1]?.slug}
+                    below={types[at + 1]?.slug}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   )
 }

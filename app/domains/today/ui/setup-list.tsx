@@ -15,7 +15,7 @@ const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
   },
   services: {
     label: 'Enter your services and prices',
-    hint: 'The samples show how a service and its packages look.',
+    hint: 'They make up your price list.',
     to: studioPaths.services(),
   },
   booking: {
