@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, Paragraph, Quoted } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import type { ContactMessage } from './model'
@@ -53,7 +53,7 @@ export function forwarded(branding: EmailBranding, contactMessage: ContactMessag
         branding={branding}
         preview={contactMessage.message.slice(0, 120)}
         title="New message from your website"
-        footnote="It’s in your inbox in the Studio, too. Your reply goes to the sender."
+        footnote="Your reply goes to the sender."
       >
         <Facts
           rows={[
@@ -64,6 +64,9 @@ export function forwarded(branding: EmailBranding, contactMessage: ContactMessag
           ]}
         />
         <Quoted>{contactMessage.message}</Quoted>
+        <Paragraph>
+          <MailLink href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailLink>
+        </Paragraph>
       </EmailLayout>,
     ),
   }

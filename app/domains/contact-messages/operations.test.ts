@@ -43,6 +43,7 @@ describeOnBothEngines('the contact form', (open) => {
       reply_to: 'Ann “Annie” Lee <ann@studio.photography>',
     })
     expect(forwarded?.text).toContain('Hello <b>there</b>.')
+    expect(forwarded?.text).toContain('/studio/inbox')
     expect(forwarded?.html).toContain('Hello &lt;b&gt;there&lt;/b&gt;.')
     expect(forwarded?.html).not.toContain('<b>there')
   })

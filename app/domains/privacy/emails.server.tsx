@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** @param dueLabel the due date as text */
@@ -60,6 +60,9 @@ export function noticeMail(branding: EmailBranding, request: { email: string; du
         <Paragraph>
           Make sure nothing about this person is sold or shared, including with partners and in tools outside
           this site.
+        </Paragraph>
+        <Paragraph>
+          <MailLink href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailLink>
         </Paragraph>
       </EmailLayout>,
     ),

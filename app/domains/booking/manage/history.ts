@@ -25,7 +25,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'rescheduled':
       return `rescheduled it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
     case 'canceled':
-      return `canceled it; ${detail.isDepositReturned ? 'a deposit is refunded' : 'the deposit is nonrefundable'}`
+      return `canceled it. The deposit is ${detail.isDepositReturned ? 'refundable' : 'nonrefundable'}`
     case 'done':
       return 'marked it as completed'
     case 'no-show':

@@ -295,7 +295,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     )
     expect(await decideBooking(deps, seen, 'cancel', '', 'kept')).toMatchObject({ ok: true })
     const shown = await readBookingForStudio(deps, booking.id)
-    expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it; the deposit is nonrefundable')
+    expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it. The deposit is nonrefundable')
     expect(shown?.warnings).toEqual([
       'You still owe this client a $20.00 refund. Record it here once you’ve sent it.',
     ])

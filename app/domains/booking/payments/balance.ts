@@ -68,6 +68,7 @@ const total = (amounts: readonly { amountCents: number }[]): number =>
 
 /** "Received $75, $285 due." */
 export function balanceLabel({ received, refunded, open, feesOpen, over }: Balance): string {
+  if (received === 0 && refunded === 0 && open === 0) return 'Nothing received, nothing due.'
   const parts = [
     received === 0 ? 'Nothing received yet' : `Received ${dollars(received)}`,
     ...(refunded > 0 ? [`refunded ${dollars(refunded)}`] : []),
