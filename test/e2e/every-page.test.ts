@@ -56,12 +56,13 @@ describe.each(Object.entries(PAGES))('%s %s', (_, path) => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
   })
 
-  it('on a phone: has no axe findings, no errors, no requests to other hosts, and no layout shifts', async () => {
+  it('on a phone: has no axe findings, no errors, no requests to other hosts, and hardly any layout shift', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     const complaints = listen(page)
     await watchShifts(page)
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    expect(await shiftOf(page)).toBe(0)
+    // Fallbacks have the metrics of the fonts, but not the width of each word.
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.001)
     expect(await findings(page)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
