@@ -1,31 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOfAxe, DESKTOP, PHONE, visit } from '../support/browser'
 import { mailTo } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** Accounts in the browser, with and without script. */
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
 
 const PASSWORD = 'a walk in the park'
 
 async function linkFor(email: string, kind: string, count = 1): Promise<string> {
   const mail = await mailTo(site, email, count)
   return mail.flatMap(({ text }) => text?.match(new RegExp(`/${kind}/[\\w-]+`, 'g')) ?? []).at(-1) ?? ''
-}
-
-async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
-  const page = await freshPage(browser, options)
-  await visit(page, site.url + path)
-  return page
 }
 
 /** Registers and opens the confirmation link in the same browser, which is then signed in. */
@@ -54,7 +41,7 @@ const headerLink = (page: Page) => page.getByRole('banner').locator('.signin')
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   it('R16, R17, R18, R39: registers, uses the account and signs out', async () => {
     const email = `person-${javaScriptEnabled}@example.com`
-    const page = await open('/', { javaScriptEnabled })
+    const page = await openPage('/', { javaScriptEnabled })
     expect(await headerLink(page).innerText()).toBe('Sign in')
     await enter(page, email)
     await page.getByRole('heading', { level: 1, name: 'Hello, Renée.' }).waitFor()
@@ -90,10 +77,10 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 
   it('R22, R23: returns to the requested page after signing in', async () => {
     const email = `back-${javaScriptEnabled}@example.com`
-    const first = await open('/', { javaScriptEnabled })
+    const first = await openPage('/', { javaScriptEnabled })
     await enter(first, email)
     await first.context().close()
-    const page = await open('/download', { javaScriptEnabled })
+    const page = await openPage('/download', { javaScriptEnabled })
     await fillLogin(page, email, 'not it at all')
     await page.getByRole('alert').getByText('That email and password don’t match.').waitFor()
     await expect.poll(() => page.locator('input[name=email]').first().inputValue()).toBe(email)
@@ -107,7 +94,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
 
 it('R17: resets a forgotten password with the keyboard', async () => {
   const email = 'keys@example.com'
-  const page = await open('/')
+  const page = await openPage('/')
   await enter(page, email)
   await page.context().clearCookies()
   await visit(page, `${site.url}/forgot-password`)
@@ -132,7 +119,7 @@ describe.each([PHONE, DESKTOP])('account pages at $width px', (viewport) => {
   }
 
   it('R16, R17, R18: have no axe findings and don’t scroll sideways', async () => {
-    const page = await open('/', { viewport })
+    const page = await openPage('/', { viewport })
     await enter(page, `axe-${viewport.width}@example.com`)
     for (const path of ['/profile', '/profile/two-factor']) {
       await visit(page, site.url + path)

@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alive, freshPage, openBrowser, visit } from '../support/browser'
-import { type Site, startSite } from '../support/site'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { alive, freshPage } from '../support/browser'
+import { browser, openPage, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 describe('R21: the code of a page', () => {
   it('is loaded with that page only', async () => {
@@ -89,8 +82,7 @@ describe('a slow page', () => {
   const sign = (page: Page) => page.locator('.loading')
 
   it('shows a loading indicator after a moment, above dialogs too, until the page has loaded', async () => {
-    const page = await freshPage(browser)
-    await visit(page, site.url)
+    const page = await openPage('/')
     let go = () => {}
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -116,8 +108,7 @@ describe('a slow page', () => {
   })
 
   it('is loaded as a full page when its module can’t be loaded', async () => {
-    const page = await freshPage(browser)
-    await visit(page, site.url)
+    const page = await openPage('/')
     let asked = 0
     await page.route('**/assets/pricing-*.js', (route) => {
       asked += 1

@@ -1,34 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { complaintsOfAxe, DESKTOP, isFocused, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
-})
-afterAll(() => site?.stop())
-
-/** The owner's browser. */
-async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
-  await visit(page, site.url + path)
-  return page
-}
+startVisitedSite({ owner: true })
 
 const hoursOf = (title: string) =>
   JSON.parse(String(rows(site, 'select hours from schedules where title = ?', title)[0]?.hours ?? '[]'))
 
 describe('opening hours in the browser', () => {
   it('are drawn with the pointer, changed by keyboard, and shown in the fields', async () => {
-    const page = await openStudio('/studio/availability/hours/new')
+    const page = await openAsOwner('/studio/availability/hours/new')
     await page.getByLabel('Title').fill('Drawn')
     const grid = page.locator('.wk__grid')
     await grid.scrollIntoViewIfNeeded()
@@ -70,7 +52,7 @@ describe('opening hours in the browser', () => {
   })
 
   it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
-    const page = await openStudio('/studio/availability', viewport)
+    const page = await openAsOwner('/studio/availability', viewport)
     const [schedule] = rows(site, 'select id from schedules')
     const [day] = rows(site, 'select id from mini_days')
     for (const path of [

@@ -1,40 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OPEN_DAY, openForBooking, write } from '../support/booking'
-import {
-  alive,
-  complaintsOfAxe,
-  DESKTOP,
-  freshPage,
-  isFocused,
-  openBrowser,
-  PHONE,
-  visit,
-} from '../support/browser'
+import { alive, complaintsOfAxe, DESKTOP, isFocused, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** R6 in the browser: from choosing a session to the thank-you page. */
 
-let site: Site
-let browser: Browser
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
 
-beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
 beforeEach(() => openForBooking(site))
 
 const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).locator('visible=true').click()
-
-async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
-  const page = await freshPage(browser, options)
-  await visit(page, site.url + path)
-  return page
-}
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await complaintsOfAxe(page)).toEqual([])
@@ -56,7 +35,7 @@ describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
   }
 
   it('has four steps on one page, each without axe findings', async () => {
-    const page = await open('/book-session', { viewport })
+    const page = await openPage('/book-session', { viewport })
     await page.locator('input[name=service][value=headshot]').check()
     await expect.poll(() => page.getByRole('radio', { name: 'Branch Brook Park' }).isDisabled()).toBe(true)
     await page.locator('input[name=service][value=portrait]').check()
@@ -99,7 +78,7 @@ describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
 })
 
 it('books without script', async () => {
-  const page = await open(DAY, { javaScriptEnabled: false, viewport: PHONE })
+  const page = await openPage(DAY, { javaScriptEnabled: false, viewport: PHONE })
   await page.getByRole('radio', { name: '11:00 AM' }).check()
   await press(page, /^Details/)
   await fillDetails(page, 'Nora Scriptless')
@@ -115,7 +94,7 @@ it('books without script', async () => {
 })
 
 it('books with the keyboard alone', async () => {
-  const page = await open(DAY)
+  const page = await openPage(DAY)
   const day = page.locator(`a[data-date="${OPEN_DAY}"]`)
   await day.focus()
   const date = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.date)
@@ -147,7 +126,7 @@ it('books with the keyboard alone', async () => {
 })
 
 it('warns before a hold expires, extends it once, and then continues without it', async () => {
-  const page = await open(DAY)
+  const page = await openPage(DAY)
   await page.getByRole('radio', { name: '3:00 PM' }).check()
   await page.getByRole('radio', { name: /3:00 PM Yours/ }).waitFor()
   const endIn = (ms: number) =>
@@ -176,7 +155,7 @@ it('warns before a hold expires, extends it once, and then continues without it'
 })
 
 it('stays on the review step when the hold expires there, and books if the time is still free', async () => {
-  const page = await open(DAY)
+  const page = await openPage(DAY)
   await page.getByRole('radio', { name: '4:00 PM' }).check()
   await page.getByRole('radio', { name: /4:00 PM Yours/ }).waitFor()
   await press(page, /^(Continue to details|Details)/)

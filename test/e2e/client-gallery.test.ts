@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOfAxe, freshPage, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
-import { type Site, startSite } from '../support/site'
+import { browser, openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** A client's way from the link in the email to the photos, on a phone and by keyboard. */
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 const shown = (page: Page, number: number, of: number) =>
   page.locator(`dialog.lb:modal[aria-label="Photo ${number} of ${of}"]`).waitFor()
@@ -49,8 +43,7 @@ describe('a client gallery', () => {
   it('keeps only the links of photos far outside the viewport, and restores them nearby', async () => {
     const { gallery, items } = await makeClientGallery(site, {}, 200)
     const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
-    const page = await freshPage(browser, { viewport: PHONE })
-    await visit(page, site.url + link)
+    const page = await openPage(link, { viewport: PHONE })
     const first = page.locator('.jg').first()
     await expect
       .poll(
@@ -107,8 +100,7 @@ describe('a client gallery', () => {
   it('stays as it is when the connection is lost while scrolling, and resumes afterwards', async () => {
     const { gallery } = await makeClientGallery(site, {}, 60)
     const { link } = await shareWith(site, gallery.id)
-    const page = await freshPage(browser, { viewport: PHONE })
-    await visit(page, site.url + link)
+    const page = await openPage(link, { viewport: PHONE })
     await page.context().setOffline(true)
     const frames = page.locator('.jg > li')
     const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))

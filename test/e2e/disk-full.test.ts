@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { freshPage, openBrowser, visit } from '../support/browser'
+import { expect, it } from 'vitest'
+import { freshPage, visit } from '../support/browser'
 import { noRoomIn } from '../support/no-room'
-import { type Site, startSite } from '../support/site'
+import { browser, giveCookie, ownerCookie, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
-})
-afterAll(() => site?.stop())
+startVisitedSite({ owner: true })
 
 it('a Studio form keeps what was typed while the disk is full, and saves it once there is room', async () => {
   const page = await freshPage(browser)
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
+  await giveCookie(page, ownerCookie)
   await visit(page, `${site.url}/studio/galleries/new`)
   const title = page.getByLabel('Title')
   await title.fill('Whitfield & Cole')

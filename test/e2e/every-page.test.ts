@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshContext, freshPage, openBrowser, PHONE, visit } from '../support/browser'
-import { type Site, startSite } from '../support/site'
+import { complaintsOfAxe, freshContext, freshPage, PHONE, visit } from '../support/browser'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
 /** Checks of every public page, independent of its content. */
 
@@ -28,21 +28,17 @@ const PAGES = {
   R19: '/404',
 }
 
-let site: Site
-let browser: Browser
 /** Shared by all pages, so that scripts, styles and photos load once. */
 let desktop: BrowserContext
 let withoutScript: BrowserContext
 
+startVisitedSite({ content: 'photos' })
 beforeAll(async () => {
-  site = await startSite({ content: 'photos' })
-  browser = await openBrowser()
   desktop = await freshContext(browser)
   withoutScript = await freshContext(browser, { viewport: PHONE, javaScriptEnabled: false })
 })
 afterAll(async () => {
   await Promise.all([desktop?.close(), withoutScript?.close()])
-  await site?.stop()
 })
 
 describe.each(Object.entries(PAGES))('%s %s', (_, path) => {

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/platform/db/schema'
 import { OPEN_DAY, openForBooking } from '../support/booking'
-import { complaintsOfAxe, freshPage, openBrowser, visit } from '../support/browser'
+import { complaintsOfAxe } from '../support/browser'
 import { withoutTables } from '../support/engine-site'
-import { type Site, startSite } from '../support/site'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { RATE_LIMIT_SCALE: '100000' } }), openBrowser()])
-})
-afterAll(() => site?.stop())
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100000' } })
+
 beforeEach(() => openForBooking(site))
 
 interface Case {
@@ -91,8 +87,7 @@ const CASES: Case[] = [
 it.each(CASES.flatMap((each) => [true, false].map((javaScriptEnabled) => ({ ...each, javaScriptEnabled }))))(
   'R38, R39, D1: $path keeps what was typed when $table can’t be written, with script: $javaScriptEnabled',
   async ({ path, table, form, fill, button, sentence, kept, javaScriptEnabled }) => {
-    const page = await freshPage(browser, { javaScriptEnabled })
-    await visit(page, site.url + path)
+    const page = await openPage(path, { javaScriptEnabled })
     await fill(page)
     await withoutTables(site, [table], async () => {
       await page.locator(form).getByRole('button', { name: button }).first().click()
@@ -111,8 +106,9 @@ it.each(CASES.flatMap((each) => [true, false].map((javaScriptEnabled) => ({ ...e
 it.each([true, false])(
   'R38: booking keeps what was typed when bookings can’t be written, with script: %s',
   async (script) => {
-    const page = await freshPage(browser, { javaScriptEnabled: script })
-    await visit(page, `${site.url}/book-session?service=portrait&location=studio&date=${OPEN_DAY}`)
+    const page = await openPage(`/book-session?service=portrait&location=studio&date=${OPEN_DAY}`, {
+      javaScriptEnabled: script,
+    })
     const press = (name: RegExp) => page.getByRole('button', { name }).locator('visible=true').first().click()
     await page.getByRole('radio', { name: '10:00 AM' }).check()
     await press(/^Continue to details/)

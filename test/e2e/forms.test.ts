@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { complaintsOfAxe, isFocused, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** The public forms in the browser, with and without script. */
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
-
-async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
-  const page = await freshPage(browser, options)
-  await visit(page, site.url + path)
-  return page
-}
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
 
 /** axe runs apart from the page's scripts, but requires JavaScript. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -34,7 +21,7 @@ async function likeAPerson(page: Page): Promise<void> {
 
 describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   it('R5: a refused message shows the reasons, and is sent once fixed', async () => {
-    const page = await open('/contact', { javaScriptEnabled })
+    const page = await openPage('/contact', { javaScriptEnabled })
     if (javaScriptEnabled) await likeAPerson(page)
     await page.getByLabel('Your name').fill('Renée Whitfield')
     await page.locator('#field-email').fill('renee@')
@@ -54,7 +41,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   })
 
   it('R7, D1: sends a do-not-sell request', async () => {
-    const page = await open('/terms#do-not-sell', { javaScriptEnabled })
+    const page = await openPage('/terms#do-not-sell', { javaScriptEnabled })
     const form = page.locator('#do-not-sell')
     await form.getByLabel('Email address').fill('no')
     await form.getByRole('button', { name: 'Send request' }).click()
@@ -69,7 +56,7 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
     const email = `leaver-${javaScriptEnabled}@example.com`
     await fetch(`${site.url}/newsletter`, { method: 'POST', body: new URLSearchParams({ email }) })
     const token = rows(site, 'select unsubscribe_token as t from newsletter where email = ?', email)[0]?.t
-    const page = await open(`/newsletter/unsubscribe/${token}`, { javaScriptEnabled })
+    const page = await openPage(`/newsletter/unsubscribe/${token}`, { javaScriptEnabled })
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.getByText('won’t get our newsletter anymore').waitFor()
     await page.context().close()
@@ -80,7 +67,7 @@ describe('accessibility', () => {
   it.each(['/contact', '/terms#do-not-sell'])(
     'has no axe findings on %s after a refused form',
     async (path) => {
-      const page = await open(path, { viewport: PHONE })
+      const page = await openPage(path, { viewport: PHONE })
       await page.locator('main form button[type=submit]').last().click()
       await page.locator('main [aria-invalid=true], main [role=alert]').first().waitFor()
       await expectAccessible(page)
@@ -91,7 +78,7 @@ describe('accessibility', () => {
   it.each(['/services', '/pricing', '/portrait'])(
     'has no axe findings on %s with everything open',
     async (path) => {
-      const page = await open(path, { viewport: PHONE })
+      const page = await openPage(path, { viewport: PHONE })
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
       })
@@ -104,7 +91,7 @@ describe('accessibility', () => {
 it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-session', '/newsletter'])(
   '%s is complete at 320 px',
   async (path) => {
-    const page = await open(path, { viewport: { width: 320, height: 640 } })
+    const page = await openPage(path, { viewport: { width: 320, height: 640 } })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     await page.context().close()
   },
@@ -112,7 +99,7 @@ it.each(['/services', '/pricing', '/portrait', '/terms', '/contact', '/book-sess
 
 describe('when the connection is lost', () => {
   it('R5: keeps a message as typed, explains, and sends it when the connection is back', async () => {
-    const page = await open('/contact')
+    const page = await openPage('/contact')
     await likeAPerson(page)
     await page.getByLabel('Your name').fill('Renée Whitfield')
     await page.locator('#field-email').fill('lost@example.com')

@@ -1,60 +1,43 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '~/platform/db/database.server'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { Db } from '~/platform/db/database.server'
+import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE } from '../support/browser'
 import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
 import { post, rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+import { browser, giveCookie, ownerCookie, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
 let gallery: string
+startVisitedSite({ owner: true })
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
   gallery = await makeDelivery()
 })
-afterAll(() => site?.stop())
 
 /** A client gallery of ten photos from the library, `f0.jpg` to `f9.jpg`. */
-async function makeDelivery(): Promise<string> {
-  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
-  try {
-    const { id } = await makeGallery(db, { kind: 'client', title: 'Whitfield & Cole', published_at: null })
+const makeDelivery = () =>
+  inDatabaseOf(site, async (db) => {
     const photos = await db.selectFrom('photos').select('id').orderBy('slug').limit(10).execute()
-    for (const [position, photo] of photos.entries())
-      await makeGalleryItem(db, {
-        gallery_id: id,
-        photo_id: photo.id,
-        position,
-        file_name: `f${position}.jpg`,
-      })
-    return id
-  } finally {
-    await db.destroy()
-  }
-}
+    return await makeGalleryOf(db, 'Whitfield & Cole', photos)
+  })
 
 /** A client gallery of more photos than fit on one page, `f0.jpg` and so on. */
-async function makeLarge(count: number): Promise<string> {
-  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
-  try {
-    const { id } = await makeGallery(db, { kind: 'client', title: 'Large', published_at: null })
-    for (let position = 0; position < count; position++) {
-      const photo = await makePhoto(db)
-      await makeGalleryItem(db, {
-        gallery_id: id,
-        photo_id: photo.id,
-        position,
-        file_name: `f${position}.jpg`,
-      })
-    }
-    return id
-  } finally {
-    await db.destroy()
-  }
+const makeLarge = (count: number) =>
+  inDatabaseOf(site, async (db) => {
+    const photos: { id: string }[] = []
+    for (let n = 0; n < count; n++) photos.push(await makePhoto(db))
+    return await makeGalleryOf(db, 'Large', photos)
+  })
+
+async function makeGalleryOf(db: Db, title: string, photos: { id: string }[]): Promise<string> {
+  const gallery = await makeGallery(db, { kind: 'client', title, published_at: null })
+  for (const [position, { id }] of photos.entries())
+    await makeGalleryItem(db, {
+      gallery_id: gallery.id,
+      photo_id: id,
+      position,
+      file_name: `f${position}.jpg`,
+    })
+  return gallery.id
 }
 
 async function openEditor(
@@ -64,8 +47,7 @@ async function openEditor(
   of = gallery,
 ): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce', ...options })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
+  await giveCookie(page, ownerCookie)
   await page.goto(`${site.url}/studio/galleries/${of}${query}`, { waitUntil: 'load' })
   // The page's script has started once exactly one photo is reachable by Tab.
   await page.locator('[data-pick][tabindex="-1"]').first().waitFor({ state: 'attached' })
@@ -282,7 +264,7 @@ it('drags a photo down the page and to the next one', async () => {
 it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
   const withSet = await makeLarge(3)
   const send = (fields: Record<string, string>) =>
-    post(site, `/studio/galleries/${withSet}`, fields, { Cookie: cookie })
+    post(site, `/studio/galleries/${withSet}`, fields, { Cookie: ownerCookie })
   await send({ intent: 'set-add', setTitle: 'Ceremony' })
   const set = String(rows(site, 'select id from gallery_sets where gallery_id = ?', withSet)[0]?.id)
   await send({ intent: 'to-set', toSet: set, all: 'yes' })

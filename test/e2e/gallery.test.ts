@@ -1,29 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  complaintsOfAxe,
-  DESKTOP,
-  freshPage,
-  isFocused,
-  openBrowser,
-  PHONE,
-  TABLET,
-  visit,
-} from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, TABLET, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
 /** The gallery and its lightbox, as visitors use them (R2, R28). */
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 const OPEN = 'dialog.lb:modal'
 const aliveAt = (page: Page, path: string) => visit(page, site.url + path)
@@ -72,15 +57,6 @@ describe('R2 the gallery', () => {
     expect(await page.locator('.jg > li').count()).toBe(5)
     await page.context().close()
   })
-
-  it.each(['/gallery?category=none', '/gallery?page=2', '/gallery?page=x', '/gallery/photo/none'])(
-    'answers 404 in place for %s',
-    async (path) => {
-      const response = await fetch(site.url + path, { redirect: 'manual' })
-      expect(response.status).toBe(404)
-      expect(await response.text()).toContain('We can’t find that page.')
-    },
-  )
 })
 
 describe('the lightbox', () => {

@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { alive, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
+import { alive, freshPage, isFocused, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
-import { type Site, startSite } from '../support/site'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ content: 'photos' }), openBrowser()])
-})
-afterAll(() => site?.stop())
+startVisitedSite({ content: 'photos' })
 
 /** Delays the scripts that hydrate pages until `release` is called. */
 async function held(page: Page) {

@@ -1,16 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
-import { type Site, startSite } from '../support/site'
+import { freshPage, isFocused, PHONE, visit } from '../support/browser'
+import { browser, giveCookie, openPage, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Login to Download' })
 const link = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Your downloads' })
@@ -25,8 +19,7 @@ describe('Login to Download (R25)', () => {
   })
 
   it('opens when a visitor clicks download, takes the focus, and restores it', async () => {
-    const page = await freshPage(browser)
-    await visit(page, `${site.url}/about`)
+    const page = await openPage('/about')
     expect(await modal(page).isVisible()).toBe(false)
     await link(page).focus()
     await page.keyboard.press('Enter')
@@ -82,8 +75,7 @@ describe('Login to Download (R25)', () => {
 
   it('doesn’t appear for signed-in clients', async () => {
     const page = await freshPage(browser)
-    const [name = '', value = ''] = (await signedIn(site, 'client')).split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: site.url }])
+    await giveCookie(page, await signedIn(site, 'client'))
     await visit(page, `${site.url}/about`)
     await link(page).click()
     await page.waitForURL('**/profile#downloads')

@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
 import { OPEN_DAY, openForBooking } from '../support/booking'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import { freshPage, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
 /** Booking with an unreliable connection: input is never lost, and a session is booked once. */
 
-let site: Site
-let browser: Browser
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
 
-beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
 beforeEach(() => openForBooking(site))
 
 const DAY = `/book-session?service=portrait&location=studio&date=${OPEN_DAY}`

@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { freshPage, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
 import { bookOn, openEveryDay } from '../support/manage-booking'
-import { type Site, startSite } from '../support/site'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
+startVisitedSite()
 beforeAll(async () => {
-  site = await startSite()
   await openEveryDay(site)
-  browser = await openBrowser()
 })
-afterAll(() => site?.stop())
 
 const stateOf = (id: string) => rows(site, 'select state, session_date from bookings where id = ?', id)[0]
 

@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshPage, openBrowser, PHONE } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { freshPage, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
-import { type Site, startSite } from '../support/site'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
 /** A phone without updates since 2020, and an in-app browser without storage. */
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 /** Removes browser features newer than 2020, and storage. */
 function forget() {

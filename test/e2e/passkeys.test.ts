@@ -1,26 +1,19 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { PASSWORD, signedIn } from '../support/accounts'
-import { complaintsOfAxe, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, freshPage, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
+import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
 
 /** Passkeys in the browser, with Chromium's virtual authenticator. */
 
-let site: Site
 let origin: string
-let browser: Browser
 
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
 beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
   // Passkeys need a host name, not an IP address.
   origin = site.url.replace('127.0.0.1', 'localhost')
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 async function withDevice(page: Page): Promise<CDPSession> {
@@ -42,8 +35,7 @@ async function withDevice(page: Page): Promise<CDPSession> {
 /** A page of a signed-in user, on a device that supports passkeys. */
 async function open(role: 'owner' | 'assistant' | 'client', email: string, options = {}): Promise<Page> {
   const page = await freshPage(browser, options)
-  const [name = '', ...value] = (await signedIn(site, role, { email })).split('=')
-  await page.context().addCookies([{ name, value: value.join('='), url: origin }])
+  await giveCookie(page, await signedIn(site, role, { email }), origin)
   await withDevice(page)
   return page
 }

@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alive, complaintsOfAxe as axe, freshPage, openBrowser, PHONE } from '../support/browser'
-import { type Site, startSite } from '../support/site'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { alive, complaintsOfAxe as axe, freshPage, PHONE } from '../support/browser'
+import { browser, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
+startVisitedSite()
 
 const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 

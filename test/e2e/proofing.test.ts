@@ -1,27 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { alive, complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE } from '../support/browser'
+import { alive, complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE } from '../support/browser'
 import { type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
+import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
 let gallery: DeliveredGallery
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-})
+startVisitedSite()
+
 beforeEach(async () => {
   gallery = await makeDeliveredGallery(site, { pick_limit: 2, sizes: '[]' })
 })
-afterAll(() => site?.stop())
 
 async function open(path: string, viewport: typeof PHONE, cookie = gallery.cookie): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
+  await giveCookie(page, cookie)
   await page.goto(site.url + path, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page

@@ -1,33 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import {
-  alive,
-  complaintsOfAxe as axe,
-  freshPage,
-  isFocused,
-  openBrowser,
-  PHONE,
-  visit,
-} from '../support/browser'
-import { type Site, startSite } from '../support/site'
+import { alive, complaintsOfAxe as axe, freshPage, isFocused, PHONE, visit } from '../support/browser'
+import { browser, giveCookie, openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** What surrounds every public page: header, menu, footer, newsletter form, and navigation between pages. */
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await openBrowser()
-})
-afterAll(() => site?.stop())
-
-async function open(path: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
-  const page = await freshPage(browser, options)
-  await visit(page, site.url + path)
-  return page
-}
+startVisitedSite()
 
 const NAVIGATION = [
   'Home',
@@ -45,7 +24,7 @@ const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 
 
 describe('the header (R24)', () => {
   it('has the navigation in order, marks the current page, and shows the two letters of the logo', async () => {
-    const page = await open('/pricing')
+    const page = await openPage('/pricing')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allTextContents()).toEqual(NAVIGATION)
     expect(await page.locator('.hdr .nav [aria-current=page]').allTextContents()).toEqual(['Pricing'])
@@ -54,7 +33,7 @@ describe('the header (R24)', () => {
   })
 
   it('collapses into a menu on a phone: traps focus, closes on Escape and on choosing a link', async () => {
-    const page = await open('/', { viewport: PHONE })
+    const page = await openPage('/', { viewport: PHONE })
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBeLessThanOrEqual(1)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -84,7 +63,7 @@ describe('the header (R24)', () => {
   })
 
   it('collapses without script too', async () => {
-    const page = await open('/', { viewport: PHONE, javaScriptEnabled: false })
+    const page = await openPage('/', { viewport: PHONE, javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Menu' }).click()
     await page.locator('details.menu').getByRole('link', { name: 'Gallery' }).click()
     await page.waitForURL('**/gallery')
@@ -98,8 +77,7 @@ describe('Edit', () => {
     ['phone', PHONE],
   ])('opens the editor with a live preview, on a %s', async (_, viewport) => {
     const page = await freshPage(browser, { viewport })
-    const [name = '', value = ''] = (await signedIn(site, 'owner')).split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: site.url }])
+    await giveCookie(page, await signedIn(site, 'owner'))
     await visit(page, `${site.url}/about`)
     if (viewport === PHONE) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Edit this page' }).locator('visible=true').click()
@@ -111,7 +89,7 @@ describe('Edit', () => {
 
 describe('the footer (R26)', () => {
   it('has everything the specification lists', async () => {
-    const page = await open('/terms')
+    const page = await openPage('/terms')
     const footer = page.locator('footer')
     expect(await footer.innerText()).toContain('Professional Photography Services in East Orange, NJ')
     expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()} DE Photography`)
@@ -151,7 +129,7 @@ describe('the newsletter form', () => {
   const field = (page: Page) => page.locator('footer').getByLabel('Email address')
 
   it('doesn’t send an invalid address, and says so once the field was touched (R34)', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     expect(await subscribe(page).isDisabled()).toBe(true)
     const complaint = page.getByText('Please enter a valid email address.')
     await field(page).fill('renee@example')
@@ -169,7 +147,7 @@ describe('the newsletter form', () => {
   })
 
   it('explains the disabled button when it is pressed, or on Enter', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     const complaint = page.getByText('Please enter a valid email address.', { exact: true })
     await subscribe(page).click({ force: true })
     await complaint.waitFor()
@@ -184,7 +162,7 @@ describe('the newsletter form', () => {
   })
 
   it('thanks, clears the field, and recognizes an address again (R36, R37)', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     await field(page).fill('adaeze@example.com')
     await subscribe(page).click()
     await page.getByRole('status').filter({ hasText: 'Thank you for subscribing!' }).waitFor()
@@ -205,7 +183,7 @@ describe('the newsletter form', () => {
   })
 
   it('resets and announces an invalid address that is sent another way (R35)', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     await field(page).fill('nobody')
     await page.locator('footer form').evaluate((form) => (form as HTMLFormElement).requestSubmit())
     await page.getByRole('alert').filter({ hasText: 'Please enter a valid email.' }).waitFor()
@@ -214,7 +192,7 @@ describe('the newsletter form', () => {
   })
 
   it('explains what to do when the connection is lost (R38)', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     await field(page).fill('priya@example.com')
     await page.context().setOffline(true)
     await subscribe(page).click()
@@ -224,7 +202,7 @@ describe('the newsletter form', () => {
   })
 
   it('keeps the page when no answer arrives (R38)', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     await page.route('**/newsletter.data*', (route) => route.abort())
     await field(page).fill('priya@example.com')
     await subscribe(page).click()
@@ -235,7 +213,7 @@ describe('the newsletter form', () => {
   })
 
   it('works without script (R35, R36)', async () => {
-    const page = await open('/about', { javaScriptEnabled: false })
+    const page = await openPage('/about', { javaScriptEnabled: false })
     expect(await subscribe(page).isEnabled()).toBe(true)
     await field(page).fill('nobody')
     await subscribe(page).click()
@@ -252,7 +230,7 @@ describe('navigation between pages (R28)', () => {
   const top = (page: Page) => page.evaluate(() => scrollY)
 
   it('starts at the top, restores the position on Back, and updates the canonical link', async () => {
-    const page = await open('/')
+    const page = await openPage('/')
     await page.evaluate(() => scrollTo(0, 2_000))
     await page.locator('footer').getByRole('link', { name: 'About' }).hover()
     const left = await top(page)
@@ -279,7 +257,7 @@ describe('navigation between pages (R28)', () => {
     ['/gallery?category=weddings', '/gallery', 'Gallery'],
     ['/gallery', '/gallery', 'Gallery'],
   ])('scrolls to the top from %s to %s', async (from, to, name) => {
-    const page = await open(from)
+    const page = await openPage(from)
     await page.evaluate(() => scrollTo(0, 600))
     expect(await top(page)).toBe(600)
     const links = page.getByRole('navigation', { name: 'Main' })
@@ -290,7 +268,7 @@ describe('navigation between pages (R28)', () => {
   })
 
   it.each(['#100%', '#%E0%A4%A', '#nowhere'])('works when a hash has no target: %s', async (hash) => {
-    const page = await open(`/pricing${hash}`)
+    const page = await openPage(`/pricing${hash}`)
     await page.evaluate((to) => {
       history.pushState(null, '', `/about${to}`)
       dispatchEvent(new PopStateEvent('popstate'))
@@ -301,7 +279,7 @@ describe('navigation between pages (R28)', () => {
   })
 
   it('scrolls to an anchor’s target', async () => {
-    const page = await open('/about')
+    const page = await openPage('/about')
     await page.getByRole('link', { name: 'Do Not Sell or Share My Personal Information' }).click()
     await page.waitForURL('**/terms#do-not-sell')
     await page.locator('#do-not-sell').waitFor()
@@ -312,7 +290,7 @@ describe('navigation between pages (R28)', () => {
   })
 
   it('keeps its position within one page', async () => {
-    const page = await open('/gallery')
+    const page = await openPage('/gallery')
     await page.evaluate(() => scrollTo(0, 260))
     await page
       .locator('main a[href*="category=weddings"]')

@@ -1,39 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { beforeAll, expect, it } from 'vitest'
+import { complaintsOfAxe, DESKTOP, PHONE, visit } from '../support/browser'
 import { makeBooking } from '../support/factories'
-import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
+import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
 const DAY = 86_400_000
 
-let site: Site
-let browser: Browser
-let cookie: string
 let asked: string
 let past: string
+startVisitedSite({ owner: true })
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
   await inDatabaseOf(site, async (db) => {
     const now = Date.now()
     asked = (await makeBooking(db, { state: 'requested', name: 'Ann Lee', session_date: now + 20 * DAY })).id
     past = (await makeBooking(db, { name: 'Bo Ray', session_date: now - 3 * DAY })).id
   })
 })
-afterAll(() => site?.stop())
-
-async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
-  await visit(page, site.url + path)
-  return page
-}
 
 it('accepts a request, records a payment, and sets and undoes a status by keyboard', async () => {
-  const page = await openStudio(`/studio/bookings/${asked}`)
+  const page = await openAsOwner(`/studio/bookings/${asked}`)
   await page.keyboard.press('a')
   await page.getByText('Not sent: no mail server yet.').waitFor()
   await page.getByText('Record payment').click()
@@ -56,7 +41,7 @@ it('accepts a request, records a payment, and sets and undoes a status by keyboa
 })
 
 it.each([DESKTOP, PHONE])('booking pages are accessible at $width pixels', async (viewport) => {
-  const page = await openStudio('/studio', viewport)
+  const page = await openAsOwner('/studio', viewport)
   for (const path of ['list?order=all', 'new', asked, `${asked}?reschedule=2026-12-05`, past]) {
     await visit(page, `${site.url}/studio/bookings/${path}`)
     // The phone page has the same content in a different layout.

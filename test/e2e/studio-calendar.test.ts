@@ -1,49 +1,42 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '~/platform/db/database.server'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, instantOf } from '~/platform/time'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, PHONE, visit } from '../support/browser'
 import { makeBooking, makeSessionType } from '../support/factories'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+import {
+  browser,
+  giveCookie,
+  openAsOwner,
+  ownerCookie,
+  site,
+  startVisitedSite,
+} from '../support/visited-site'
 
 /** A week in the demo studio's zone without a clock change nearby. */
 const WEEK = '/studio/bookings?view=week&date=2027-06-16'
 const at = (date: string, time: string) => instantOf(date, time, 'America/New_York')
 
-let site: Site
-let browser: Browser
-let cookie: string
 let id: string
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
-  const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
-  const type = await makeSessionType(db, { title: 'Family', buffer_after_minutes: 0 })
-  const starts = at('2027-06-16', '10:00')
-  const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
-  id = (await makeBooking(db, { ...given, name: 'Okafor', zone: 'America/New_York' })).id
-  const other = at('2027-06-17', '14:00')
-  await makeBooking(db, { ...given, name: 'Nguyen', session_date: other, session_end: other + 3_600_000 })
-  await db.destroy()
-})
-afterAll(() => site?.stop())
-
-async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
-  await visit(page, site.url + path)
-  return page
-}
+startVisitedSite({ owner: true })
+beforeAll(() =>
+  inDatabaseOf(site, async (db) => {
+    const type = await makeSessionType(db, { title: 'Family', buffer_after_minutes: 0 })
+    const starts = at('2027-06-16', '10:00')
+    const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
+    id = (await makeBooking(db, { ...given, name: 'Okafor', zone: 'America/New_York' })).id
+    const other = at('2027-06-17', '14:00')
+    await makeBooking(db, { ...given, name: 'Nguyen', session_date: other, session_end: other + 3_600_000 })
+  }),
+)
 
 const family = (page: Page) => page.getByRole('link', { name: /^Family,? Okafor/ })
 const begins = () => Number(rows(site, 'select session_date from bookings where id = ?', id)[0]?.session_date)
 
 describe('the Studio’s calendar in the browser', () => {
   it('moves a booking by keyboard, and names the booking in the way', async () => {
-    const page = await openStudio(WEEK)
+    const page = await openAsOwner(WEEK)
     await family(page).focus()
     await page.keyboard.press('m')
     for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown')
@@ -70,7 +63,7 @@ describe('the Studio’s calendar in the browser', () => {
   })
 
   it('moves a booking by pointer, and blocks time drawn on the grid', async () => {
-    const page = await openStudio(WEEK)
+    const page = await openAsOwner(WEEK)
     const box = await family(page).boundingBox()
     const friday = await page.locator('[data-column="2027-06-18"]').boundingBox()
     if (!box || !friday) throw new Error('nothing to drag')
@@ -106,7 +99,7 @@ describe('the Studio’s calendar in the browser', () => {
   })
 
   it('opens a booking beside the calendar, and navigates by keyboard', async () => {
-    const page = await openStudio(WEEK)
+    const page = await openAsOwner(WEEK)
     await family(page).click()
     await page.getByRole('heading', { name: 'Family', exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/studio/bookings/${id}`)
@@ -121,18 +114,18 @@ describe('the Studio’s calendar in the browser', () => {
   })
 
   it('opens on a phone with today in view, and shows sessions outside the usual hours', async () => {
-    const db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
-    const type = await makeSessionType(db, { title: 'Sunrise', buffer_after_minutes: 0 })
     const today = dateOf(Date.now(), 'America/New_York')
-    for (const [name, time] of [
-      ['Early', '05:30'],
-      ['Late', '22:45'],
-    ] as const) {
-      const starts = at(today, time)
-      const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
-      await makeBooking(db, { ...given, name, zone: 'America/New_York' })
-    }
-    await db.destroy()
+    await inDatabaseOf(site, async (db) => {
+      const type = await makeSessionType(db, { title: 'Sunrise', buffer_after_minutes: 0 })
+      for (const [name, time] of [
+        ['Early', '05:30'],
+        ['Late', '22:45'],
+      ] as const) {
+        const starts = at(today, time)
+        const given = { session_type_id: type.id, session_date: starts, session_end: starts + 3_600_000 }
+        await makeBooking(db, { ...given, name, zone: 'America/New_York' })
+      }
+    })
     const inSight = (page: Page, selector: string) =>
       expect
         .poll(() =>
@@ -142,12 +135,12 @@ describe('the Studio’s calendar in the browser', () => {
           }),
         )
         .toBe(true)
-    const phone = await openStudio('/studio/bookings?view=week', PHONE)
+    const phone = await openAsOwner('/studio/bookings?view=week', PHONE)
     await inSight(phone, '.wv__h.is-today')
     await inSight(phone, '.wv__t span:nth-child(3)')
     await inSight(phone, 'a.ev-b:has-text("Early")')
     await phone.context().close()
-    const wide = await openStudio('/studio/bookings?view=week')
+    const wide = await openAsOwner('/studio/bookings?view=week')
     await inSight(wide, 'a.ev-b:has-text("Early")')
     await wide.getByRole('button', { name: '1 session later' }).click()
     await inSight(wide, 'a.ev-b:has-text("Late")')
@@ -155,7 +148,7 @@ describe('the Studio’s calendar in the browser', () => {
   })
 
   it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
-    const page = await openStudio(WEEK, viewport)
+    const page = await openAsOwner(WEEK, viewport)
     for (const path of [
       '?view=week',
       '?view=day',
@@ -176,8 +169,7 @@ describe('the Studio’s calendar in the browser', () => {
 
   it('on a touch screen, a long press moves a booking and a swipe scrolls the page', async () => {
     const page = await freshPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
-    const [name = '', value = ''] = cookie.split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: site.url }])
+    await giveCookie(page, ownerCookie)
     await page.goto(`${site.url}/studio/bookings?view=day&date=2027-06-17`, { waitUntil: 'networkidle' })
     const fingers = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>

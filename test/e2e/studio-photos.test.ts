@@ -1,26 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { complaintsOfAxe, DESKTOP, isFocused, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
-})
-afterAll(() => site?.stop())
+startVisitedSite({ owner: true })
 
-async function openPhotos(path: string, viewport = DESKTOP): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
-  await visit(page, `${site.url}/studio/photos${path}`)
-  return page
-}
+const openPhotos = (path: string, viewport = DESKTOP) => openAsOwner(`/studio/photos${path}`, viewport)
 
 const focalOf = (slug: string) =>
   rows(site, 'select focal_x as x, focal_y as y from photos where slug = ?', slug)[0]

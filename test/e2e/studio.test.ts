@@ -1,34 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { post, rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { browser, openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
+startVisitedSite({ owner: true })
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
   await post(site, '/contact', { name: 'Ann Lee', email: 'ann@example.com', message: 'Are you free in May?' })
 })
-afterAll(() => site?.stop())
-
-/** The owner's browser. */
-async function openStudio(path: string, viewport = DESKTOP): Promise<Page> {
-  const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
-  await visit(page, site.url + path)
-  return page
-}
 
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('the Studio in the browser', () => {
   it('navigates by keyboard: the palette, G and a letter, and the list of shortcuts', async () => {
-    const page = await openStudio('/studio')
+    const page = await openAsOwner('/studio')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('activ')
     await page.keyboard.press('Enter')
@@ -47,7 +32,7 @@ describe('the Studio in the browser', () => {
   })
 
   it('finds records by keyboard, and announces how many', async () => {
-    const page = await openStudio('/studio/activity')
+    const page = await openAsOwner('/studio/activity')
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search' })
     await field.pressSequentially('ann', { delay: 20 })
@@ -79,7 +64,7 @@ describe('the Studio in the browser', () => {
 
   it('moves through lists with J and K, opens with O and replies with A, also after a click', async () => {
     await post(site, '/contact', { name: 'Ben Cole', email: 'ben@example.com', message: 'Hello?' })
-    const page = await openStudio('/studio/activity')
+    const page = await openAsOwner('/studio/activity')
     // The keys do nothing on a page without rows, and work again on the next page with some.
     await page.keyboard.press('j')
     await isFocused(page.locator('body'))
@@ -116,7 +101,7 @@ describe('the Studio in the browser', () => {
   })
 
   it('turns off single-letter shortcuts', async () => {
-    const page = await openStudio('/studio')
+    const page = await openAsOwner('/studio')
     await page.keyboard.press('?')
     await page.getByRole('checkbox', { name: /^Use single-key/ }).uncheck()
     await page.keyboard.press('Escape')
@@ -134,7 +119,7 @@ describe('the Studio in the browser', () => {
   })
 
   it('marks a message as answered and offers to undo it', async () => {
-    const page = await openStudio('/studio')
+    const page = await openAsOwner('/studio')
     await page.getByRole('link', { name: /^Open: Message, Ann Lee/ }).click()
     await page.getByRole('button', { name: 'Mark as answered' }).click()
     await page.getByText(/^Marked as answered by/).waitFor()
@@ -147,7 +132,7 @@ describe('the Studio in the browser', () => {
   })
 
   it('D3: changes the phone number in the public footer, and warns before unsaved changes are lost', async () => {
-    const page = await openStudio('/studio/settings/studio')
+    const page = await openAsOwner('/studio/settings/studio')
     await page.getByLabel('Phone').fill('(973) 555-0177')
     await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
     await page
@@ -168,7 +153,7 @@ describe('the Studio in the browser', () => {
   })
 
   it('edits a page beside its preview, by keyboard', async () => {
-    const page = await openStudio('/studio/website/pages')
+    const page = await openAsOwner('/studio/website/pages')
     await page.getByRole('link', { name: 'About' }).focus()
     await page.keyboard.press('Enter')
     const preview = page.frameLocator('iframe[name=preview]')
@@ -206,7 +191,7 @@ describe('the Studio in the browser', () => {
   })
 
   it.each([DESKTOP, PHONE])('are accessible at $width pixels', async (viewport) => {
-    const page = await openStudio('/studio', viewport)
+    const page = await openAsOwner('/studio', viewport)
     const mail = String(rows(site, 'select id from outbox')[0]?.id)
     for (const path of [
       '',

@@ -1,22 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
 import { scene } from '../support/pictures'
-import { type Site, startSite } from '../support/site'
 import { makeSiteGallery } from '../support/uploads'
+import { browser, giveCookie, ownerCookie, site, startVisitedSite } from '../support/visited-site'
 
-let site: Site
-let browser: Browser
-let cookie: string
 let folder: string
+startVisitedSite({ owner: true })
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), openBrowser()])
-  cookie = await signedIn(site, 'owner')
   folder = await mkdtemp(join(tmpdir(), 'upload-e2e-'))
   const files = [
     'Ceremony/img-1.jpg',
@@ -39,14 +34,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'Smith wedding', '.DS_Store'), 'x')
 })
 afterAll(async () => {
-  await site?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function openGallery(gallery: string, viewport = DESKTOP): Promise<Page> {
   const page = await freshPage(browser, { viewport, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
-  await page.context().addCookies([{ name, value, url: site.url }])
+  await giveCookie(page, ownerCookie)
   await page.goto(`${site.url}/studio/galleries/${gallery}`)
   await page.getByRole('button', { name: 'Choose folder' }).waitFor()
   return page

@@ -54,9 +54,16 @@ describe('the server', () => {
     expect((await get('/404')).status).toBe(404)
   })
 
-  it('R20: answers 404 in place where a record or a file is missing', async () => {
-    expect((await get('/blog/no-such-post')).status).toBe(404)
-    expect((await get('/mikhenzo-products/no-such-product')).status).toBe(404)
+  it.each([
+    ...['/gallery?category=none', '/gallery?page=2', '/gallery?page=x', '/gallery/photo/none'],
+    ...['/blog/none', '/portfolio/none', '/mikhenzo-products/none', '/mikhenzo-products?category=none'],
+  ])('R20: answers 404 in place where a record is missing: %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('We can’t find that page.')
+  })
+
+  it('R20: answers 404 where a file is missing', async () => {
     for (const path of ['/assets/gone.js', '/assets/%zz.js', '/media/gone.jpg', '/media/%ff']) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
