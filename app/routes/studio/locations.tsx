@@ -10,6 +10,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/locations'
 
@@ -40,41 +41,31 @@ export default function Locations({ loaderData: { places }, actionData }: Route.
       </StudioHead>
       <SectionTabs />
       <ListNotes refusal={actionData?.sentence} />
-      <table className="tbl st-tbl rl-tbl">
-        <thead>
-          <tr>
-            <th scope="col">Location</th>
-            <th scope="col">Travel</th>
-            <th scope="col">Status</th>
-            <th scope="col">Order</th>
+      <StudioTable columns={['Location', 'Travel', 'Status', 'Order']} className="rl-tbl">
+        {places.map(({ slug, title, address, travelMinutes, travelFeeCents, isDefault }, at) => (
+          <tr key={slug}>
+            <td>
+              <Link className="st-row" to={studioPaths.location(slug)}>
+                {title}
+              </Link>
+              <span className="st-cut s">{address}</span>
+            </td>
+            <td>
+              {travelMinutes === 0 ? 'None' : `${travelMinutes} min each way`}
+              {travelFeeCents === 0 ? '' : `, ${dollars(travelFeeCents)}`}
+            </td>
+            <td>{isDefault ? <span className="tag tag--fix">Default</span> : null}</td>
+            <td className="rl-up">
+              <MoveButtons
+                id={slug}
+                title={title}
+                above={places[at - 1]?.slug}
+                below={places[at + 1]?.slug}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {places.map(({ slug, title, address, travelMinutes, travelFeeCents, isDefault }, at) => (
-            <tr key={slug}>
-              <td>
-                <Link className="st-row" to={studioPaths.location(slug)}>
-                  {title}
-                </Link>
-                <span className="st-cut s">{address}</span>
-              </td>
-              <td>
-                {travelMinutes === 0 ? 'None' : `${travelMinutes} min each way`}
-                {travelFeeCents === 0 ? '' : `, ${dollars(travelFeeCents)}`}
-              </td>
-              <td>{isDefault ? <span className="tag tag--fix">Default</span> : null}</td>
-              <td className="rl-up">
-                <MoveButtons
-                  id={slug}
-                  title={title}
-                  above={places[at - 1]?.slug}
-                  below={places[at + 1]?.slug}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </StudioTable>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/mini-days'
 
@@ -31,35 +32,26 @@ export default function MiniDays({ loaderData: { days, next } }: Route.Component
           <p>No mini-session days yet. Add one to offer back-to-back short sessions in one place.</p>
         </div>
       ) : (
-        <table className="tbl st-tbl">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Booked</th>
-              <th scope="col">Status</th>
+        <StudioTable columns={['Day', 'Booked', 'Status']}>
+          {days.map(({ id, title, when, taken, starts, isPublished, isOver }) => (
+            <tr key={id}>
+              <td>
+                <Link className="st-row" to={studioPaths.miniDay(id)}>
+                  {title}
+                </Link>
+                <span className="st-cut s">{when}</span>
+              </td>
+              <td>
+                {taken} of {starts.length}
+              </td>
+              <td>
+                <span className={isPublished && !isOver ? 'tag tag--fix' : 'tag'}>
+                  {isOver ? 'Past' : isPublished ? 'Published' : 'Hidden'}
+                </span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {days.map(({ id, title, when, taken, starts, isPublished, isOver }) => (
-              <tr key={id}>
-                <td>
-                  <Link className="st-row" to={studioPaths.miniDay(id)}>
-                    {title}
-                  </Link>
-                  <span className="st-cut s">{when}</span>
-                </td>
-                <td>
-                  {taken} of {starts.length}
-                </td>
-                <td>
-                  <span className={isPublished && !isOver ? 'tag tag--fix' : 'tag'}>
-                    {isOver ? 'Past' : isPublished ? 'Published' : 'Hidden'}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </StudioTable>
       )}
       <NextPage to={next && studioPaths.miniDays({ before: next })} />
     </>

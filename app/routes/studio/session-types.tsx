@@ -10,6 +10,7 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import '~/domains/booking/ui/rules/rules.css'
 import type { Route } from './+types/session-types'
 
@@ -45,47 +46,36 @@ export default function SessionTypes({ loaderData: { types }, actionData }: Rout
           <p>No session types yet. Add one, and clients can book it on your site.</p>
         </div>
       ) : (
-        <table className="tbl st-tbl rl-tbl">
-          <thead>
-            <tr>
-              <th scope="col">Session</th>
-              <th scope="col">Length</th>
-              <th scope="col">Price</th>
-              <th scope="col">Status</th>
-              <th scope="col">Order</th>
+        <StudioTable columns={['Session', 'Length', 'Price', 'Status', 'Order']} className="rl-tbl">
+          {types.map(({ slug, title, minutes, priceCents, priceUnit, startsKind, isPublished }, at) => (
+            <tr key={slug}>
+              <td>
+                <Link className="st-row" to={studioPaths.sessionType(slug)}>
+                  {title}
+                </Link>
+              </td>
+              <td>
+                {minutes} min{startsKind === 'mini' ? ', on mini-session days' : ''}
+              </td>
+              <td>
+                <SessionPrice type={{ priceCents, priceUnit }} />
+              </td>
+              <td>
+                <span className={isPublished ? 'tag tag--fix' : 'tag'}>
+                  {isPublished ? 'Published' : 'Hidden'}
+                </span>
+              </td>
+              <td className="rl-up">
+                <MoveButtons
+                  id={slug}
+                  title={title}
+                  above={types[at - 1]?.slug}
+                  below={types[at + 1]?.slug}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {types.map(({ slug, title, minutes, priceCents, priceUnit, startsKind, isPublished }, at) => (
-              <tr key={slug}>
-                <td>
-                  <Link className="st-row" to={studioPaths.sessionType(slug)}>
-                    {title}
-                  </Link>
-                </td>
-                <td>
-                  {minutes} min{startsKind === 'mini' ? ', on mini-session days' : ''}
-                </td>
-                <td>
-                  <SessionPrice type={{ priceCents, priceUnit }} />
-                </td>
-                <td>
-                  <span className={isPublished ? 'tag tag--fix' : 'tag'}>
-                    {isPublished ? 'Published' : 'Hidden'}
-                  </span>
-                </td>
-                <td className="rl-up">
-                  <MoveButtons
-                    id={slug}
-                    title={title}
-                    above={types[at - 1]?.slug}
-                    below={types[at + 1]?.slug}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </StudioTable>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Field, Select } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { paths } from '~/ui/paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { OpenLink, TeamMember, TeamRole } from '../team'
 
 type Shown = Omit<TeamMember, 'since' | 'seen'> & { since: string; seen: string | null }
@@ -11,52 +12,39 @@ const TITLES: Record<TeamRole, string> = { owner: 'Owner', assistant: 'Assistant
 /** The team's members. */
 export function TeamList({ people, me }: { people: Shown[]; me: string }) {
   return (
-    <table className="tbl st-tbl">
-      <caption className="vh">Team</caption>
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Role</th>
-          <th scope="col">Signing in</th>
-          <th scope="col">Last seen</th>
-          <th scope="col" className="r">
-            <span className="vh">Change</span>
-          </th>
+    <StudioTable
+      columns={['Who', 'Role', 'Signing in', 'Last seen', { label: 'Change', right: true, hidden: true }]}
+      caption="Team"
+    >
+      {people.map((person) => (
+        <tr key={person.id}>
+          <td>
+            {person.name}
+            {person.id === me ? ' (you)' : ''}
+            <br />
+            <span className="ink2">{person.email}</span>
+          </td>
+          <td>
+            {TITLES[person.role]}
+            <br />
+            <span className="ink2">since {person.since}</span>
+          </td>
+          <td>
+            <span className="st-team__k">Signs in with: </span>
+            {waysOf(person)}
+          </td>
+          <td>
+            <span className="st-team__k">Last seen: </span>
+            {person.seen ?? 'Signed out'}
+          </td>
+          <td className="r">
+            <RoleForm person={person} />
+            {person.id === me || person.seen === null ? null : <SignOutForm person={person} />}
+            {person.id !== me && (person.twoFactor || person.passkey) ? <ResetForm person={person} /> : null}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td>
-              {person.name}
-              {person.id === me ? ' (you)' : ''}
-              <br />
-              <span className="ink2">{person.email}</span>
-            </td>
-            <td>
-              {TITLES[person.role]}
-              <br />
-              <span className="ink2">since {person.since}</span>
-            </td>
-            <td>
-              <span className="st-team__k">Signs in with: </span>
-              {waysOf(person)}
-            </td>
-            <td>
-              <span className="st-team__k">Last seen: </span>
-              {person.seen ?? 'Signed out'}
-            </td>
-            <td className="r">
-              <RoleForm person={person} />
-              {person.id === me || person.seen === null ? null : <SignOutForm person={person} />}
-              {person.id !== me && (person.twoFactor || person.passkey) ? (
-                <ResetForm person={person} />
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

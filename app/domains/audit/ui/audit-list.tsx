@@ -1,3 +1,4 @@
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { AuditEntry, AuditedAction, SecurityAction } from '../model'
 
 const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
@@ -123,33 +124,19 @@ export function AuditList({ entries, names }: AuditListProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col" className="r">
-            When
-          </th>
-          <th scope="col" className="r">
-            Entry
-          </th>
+    <StudioTable columns={['Who', 'What', { label: 'When', right: true }, { label: 'Entry', right: true }]}>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td>{whoOf(entry, names)}</td>
+          <td>
+            {whatOf(entry, names)}
+            <Details {...entry} />
+          </td>
+          <td className="r mono">{entry.when}</td>
+          <td className="r mono">{entry.number === null ? null : `No. ${entry.number}`}</td>
         </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>{whoOf(entry, names)}</td>
-            <td>
-              {whatOf(entry, names)}
-              <Details {...entry} />
-            </td>
-            <td className="r mono">{entry.when}</td>
-            <td className="r mono">{entry.number === null ? null : `No. ${entry.number}`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 
 interface TermsVersionsProps {
   versions: {
@@ -17,33 +18,22 @@ export const TermsVersions = ({ versions }: TermsVersionsProps) => (
     <h2 className="st-h2" id="versions">
       Versions
     </h2>
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col">Published</th>
-          <th scope="col" className="r">
-            Agreed to by
-          </th>
+    <StudioTable columns={['Version', 'Published', { label: 'Agreed to by', right: true }]}>
+      {versions.map(({ number, held, published, publishedBy, agreements }) => (
+        <tr key={number}>
+          <td>
+            <Link className="st-row" to={paths.termsVersion(number)}>
+              Version {number}
+            </Link>
+            , {held}
+          </td>
+          <td>
+            {published}
+            {publishedBy === '' ? '' : `, ${publishedBy}`}
+          </td>
+          <td className="r mono">{agreements === 0 ? 'no one yet' : agreements.toLocaleString('en-US')}</td>
         </tr>
-      </thead>
-      <tbody>
-        {versions.map(({ number, held, published, publishedBy, agreements }) => (
-          <tr key={number}>
-            <td>
-              <Link className="st-row" to={paths.termsVersion(number)}>
-                Version {number}
-              </Link>
-              , {held}
-            </td>
-            <td>
-              {published}
-              {publishedBy === '' ? '' : `, ${publishedBy}`}
-            </td>
-            <td className="r mono">{agreements === 0 ? 'no one yet' : agreements.toLocaleString('en-US')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   </section>
 )

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { useSendsMail } from '~/ui/sends-mail'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import { type MailEntry, type MailState, mailStateLabel } from '../model'
 
@@ -21,37 +22,25 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">To</th>
-          <th scope="col">Subject</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Written
-          </th>
+    <StudioTable columns={['To', 'Subject', 'Status', { label: 'Written', right: true }]}>
+      {mails.map((mail) => (
+        <tr key={mail.id} data-row>
+          <td>
+            <Link className="st-row" to={studioPaths.email(mail.id)}>
+              {mail.to.email}
+            </Link>
+          </td>
+          <td className="st-wide">
+            <span className="st-cut">{mail.subject}</span>
+            {mail.failure ? <span className="st-cut s">{mail.failure}</span> : null}
+          </td>
+          <td>
+            <MailStateTag {...mail} />
+          </td>
+          <td className="r mono">{mail.created}</td>
         </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail.id} data-row>
-            <td>
-              <Link className="st-row" to={studioPaths.email(mail.id)}>
-                {mail.to.email}
-              </Link>
-            </td>
-            <td className="st-wide">
-              <span className="st-cut">{mail.subject}</span>
-              {mail.failure ? <span className="st-cut s">{mail.failure}</span> : null}
-            </td>
-            <td>
-              <MailStateTag {...mail} />
-            </td>
-            <td className="r mono">{mail.created}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { ShownPerson } from '../model'
 
 interface ClientTableProps {
@@ -20,40 +21,28 @@ export function ClientTable({ people, isNarrowed }: ClientTableProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Phone</th>
-          <th scope="col">Type</th>
-          <th scope="col" className="r">
-            Last contact
-          </th>
+    <StudioTable columns={['Name', 'Phone', 'Type', { label: 'Last contact', right: true }]}>
+      {people.map((person) => (
+        <tr key={person.id} data-row>
+          <td>
+            <Link className="st-row" to={studioPaths.client(person.id)} prefetch="intent">
+              {person.title}
+            </Link>
+            <span className="st-cut s">{person.email}</span>
+          </td>
+          <td className="mono ppl-tel">{person.phone}</td>
+          <td>
+            <span className="ppl-tags">
+              {person.tags.map((tag) => (
+                <span key={tag} className="tag">
+                  {tag}
+                </span>
+              ))}
+            </span>
+          </td>
+          <td className="r mono">{person.when}</td>
         </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id} data-row>
-            <td>
-              <Link className="st-row" to={studioPaths.client(person.id)} prefetch="intent">
-                {person.title}
-              </Link>
-              <span className="st-cut s">{person.email}</span>
-            </td>
-            <td className="mono ppl-tel">{person.phone}</td>
-            <td>
-              <span className="ppl-tags">
-                {person.tags.map((tag) => (
-                  <span key={tag} className="tag">
-                    {tag}
-                  </span>
-                ))}
-              </span>
-            </td>
-            <td className="r mono">{person.when}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { AnswerState } from '~/platform/answerable'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import { useToast } from '~/ui/studio/toasts'
 import type { InboxMessage } from '../model'
 
@@ -19,41 +20,29 @@ export function MessageTable({ messages, isSearch, state }: MessageTableProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">About</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Received
-          </th>
+    <StudioTable columns={['From', 'About', 'Status', { label: 'Received', right: true }]}>
+      {messages.map((message) => (
+        <tr
+          key={message.id}
+          data-row
+          data-answer={message.answer ? undefined : studioPaths.message(message.kind, message.id)}
+        >
+          <td>
+            <Link className="st-row" to={studioPaths.message(message.kind, message.id)}>
+              {message.from}
+            </Link>
+          </td>
+          <td>
+            <span className="st-cut">{message.title}</span>
+            <span className="st-cut s">{message.excerpt}</span>
+          </td>
+          <td>
+            <MessageState message={message} />
+          </td>
+          <td className="r mono">{message.received}</td>
         </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <tr
-            key={message.id}
-            data-row
-            data-answer={message.answer ? undefined : studioPaths.message(message.kind, message.id)}
-          >
-            <td>
-              <Link className="st-row" to={studioPaths.message(message.kind, message.id)}>
-                {message.from}
-              </Link>
-            </td>
-            <td>
-              <span className="st-cut">{message.title}</span>
-              <span className="st-cut s">{message.excerpt}</span>
-            </td>
-            <td>
-              <MessageState message={message} />
-            </td>
-            <td className="r mono">{message.received}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

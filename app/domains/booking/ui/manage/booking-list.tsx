@@ -1,6 +1,7 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { ListedLine } from '../../manage/list.server'
 import {
   type BookingFilter,
@@ -32,44 +33,32 @@ export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Client</th>
-          <th scope="col">Session</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="r">
-            When
-          </th>
+    <StudioTable columns={['Client', 'Session', 'Status', { label: 'When', right: true }]}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td>
+            <Link className="st-row" to={studioPaths.booking(line.id)} prefetch="intent">
+              {line.name}
+            </Link>
+            <span className="st-cut s">{line.email}</span>
+          </td>
+          <td>
+            <span className="st-cut">{line.title}</span>
+            <span className="st-cut bkd-sub s">
+              {line.place}, {line.reference}
+              {line.due.map((due) => `, ${due}`)}
+            </span>
+          </td>
+          <td>
+            <BookingStateTag state={line.state} />
+          </td>
+          <td className="r bkd-when">
+            <span>{line.day}</span>
+            <span className="mono">{line.times}</span>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <Link className="st-row" to={studioPaths.booking(line.id)} prefetch="intent">
-                {line.name}
-              </Link>
-              <span className="st-cut s">{line.email}</span>
-            </td>
-            <td>
-              <span className="st-cut">{line.title}</span>
-              <span className="st-cut bkd-sub s">
-                {line.place}, {line.reference}
-                {line.due.map((due) => `, ${due}`)}
-              </span>
-            </td>
-            <td>
-              <BookingStateTag state={line.state} />
-            </td>
-            <td className="r bkd-when">
-              <span>{line.day}</span>
-              <span className="mono">{line.times}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { UnverifiedLine, UnverifiedView } from '../../reservations/unverified-model'
 
@@ -23,45 +24,36 @@ export function UnverifiedTable({ view }: { view: UnverifiedView }) {
   return (
     <>
       {isOwner ? <DeclineAll view={view} /> : null}
-      <table className="tbl st-tbl wtl">
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col">Session</th>
-            <th scope="col">Status</th>
-            <th scope="col">
-              <span className="vh">Actions</span>
-            </th>
+      <StudioTable
+        columns={['Client', 'Session', 'Status', { label: 'Actions', hidden: true }]}
+        className="wtl"
+      >
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <b>{line.name}</b>
+              <span className="st-cut s">{line.email}</span>
+              <span className="s ink3">Booked {line.made}</span>
+            </td>
+            <td>
+              {line.kind === 'booking' ? (
+                <Link className="txt" to={studioPaths.booking(line.id)}>
+                  {line.when}
+                </Link>
+              ) : (
+                line.when
+              )}
+              <span className="st-cut s">
+                {line.session}, {line.reference}
+              </span>
+            </td>
+            <td>
+              <span className={STATES[line.state].tag}>{STATES[line.state].label}</span>
+            </td>
+            <td>{line.kind === 'booking' ? <Keep line={line} span={span} /> : null}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                <b>{line.name}</b>
-                <span className="st-cut s">{line.email}</span>
-                <span className="s ink3">Booked {line.made}</span>
-              </td>
-              <td>
-                {line.kind === 'booking' ? (
-                  <Link className="txt" to={studioPaths.booking(line.id)}>
-                    {line.when}
-                  </Link>
-                ) : (
-                  line.when
-                )}
-                <span className="st-cut s">
-                  {line.session}, {line.reference}
-                </span>
-              </td>
-              <td>
-                <span className={STATES[line.state].tag}>{STATES[line.state].label}</span>
-              </td>
-              <td>{line.kind === 'booking' ? <Keep line={line} span={span} /> : null}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </StudioTable>
       {hidden > 0 ? <p className="ink2">{hidden} more aren’t shown.</p> : null}
     </>
   )

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { WaitlistState } from '../../waitlist/model'
 import { WAITLIST_LABELS, type WaitlistDays, type WaitlistLine } from '../../waitlist/model'
 
@@ -26,44 +27,32 @@ export function WaitlistTable({ lines, days }: { lines: WaitlistLine[]; days: Wa
       </div>
     )
   return (
-    <table className="tbl st-tbl wtl">
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Day</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="vh">Actions</span>
-          </th>
+    <StudioTable columns={['Who', 'Day', 'Status', { label: 'Actions', hidden: true }]} className="wtl">
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td>
+            <b>{line.name}</b>
+            <span className="st-cut s">{line.email}</span>
+            <span className="s ink3">Joined {line.joined}</span>
+          </td>
+          <td>
+            <Link className="txt" to={studioPaths.bookings({ view: 'day', date: line.date })}>
+              {line.day}
+            </Link>
+            <span className="st-cut s">
+              {line.session}, {line.place}
+            </span>
+            {line.offer === '' ? null : <span className="wtl__offer s">{line.offer}</span>}
+          </td>
+          <td>
+            <span className={TAGS[line.state]}>{WAITLIST_LABELS[line.state]}</span>
+          </td>
+          <td>
+            <Deeds line={line} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <b>{line.name}</b>
-              <span className="st-cut s">{line.email}</span>
-              <span className="s ink3">Joined {line.joined}</span>
-            </td>
-            <td>
-              <Link className="txt" to={studioPaths.bookings({ view: 'day', date: line.date })}>
-                {line.day}
-              </Link>
-              <span className="st-cut s">
-                {line.session}, {line.place}
-              </span>
-              {line.offer === '' ? null : <span className="wtl__offer s">{line.offer}</span>}
-            </td>
-            <td>
-              <span className={TAGS[line.state]}>{WAITLIST_LABELS[line.state]}</span>
-            </td>
-            <td>
-              <Deeds line={line} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import { ZoneNote } from '~/ui/studio/studio-zone'
 import type { Rule, RuleChoices, RuleKind } from '../../schedules/model'
 import { placeTitle, typeTitle } from '../../schedules/rule-form'
@@ -26,39 +27,30 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
     )
   const dateLabel = (date: string) => dates[date] ?? date
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">{kind === 'hours' ? 'Schedule' : 'Dates'}</th>
-          <th scope="col">Hours</th>
-          <th scope="col">Applies to</th>
+    <StudioTable columns={[kind === 'hours' ? 'Schedule' : 'Dates', 'Hours', 'Applies to']}>
+      {rules.map((rule) => (
+        <tr key={rule.id}>
+          <td>
+            <Link className="st-row" to={studioPaths.availabilityRule(kind, rule.id)}>
+              {rule.title}
+            </Link>
+            <span className="st-cut s">{spanInWords(rule, dateLabel)}</span>
+          </td>
+          <td>
+            {rule.hours.length === 0 ? (
+              'Closed'
+            ) : (
+              <>
+                {hoursInWords(rule.hours)} <ZoneNote />
+              </>
+            )}
+          </td>
+          <td>
+            {typeTitle(rule, choices)}, {placeTitle(rule, choices)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rules.map((rule) => (
-          <tr key={rule.id}>
-            <td>
-              <Link className="st-row" to={studioPaths.availabilityRule(kind, rule.id)}>
-                {rule.title}
-              </Link>
-              <span className="st-cut s">{spanInWords(rule, dateLabel)}</span>
-            </td>
-            <td>
-              {rule.hours.length === 0 ? (
-                'Closed'
-              ) : (
-                <>
-                  {hoursInWords(rule.hours)} <ZoneNote />
-                </>
-              )}
-            </td>
-            <td>
-              {typeTitle(rule, choices)}, {placeTitle(rule, choices)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

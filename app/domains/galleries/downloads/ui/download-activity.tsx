@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
 import { Icon } from '~/ui/icon'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { DownloadSize } from '../../access/model'
 import { photoCount } from '../../client-gallery/client-gallery-words'
 import { type Delivery, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from '../model'
@@ -25,43 +26,30 @@ export function DownloadList({ attempts, receiptOf }: DownloadListProps) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Sent
-          </th>
-          <th scope="col" className="r">
-            Started
-          </th>
+    <StudioTable
+      columns={['Who', 'What', 'Status', { label: 'Sent', right: true }, { label: 'Started', right: true }]}
+    >
+      {attempts.map((fetching) => (
+        <tr key={fetching.best.id} data-row>
+          <td>
+            <Link className="st-row" to={receiptOf(fetching.best.id)}>
+              {fetching.best.who}
+            </Link>
+          </td>
+          <td>
+            <span className="st-cut">
+              {fetching.best.what}, {fetching.best.size}
+            </span>
+            <Tries fetching={fetching} receiptOf={receiptOf} />
+          </td>
+          <td>
+            <DownloadTag delivery={fetching.best} />
+          </td>
+          <td className="dlvs__n">{sentLabel(fetching.best)}</td>
+          <td className="r mono">{fetching.best.started}</td>
         </tr>
-      </thead>
-      <tbody>
-        {attempts.map((fetching) => (
-          <tr key={fetching.best.id} data-row>
-            <td>
-              <Link className="st-row" to={receiptOf(fetching.best.id)}>
-                {fetching.best.who}
-              </Link>
-            </td>
-            <td>
-              <span className="st-cut">
-                {fetching.best.what}, {fetching.best.size}
-              </span>
-              <Tries fetching={fetching} receiptOf={receiptOf} />
-            </td>
-            <td>
-              <DownloadTag delivery={fetching.best} />
-            </td>
-            <td className="dlvs__n">{sentLabel(fetching.best)}</td>
-            <td className="r mono">{fetching.best.started}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 

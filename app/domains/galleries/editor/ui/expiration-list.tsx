@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import type { ExpiringGalleries, ShownExpiration } from '../../expiration/operations.server'
 
 /** Galleries that wait for the studio's decision, that expire soon, and that have expired. */
@@ -15,44 +16,32 @@ export function ExpirationList({ held, soon, closed }: ExpiringGalleries) {
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Gallery</th>
-          <th scope="col">Expiration date</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="vh">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {held.map((gallery) => (
-          <Row
-            key={gallery.id}
-            gallery={gallery}
-            tag={<span className="tag tag--stop">Needs your decision</span>}
-          >
-            <Link className="btn btn--line" to={studioPaths.galleryExpiration(gallery.id)}>
-              Decide<span className="vh">: {gallery.title}</span>
-            </Link>
-          </Row>
-        ))}
-        {soon.map((gallery) => (
-          <Row key={gallery.id} gallery={gallery} tag={<span className="tag tag--dev">Expires soon</span>} />
-        ))}
-        {closed.map((gallery) => (
-          <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Expired {gallery.closed}</span>}>
-            <Form method="post" preventScrollReset action={studioPaths.galleryExpiration(gallery.id)}>
-              <input type="hidden" name="version" value={gallery.version} />
-              <button type="submit" className="btn btn--line" name="intent" value="reopen">
-                Reopen<span className="vh">: {gallery.title}</span>
-              </button>
-            </Form>
-          </Row>
-        ))}
-      </tbody>
-    </table>
+    <StudioTable columns={['Gallery', 'Expiration date', 'Status', { label: 'Actions', hidden: true }]}>
+      {held.map((gallery) => (
+        <Row
+          key={gallery.id}
+          gallery={gallery}
+          tag={<span className="tag tag--stop">Needs your decision</span>}
+        >
+          <Link className="btn btn--line" to={studioPaths.galleryExpiration(gallery.id)}>
+            Decide<span className="vh">: {gallery.title}</span>
+          </Link>
+        </Row>
+      ))}
+      {soon.map((gallery) => (
+        <Row key={gallery.id} gallery={gallery} tag={<span className="tag tag--dev">Expires soon</span>} />
+      ))}
+      {closed.map((gallery) => (
+        <Row key={gallery.id} gallery={gallery} tag={<span className="tag">Expired {gallery.closed}</span>}>
+          <Form method="post" preventScrollReset action={studioPaths.galleryExpiration(gallery.id)}>
+            <input type="hidden" name="version" value={gallery.version} />
+            <button type="submit" className="btn btn--line" name="intent" value="reopen">
+              Reopen<span className="vh">: {gallery.title}</span>
+            </button>
+          </Form>
+        </Row>
+      ))}
+    </StudioTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
 import { type ShownRelease, USE_WORDS } from '../model'
 
 /** Releases, newest first. */
@@ -14,36 +15,26 @@ export function ReleaseList({ galleryId, releases }: { galleryId: string; releas
       </div>
     )
   return (
-    <table className="tbl st-tbl">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Allowed uses</th>
-          <th scope="col">Given</th>
-          <th scope="col">Status</th>
+    <StudioTable columns={['Name', 'Allowed uses', 'Given', 'Status']}>
+      {releases.map((release) => (
+        <tr key={release.id}>
+          <td>
+            <Link className="st-row" to={studioPaths.galleryRelease(galleryId, release.id)}>
+              {release.name}
+            </Link>
+            <span className="st-cut s">{whoLine(release)}</span>
+          </td>
+          <td>{usesLine(release)}</td>
+          <td>
+            {release.given}
+            <span className="st-cut s">{release.basis}</span>
+          </td>
+          <td>
+            <ReleaseTag release={release} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {releases.map((release) => (
-          <tr key={release.id}>
-            <td>
-              <Link className="st-row" to={studioPaths.galleryRelease(galleryId, release.id)}>
-                {release.name}
-              </Link>
-              <span className="st-cut s">{whoLine(release)}</span>
-            </td>
-            <td>{usesLine(release)}</td>
-            <td>
-              {release.given}
-              <span className="st-cut s">{release.basis}</span>
-            </td>
-            <td>
-              <ReleaseTag release={release} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StudioTable>
   )
 }
 
