@@ -16,6 +16,15 @@ export type NotSaved<Errors = FieldErrors> =
   /** Its list has as many entries as a page can show. */
   | { ok: false; reason: 'full' }
 
+/** The answer to a refused form of a page with several. */
+export interface IntentOutcome {
+  /** Which form. */
+  intent: string
+  sentence?: string
+  errors: FieldErrors
+  values: FieldValues
+}
+
 /** The fields of a posted form. */
 export interface PostedFields {
   /** The first value of that name; '' when there is none. */

@@ -3,11 +3,14 @@ import { isStudio, type Person } from '~/platform/auth/actor'
 import type { FormFields } from './forms.server'
 import { pagePath } from './page-key'
 import { proofFor } from './recent-proof'
-import { scope } from './scope.server'
+import { type RequestScope, scope } from './scope.server'
 
 export { isStudio }
 
 type Context = Readonly<RouterContextProvider>
+
+/** What an operation of the Studio gets: the request's scope, and who asks. */
+export type StudioScope = RequestScope & { author: Person }
 
 /**
  * The signed-in person (R22).

@@ -3,8 +3,8 @@ import { addQuestion, listTopics, readQuestion, saveQuestion } from '~/domains/c
 import { sentFields } from '~/domains/content/rows/row-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { previewPage, previewRefused } from '~/platform/http/preview.server'
-import { refusalSentences } from '~/platform/http/refuse-record.server'
+import { previewRefused } from '~/platform/http/preview.server'
+import { showPreview } from '~/platform/http/preview-form.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/faq-preview'
@@ -20,8 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     (await readQuestion(at, params.faq))?.values.topic ?? chosen ?? (await listTopics(at))[0]?.name
   const path = await pathOf(at, topic)
   if (!path) return previewRefused([NOWHERE], 200)
-  const preview = await previewPage(context, path, async () => ({ ok: true }))
-  return preview.ok ? preview.response : previewRefused([])
+  return await showPreview(context, path)
 }
 
 /** Previews the page with the form's values. */
@@ -34,12 +33,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const path = await pathOf(at, sent.topic)
   if (!path) return previewRefused([NOWHERE])
   const version = Number(form.form.get('version'))
-  const preview = await previewPage(context, path, async (db) =>
+  return await showPreview(context, path, async (db) =>
     params.faq === 'new'
       ? await addQuestion({ ...at, db }, sent)
       : await saveQuestion({ ...at, db }, params.faq, { sent, version }),
   )
-  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }
 
 async function pathOf(at: RequestScope, topic: string | null | undefined): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { questionFields } from '~/domains/content/faqs'
 import {
   addQuestion,
@@ -7,13 +7,11 @@ import {
   removeQuestion,
   saveQuestion,
 } from '~/domains/content/faqs.server'
-import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
+import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { RowEditor } from '~/domains/content/ui/row-form'
-import { readForm } from '~/platform/http/forms.server'
+import { answerRow } from '~/platform/http/answer-row.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM } from '~/platform/http/notices'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -42,30 +40,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const at = { ...context.get(scope), author }
-  const form = await readForm(request)
-  if (!form.ok)
-    return data<RowOutcome>({ intent: 'save', sentence: form.sentence, errors: {}, values: {} }, form.status)
-  const intent = form.form.get('intent')
-  const version = Number(form.form.get('version'))
-  const sent = sentFields(questionFields([]), form.form)
-  if (intent === 'remove') {
-    requireStudio(context, request, { owner: true })
-    const removed = await removeQuestion(at, params.faq, version)
-    if (removed.ok) throw redirect(studioPaths.faqs({ done: 'removed' }), 303)
-    return refuseRecord<RowOutcome>(removed, { intent, values: sent })
-  }
-  if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
-  if (params.faq === 'new') {
-    const added = await addQuestion(at, sent)
-    if (added.ok) throw redirect(studioPaths.faqs({ done: 'added' }), 303)
-    return refuseRecord<RowOutcome>(added, { intent, values: sent })
-  }
-  const saved = await saveQuestion(at, params.faq, { sent, version })
-  if (saved.ok) throw redirect(studioPaths.faq(params.faq, { done: 'saved' }), 303)
-  return refuseRecord<RowOutcome>(saved, { intent, values: sent })
+export async function action({ request, params: { faq: id }, context }: Route.ActionArgs) {
+  return await answerRow(
+    { request, context },
+    {
+      isNew: id === 'new',
+      sent: (form) => sentFields(questionFields([]), form),
+      add: addQuestion,
+      save: (at, change) => saveQuestion(at, id, change),
+      remove: (at, version) => removeQuestion(at, id, version),
+      after: {
+        added: () => studioPaths.faqs({ done: 'added' }),
+        saved: () => studioPaths.faq(id, { done: 'saved' }),
+        removed: () => studioPaths.faqs({ done: 'removed' }),
+      },
+    },
+  )
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Question')

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import {
   addPackage,
   blankPackage,
@@ -6,16 +6,14 @@ import {
   removePackage,
   savePackage,
 } from '~/domains/content/packages.server'
-import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
+import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { PACKAGE_FIELDS } from '~/domains/content/services'
 import { readService, readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { RowEditor } from '~/domains/content/ui/row-form'
-import { readForm } from '~/platform/http/forms.server'
+import { answerRow } from '~/platform/http/answer-row.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM } from '~/platform/http/notices'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -47,30 +45,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const at = { ...context.get(scope), author }
-  const form = await readForm(request)
-  if (!form.ok)
-    return data<RowOutcome>({ intent: 'save', sentence: form.sentence, errors: {}, values: {} }, form.status)
-  const intent = form.form.get('intent')
   const key = { service: params.service, slug: params.package }
-  const version = Number(form.form.get('version'))
-  const sent = sentFields(PACKAGE_FIELDS, form.form)
-  if (intent === 'remove') {
-    requireStudio(context, request, { owner: true })
-    const removed = await removePackage(at, key, version)
-    if (removed.ok) throw redirect(studioPaths.service(key.service, { done: 'removed' }), 303)
-    return refuseRecord<RowOutcome>(removed, { intent, values: sent })
-  }
-  if (intent !== 'save') throw data(BROKEN_FORM, { status: 422 })
-  if (key.slug === 'new') {
-    const added = await addPackage(at, key.service, sent)
-    if (added.ok) throw redirect(studioPaths.service(key.service, { done: 'added' }), 303)
-    return refuseRecord<RowOutcome>(added, { intent, values: sent })
-  }
-  const saved = await savePackage(at, key, { sent, version })
-  if (saved.ok) throw redirect(studioPaths.package(key.service, key.slug, { done: 'saved' }), 303)
-  return refuseRecord<RowOutcome>(saved, { intent, values: sent })
+  return await answerRow(
+    { request, context },
+    {
+      isNew: key.slug === 'new',
+      sent: (form) => sentFields(PACKAGE_FIELDS, form),
+      add: (at, sent) => addPackage(at, key.service, sent),
+      save: (at, change) => savePackage(at, key, change),
+      remove: (at, version) => removePackage(at, key, version),
+      after: {
+        added: () => studioPaths.service(key.service, { done: 'added' }),
+        saved: () => studioPaths.package(key.service, key.slug, { done: 'saved' }),
+        removed: () => studioPaths.service(key.service, { done: 'removed' }),
+      },
+    },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Package')

@@ -4,10 +4,8 @@ import { type EditablePage, isEditablePage, versionOf } from '~/domains/content/
 import { sentPage } from '~/domains/content/pages/page-form'
 import { savePage } from '~/domains/content/pages.server'
 import { publicPath } from '~/domains/content/ui/page-paths'
-import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { previewPage, previewRefused } from '~/platform/http/preview.server'
-import { refusalSentences } from '~/platform/http/refuse-record.server'
+import { previewForm, showPreview } from '~/platform/http/preview-form.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/page-preview'
@@ -16,9 +14,7 @@ import type { Route } from './+types/page-preview'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   if (!isEditablePage(params.page)) throw data(null, { status: 404 })
-  const shown = await addressOf(context, request, params.page)
-  const preview = await previewPage(context, shown, async () => ({ ok: true }))
-  return preview.ok ? preview.response : previewRefused([])
+  return await showPreview(context, await addressOf(context, request, params.page))
 }
 
 /** The page in the version requested by `?for=`. */
@@ -36,15 +32,10 @@ async function addressOf(
 }
 
 /** The page with the form's values. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const { page } = params
+export async function action({ request, params: { page }, context }: Route.ActionArgs) {
+  requireStudio(context, request)
   if (!isEditablePage(page)) throw data(null, { status: 404 })
-  const form = await readForm(request)
-  if (!form.ok) return previewRefused([form.sentence])
-  const at = context.get(scope)
-  const preview = await previewPage(context, await addressOf(context, request, page), (db) =>
-    savePage({ ...at, db, author }, { page, ...sentPage(page, form.form) }),
+  return await previewForm({ request, context }, await addressOf(context, request, page), (at, form) =>
+    savePage(at, { page, ...sentPage(page, form) }),
   )
-  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
 }

@@ -1,34 +1,24 @@
 import { sentFields } from '~/domains/content/rows/row-form'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import { addService, saveService } from '~/domains/content/services.server'
-import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { previewPage, previewRefused } from '~/platform/http/preview.server'
-import { refusalSentences } from '~/platform/http/refuse-record.server'
-import { scope } from '~/platform/http/scope.server'
+import { previewForm, showPreview } from '~/platform/http/preview-form.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/service-preview'
 
 /** The current services page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const preview = await previewPage(context, paths.services(), async () => ({ ok: true }))
-  return preview.ok ? preview.response : previewRefused([])
+  return await showPreview(context, paths.services())
 }
 
 /** The services page with the form's values. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const form = await readForm(request)
-  if (!form.ok) return previewRefused([form.sentence])
-  const { service } = params
-  const at = { ...context.get(scope), author }
-  const sent = sentFields(SERVICE_FIELDS, form.form)
-  const version = Number(form.form.get('version'))
-  const preview = await previewPage(context, paths.services(), async (db) =>
-    service === 'new'
-      ? await addService({ ...at, db }, sent)
-      : await saveService({ ...at, db }, service, { sent, version }),
-  )
-  return preview.ok ? preview.response : previewRefused(refusalSentences(preview.result))
+  return await previewForm({ request, context }, paths.services(), (at, form) => {
+    const sent = sentFields(SERVICE_FIELDS, form)
+    const version = Number(form.get('version'))
+    return params.service === 'new'
+      ? addService(at, sent)
+      : saveService(at, params.service, { sent, version })
+  })
 }

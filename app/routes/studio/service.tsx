@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { listPackages, movePackage } from '~/domains/content/packages.server'
-import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
+import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import {
@@ -13,12 +13,12 @@ import {
 } from '~/domains/content/services.server'
 import { ServiceEditor } from '~/domains/content/ui/service-editor'
 import { listPhotoTitles } from '~/domains/photos/library.server'
-import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { requireStudio } from '~/platform/http/guard.server'
+import { answerRow } from '~/platform/http/answer-row.server'
+import type { FormFields, IntentOutcome } from '~/platform/http/forms.server'
+import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
 import { BROKEN_FORM, ORDER_CHANGED } from '~/platform/http/notices'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { moveOf } from '~/platform/http/reorder.server'
-import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -44,51 +44,31 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const at = { ...context.get(scope), author }
-  const form = await readForm(request)
-  if (!form.ok)
-    return data<RowOutcome>({ intent: 'save', sentence: form.sentence, errors: {}, values: {} }, form.status)
-  switch (form.form.get('intent')) {
-    case 'save':
-      return await save(at, params.service, form.form)
-    case 'move':
-      return await movePackages(at, params.service, form.form)
-    case 'remove':
-      requireStudio(context, request, { owner: true })
-      return await remove(at, params.service, form.form)
-    default:
-      throw data(BROKEN_FORM, { status: 422 })
-  }
+export async function action({ request, params: { service: slug }, context }: Route.ActionArgs) {
+  return await answerRow(
+    { request, context },
+    {
+      isNew: slug === 'new',
+      sent: (form) => sentFields(SERVICE_FIELDS, form),
+      add: addService,
+      save: (at, change) => saveService(at, slug, change),
+      remove: (at, version) => removeService(at, slug, version),
+      after: {
+        added: (made) => studioPaths.service(made.slug, { done: 'added' }),
+        saved: () => studioPaths.service(slug, { done: 'saved' }),
+        removed: () => studioPaths.services({ done: 'removed' }),
+      },
+      others: { move: (at, form) => movePackages(at, slug, form) },
+    },
+  )
 }
 
-type WriteScope = RequestScope & { author: ReturnType<typeof requireStudio> }
-
-async function save(at: WriteScope, slug: string, form: FormFields) {
-  const sent = sentFields(SERVICE_FIELDS, form)
-  if (slug === 'new') {
-    const added = await addService(at, sent)
-    if (added.ok) throw redirect(studioPaths.service(added.slug, { done: 'added' }), 303)
-    return refuseRecord<RowOutcome>(added, { intent: 'save', values: sent })
-  }
-  const saved = await saveService(at, slug, { sent, version: Number(form.get('version')) })
-  if (saved.ok) throw redirect(studioPaths.service(slug, { done: 'saved' }), 303)
-  return refuseRecord<RowOutcome>(saved, { intent: 'save', values: sent })
-}
-
-async function movePackages(at: WriteScope, slug: string, form: FormFields) {
+async function movePackages(at: StudioScope, slug: string, form: FormFields) {
   const move = moveOf(form)
   if (!move) throw data(BROKEN_FORM, { status: 422 })
   const done = await movePackage(at, slug, move)
   if (done.ok) throw redirect(studioPaths.service(slug, { done: 'moved' }), 303)
-  return data<RowOutcome>({ intent: 'move', sentence: ORDER_CHANGED, errors: {}, values: {} }, 409)
-}
-
-async function remove(at: WriteScope, slug: string, form: FormFields) {
-  const removed = await removeService(at, slug, Number(form.get('version')))
-  if (removed.ok) throw redirect(studioPaths.services({ done: 'removed' }), 303)
-  return refuseRecord<RowOutcome>(removed, { intent: 'remove', values: {} })
+  return data<IntentOutcome>({ intent: 'move', sentence: ORDER_CHANGED, errors: {}, values: {} }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Service')

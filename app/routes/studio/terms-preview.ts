@@ -4,6 +4,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
+import { showPreview } from '~/platform/http/preview-form.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/terms-preview'
@@ -11,8 +12,7 @@ import type { Route } from './+types/terms-preview'
 /** The current terms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
-  const preview = await previewPage(context, paths.terms(), async () => ({ ok: true }))
-  return preview.ok ? preview.response : previewRefused([])
+  return await showPreview(context, paths.terms())
 }
 
 /** The terms with the form's values. */

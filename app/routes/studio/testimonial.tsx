@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { doneSentence, type RowOutcome } from '~/domains/content/rows/outcome'
+import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { PERMISSION_FIELDS, TESTIMONIAL_FIELDS, WITHDRAWAL_FIELDS } from '~/domains/content/testimonials'
 import {
@@ -14,11 +14,11 @@ import {
   saveTestimonial,
 } from '~/domains/content/testimonials.server'
 import { TestimonialEditor } from '~/domains/content/ui/testimonial-editor'
-import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM } from '~/platform/http/notices'
+import { answerRow } from '~/platform/http/answer-row.server'
+import type { FormFields, IntentOutcome } from '~/platform/http/forms.server'
+import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
-import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -46,53 +46,36 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const at = { ...context.get(scope), author }
-  const form = await readForm(request)
-  if (!form.ok)
-    return data<RowOutcome>({ intent: 'save', sentence: form.sentence, errors: {}, values: {} }, form.status)
-  switch (form.form.get('intent')) {
-    case 'save':
-      return await save(at, params.testimonial, form.form)
-    case 'permit':
-    case 'withdraw':
-      return await record(at, params.testimonial, form.form)
-    case 'remove':
-      requireStudio(context, request, { owner: true })
-      return await remove(at, params.testimonial, form.form)
-    default:
-      throw data(BROKEN_FORM, { status: 422 })
-  }
+export async function action({ request, params: { testimonial: id }, context }: Route.ActionArgs) {
+  return await answerRow(
+    { request, context },
+    {
+      isNew: id === 'new',
+      sent: (form) => sentFields(TESTIMONIAL_FIELDS, form),
+      add: addTestimonial,
+      save: (at, change) => saveTestimonial(at, id, change),
+      remove: (at, version) => removeTestimonial(at, id, version),
+      after: {
+        added: (made) => studioPaths.testimonial(made.id, { done: 'added' }),
+        saved: () => studioPaths.testimonial(id, { done: 'saved' }),
+        removed: () => studioPaths.testimonials({ done: 'removed' }),
+      },
+      others: {
+        permit: (at, form) => record(at, id, form),
+        withdraw: (at, form) => record(at, id, form),
+      },
+    },
+  )
 }
 
-type WriteScope = RequestScope & { author: ReturnType<typeof requireStudio> }
-
-async function save(at: WriteScope, id: string, form: FormFields) {
-  const sent = sentFields(TESTIMONIAL_FIELDS, form)
-  if (id === 'new') {
-    const added = await addTestimonial(at, sent)
-    if (added.ok) throw redirect(studioPaths.testimonial(added.id, { done: 'added' }), 303)
-    return refuseRecord<RowOutcome>(added, { intent: 'save', values: sent })
-  }
-  const saved = await saveTestimonial(at, id, { sent, version: Number(form.get('version')) })
-  if (saved.ok) throw redirect(studioPaths.testimonial(id, { done: 'saved' }), 303)
-  return refuseRecord<RowOutcome>(saved, { intent: 'save', values: sent })
-}
-
-async function record(at: WriteScope, id: string, form: FormFields) {
-  const isGiven = form.get('intent') === 'permit'
+async function record(at: StudioScope, id: string, form: FormFields) {
+  const intent = form.get('intent')
+  const isGiven = intent === 'permit'
   const sent = sentFields(isGiven ? PERMISSION_FIELDS : WITHDRAWAL_FIELDS, form)
   const change = { sent, version: Number(form.get('version')) }
   const done = isGiven ? await recordPermission(at, id, change) : await recordWithdrawal(at, id, change)
   if (done.ok) throw redirect(studioPaths.testimonial(id, { done: isGiven ? 'recorded' : 'withdrawn' }), 303)
-  return refuseRecord<RowOutcome>(done, { intent: form.get('intent'), values: sent })
-}
-
-async function remove(at: WriteScope, id: string, form: FormFields) {
-  const removed = await removeTestimonial(at, id, Number(form.get('version')))
-  if (removed.ok) throw redirect(studioPaths.testimonials({ done: 'removed' }), 303)
-  return refuseRecord<RowOutcome>(removed, { intent: 'remove', values: {} })
+  return refuseRecord<IntentOutcome>(done, { intent, values: sent })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.name ?? 'Testimonial')

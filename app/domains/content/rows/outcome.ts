@@ -1,19 +1,10 @@
-import type { FieldValues, NotSaved } from '~/platform/forms'
+import type { NotSaved } from '~/platform/forms'
 
 export type RowRefusal = NotSaved
 export type RowSaved = { ok: true } | Exclude<RowRefusal, { reason: 'full' }>
 export type RowAdded<Made> = ({ ok: true } & Made) | Extract<RowRefusal, { reason: 'refused' | 'full' }>
 export type RowMoved = { ok: true } | { ok: false; reason: 'changed-since' }
 export type RowRemoved = { ok: true } | { ok: false; reason: 'changed-since' | 'missing' }
-
-/** The response to a refused form. */
-export interface RowOutcome {
-  /** The form's intent. */
-  intent: string
-  sentence?: string
-  errors: FieldValues
-  values: FieldValues
-}
 
 /** Messages after an accepted form. */
 const DONE = {

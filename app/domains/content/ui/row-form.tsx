@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { FieldValues } from '~/platform/forms'
+import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { ButtonLink } from '~/ui/button-link'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -8,7 +8,6 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
-import type { RowOutcome } from '../rows/outcome'
 import type { RowField } from '../rows/row-form'
 
 /** Id of the previewed form; one per page. */
@@ -94,7 +93,7 @@ interface RowEditorProps {
   mayRemove: boolean
   isRemoving: boolean
   done: string | null
-  outcome: RowOutcome | undefined
+  outcome: IntentOutcome | undefined
   preview: { action: string; page: string }
   /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode>

@@ -1,9 +1,8 @@
-import type { FieldValues } from '~/platform/forms'
+import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { RowOutcome } from '../rows/outcome'
 import { type ListedService, SERVICE_FIELDS } from '../services'
 import { BesidePreview, RemoveForm, RemoveLink, RowForm, useDirty } from './row-form'
 import { PackageList } from './service-list'
@@ -20,7 +19,7 @@ interface ServiceEditorProps {
   dependents?: { sessionTypes: string[]; pages: string[] } | null
   isOwner: boolean
   done?: string | null
-  outcome: RowOutcome | undefined
+  outcome: IntentOutcome | undefined
 }
 
 /** One service with its packages. */

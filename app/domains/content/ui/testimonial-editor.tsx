@@ -1,9 +1,8 @@
-import type { FieldValues } from '~/platform/forms'
+import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { RowOutcome } from '../rows/outcome'
 import {
   type ListedTestimonial,
   PERMISSION_FIELDS,
@@ -30,7 +29,7 @@ interface TestimonialEditorProps {
   mayRemove: boolean
   isRemoving: boolean
   done: string | null
-  outcome: RowOutcome | undefined
+  outcome: IntentOutcome | undefined
 }
 
 /** A testimonial and its permission. */
@@ -91,7 +90,7 @@ interface PermissionPartProps {
   permissions: Permission[]
   today: string
   version: number
-  outcome: RowOutcome | undefined
+  outcome: IntentOutcome | undefined
   dirty: ReturnType<typeof useDirty>
 }
 
