@@ -83,6 +83,13 @@ export const SENTENCE = { sentence: true }
 const isSentence = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue.params?.sentence === true
 
+/** The fields of these names. */
+export const sentValues = <Name extends string>(
+  names: readonly Name[],
+  posted: Pick<PostedFields, 'get'>,
+): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, posted.get(name)])) as Record<Name, string>
+
 /** The posted values of a schema's fields, to show them again. Other posted fields are left out. */
 export function postedValues(schema: z.core.$ZodType, posted: PostedFields | FieldValues): FieldValues {
   const values: FieldValues = {}

@@ -1,4 +1,4 @@
-export type { FieldValues, IntentOutcome } from '~/platform/forms'
+export { type FieldValues, type IntentOutcome, sentValues } from '~/platform/forms'
 
 import { FORM_BYTES, readBody } from './body.server'
 

@@ -4,7 +4,7 @@ import { readDetailsForm, saveClientDetails } from '~/domains/booking/client/cha
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { DetailsForm, detailsFields } from '~/domains/booking/ui/client/details-form'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       paths.clientBooking({ ref, done: saved.booking.version === booking.version ? 'same' : 'details' }),
     )
   const names = detailsFields(await readDetailsForm(at, booking))
-  const values = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  const values = sentValues(names, form)
   switch (saved.reason) {
     case 'refused':
       return refuse(422, { errors: saved.errors, values })

@@ -12,7 +12,7 @@ import {
 import { telephoneLink } from '~/domains/content/ui/site-links'
 import { readProduct } from '~/domains/shop/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
-import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -60,10 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
 
-  const values = Object.fromEntries(CONTACT_FIELDS.map((name) => [name, form.form.get(name)])) as Record<
-    ContactField,
-    string
-  >
+  const values = sentValues(CONTACT_FIELDS, form.form) as Record<ContactField, string>
   return orOutage(
     at,
     () => send(at, form.form, values),

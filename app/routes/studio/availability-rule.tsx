@@ -10,7 +10,7 @@ import { previewUnsaved } from '~/domains/booking/schedules/preview.server'
 import { readRule, ruleFields, ruleValues } from '~/domains/booking/schedules/rule-form'
 import { RuleForm, type RuleOutcome } from '~/domains/booking/ui/rules/rule-form'
 import type { FieldValues } from '~/platform/http/forms.server'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const at = { ...context.get(scope), author }
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
-  const sent: FieldValues = Object.fromEntries(ruleFields(kind).map((name) => [name, read.form.get(name)]))
+  const sent: FieldValues = sentValues(ruleFields(kind), read.form)
   const seen = id === 'new' ? null : { id, version: Number(read.form.get('version')) }
   switch (read.form.get('intent')) {
     case 'preview': {

@@ -8,7 +8,7 @@ import {
 } from '~/domains/booking/manage/manual-booking.server'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { ManualBookingForm } from '~/domains/booking/ui/manage/manual-booking-form'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const questions = questionsOf(await listManualBookingTypes(at), form.get('type'))
   const names = [...MANUAL_BOOKING_FIELDS, ...questions.map(({ id }) => questionField(id))]
-  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  const sent = sentValues(names, form)
   // Without script, a button loads the questions of the chosen session type.
   if (form.get('intent') === 'questions') return refuse(200, sent, {})
   const booked = await addBooking({ ...at, author }, { get: form.get, once: form.get('once') })

@@ -11,7 +11,7 @@ import { describeLastChange, readBookingForStudio } from '~/domains/booking/mana
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
-import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
@@ -98,7 +98,7 @@ async function reschedule(context: Context, request: Request, id: string, form: 
   const seen = { id, version: Number(form.get('version')) }
   const rescheduled = await rescheduleByStudio(deps, seen, form.get)
   const names = ['slot', 'date', 'time', 'which', 'words', 'asksToAccept']
-  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  const sent = sentValues(names, form)
   if (rescheduled.ok && form.get('inPlace') === 'yes') return null
   if (rescheduled.ok) throw redirect(studioPaths.booking(id, { notice: 'reschedule' }), 303)
   switch (rescheduled.reason) {
@@ -144,7 +144,7 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const intent = form.get('intent')
   const names = ['payment', 'amount', 'receivedOn', 'method', 'reason']
-  const sent = Object.fromEntries(names.map((name) => [name, form.get(name)]))
+  const sent = sentValues(names, form)
   const kept =
     intent === 'void'
       ? await voidPayment(deps, {
@@ -165,7 +165,7 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
 async function changeFees(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const intent = form.get('intent')
-  const sent = Object.fromEntries(['fee', 'title', 'amount', 'reason'].map((name) => [name, form.get(name)]))
+  const sent = sentValues(['fee', 'title', 'amount', 'reason'], form)
   const changed =
     intent === 'waive'
       ? await waiveFee(deps, { bookingId: id, feeId: form.get('fee'), reason: form.get('reason') })

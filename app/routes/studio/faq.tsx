@@ -10,7 +10,7 @@ import {
 import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { RowEditor } from '~/domains/content/ui/row-form'
-import { answerRow } from '~/platform/http/answer-row.server'
+import { answerRecord } from '~/platform/http/answer-record.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { faq: id }, context }: Route.ActionArgs) {
-  return await answerRow(
+  return await answerRecord(
     { request, context },
     {
       isNew: id === 'new',

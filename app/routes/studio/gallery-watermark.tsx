@@ -6,7 +6,7 @@ import {
   type WatermarkField,
   watermarkValues,
 } from '~/domains/galleries/watermarks/watermark-form'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     sent: (name) => form.get(name),
   })
   if (saved.ok) return seeOther(studioPaths.galleryWatermark(params.gallery, { saved: 'yes' }))
-  const values = Object.fromEntries(WATERMARK_FIELDS.map((name) => [name, form.get(name)]))
+  const values = sentValues(WATERMARK_FIELDS, form)
   return refuseRecord<FormOutcome<WatermarkField>>(saved, { values })
 }
 

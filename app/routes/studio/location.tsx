@@ -1,13 +1,12 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { PLACE_FIELDS, placeValues } from '~/domains/booking/places/model'
 import { findPlace, removePlace, savePlace } from '~/domains/booking/places/operations.server'
 import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
-import { type FieldValues, readForm } from '~/platform/http/forms.server'
+import { answerRecord, needed } from '~/platform/http/answer-record.server'
+import { type FieldValues, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
-import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -29,28 +28,27 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request, { owner: true })
-  const at = { ...context.get(scope), author }
-  const read = await readForm(request)
-  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
-  const { form } = read
-  const sent: FieldValues = Object.fromEntries(PLACE_FIELDS.map((name) => [name, form.get(name)]))
-  const seen =
-    params.location === 'new' ? null : { slug: params.location, version: Number(form.get('version')) }
-  if (form.get('intent') === 'remove' && seen) {
-    const removed = await removePlace(at, seen)
-    if (removed.ok) throw redirect(studioPaths.locations(), 303)
-    if (removed.reason !== 'in-use') return refuseRecord<FormOutcome<string>>(removed, { values: sent })
-    const sentence = `You can’t delete this location because it’s used by: ${removed.uses}. Remove it from them first.`
-    return refuse(409, { sentence, errors: {}, values: sent })
-  }
-  const saved = await savePlace(at, { seen, sent })
-  if (saved.ok) throw redirect(`${studioPaths.location(saved.slug)}?saved`, 303)
-  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
+export async function action({ request, params: { location: slug }, context }: Route.ActionArgs) {
+  const toPlace = (saved: { ok: true; slug: string }) => `${studioPaths.location(saved.slug)}?saved`
+  return await answerRecord(
+    { request, context },
+    {
+      isNew: slug === 'new',
+      owner: true,
+      sent: (form) => sentValues(PLACE_FIELDS, form),
+      add: (at, sent) => savePlace(at, { seen: null, sent }),
+      save: (at, { sent, version }) => savePlace(at, { seen: { slug, version }, sent }),
+      remove: async (at, version) => {
+        const removed = await removePlace(at, { slug, version })
+        if (removed.ok || removed.reason !== 'in-use') return removed
+        return needed(
+          `You can’t delete this location because it’s used by: ${removed.uses}. Remove it from them first.`,
+        )
+      },
+      after: { added: toPlace, saved: toPlace, removed: studioPaths.locations },
+    },
+  )
 }
-
-const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Location')
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { MINI_DAY_FIELDS, miniDayValues } from '~/domains/booking/mini-days/mini-day-form'
 import {
   findMiniDay,
@@ -8,12 +8,10 @@ import {
 } from '~/domains/booking/mini-days/operations.server'
 import { MiniDayFields, MiniStarts } from '~/domains/booking/ui/rules/mini-day-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
-import type { FieldValues } from '~/platform/http/forms.server'
-import { readForm } from '~/platform/http/forms.server'
+import { answerRecord, needed } from '~/platform/http/answer-record.server'
+import { type FieldValues, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
-import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -44,28 +42,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const at = { ...context.get(scope), author }
-  const read = await readForm(request)
-  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
-  const { form } = read
-  const sent: FieldValues = Object.fromEntries(MINI_DAY_FIELDS.map((name) => [name, form.get(name)]))
-  const seen = params.day === 'new' ? null : { id: params.day, version: Number(form.get('version')) }
-  if (form.get('intent') === 'remove' && seen) {
-    requireStudio(context, request, { owner: true })
-    const removed = await removeMiniDay(at, seen)
-    if (removed.ok) throw redirect(studioPaths.miniDays(), 303)
-    if (removed.reason !== 'booked') return refuseRecord<FormOutcome<string>>(removed, { values: sent })
-    const sentence = `You can’t delete this day: ${removed.count} slots are booked. Cancel or reschedule them first.`
-    return refuse(409, { sentence, errors: {}, values: sent })
-  }
-  const saved = await saveMiniDay(at, { seen, sent })
-  if (saved.ok) throw redirect(`${studioPaths.miniDay(saved.id)}?saved`, 303)
-  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
+export async function action({ request, params: { day: id }, context }: Route.ActionArgs) {
+  const toDay = (saved: { ok: true; id: string }) => `${studioPaths.miniDay(saved.id)}?saved`
+  return await answerRecord(
+    { request, context },
+    {
+      isNew: id === 'new',
+      sent: (form) => sentValues(MINI_DAY_FIELDS, form),
+      add: (at, sent) => saveMiniDay(at, { seen: null, sent }),
+      save: (at, { sent, version }) => saveMiniDay(at, { seen: { id, version }, sent }),
+      remove: async (at, version) => {
+        const removed = await removeMiniDay(at, { id, version })
+        if (removed.ok || removed.reason !== 'booked') return removed
+        return needed(
+          `You can’t delete this day: ${removed.count} slots are booked. Cancel or reschedule them first.`,
+        )
+      },
+      after: { added: toDay, saved: toDay, removed: studioPaths.miniDays },
+    },
+  )
 }
-
-const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.title ?? 'Mini-session day')

@@ -12,7 +12,7 @@ import { PACKAGE_FIELDS } from '~/domains/content/services'
 import { readService, readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { RowEditor } from '~/domains/content/ui/row-form'
-import { answerRow } from '~/platform/http/answer-row.server'
+import { answerRecord } from '~/platform/http/answer-record.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const key = { service: params.service, slug: params.package }
-  return await answerRow(
+  return await answerRecord(
     { request, context },
     {
       isNew: key.slug === 'new',

@@ -13,8 +13,8 @@ import {
 } from '~/domains/content/services.server'
 import { ServiceEditor } from '~/domains/content/ui/service-editor'
 import { listPhotoTitles } from '~/domains/photos/library.server'
-import { answerRow } from '~/platform/http/answer-row.server'
-import type { FormFields, IntentOutcome } from '~/platform/http/forms.server'
+import { answerIntent, answerRecord } from '~/platform/http/answer-record.server'
+import type { FormFields } from '~/platform/http/forms.server'
 import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
 import { BROKEN_FORM, ORDER_CHANGED } from '~/platform/http/notices'
 import { moveOf } from '~/platform/http/reorder.server'
@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { service: slug }, context }: Route.ActionArgs) {
-  return await answerRow(
+  return await answerRecord(
     { request, context },
     {
       isNew: slug === 'new',
@@ -58,7 +58,7 @@ export async function action({ request, params: { service: slug }, context }: Ro
         saved: () => studioPaths.service(slug, { done: 'saved' }),
         removed: () => studioPaths.services({ done: 'removed' }),
       },
-      others: { move: (at, form) => movePackages(at, slug, form) },
+      other: async (at, form, intent) => (intent === 'move' ? await movePackages(at, slug, form) : undefined),
     },
   )
 }
@@ -68,7 +68,7 @@ async function movePackages(at: StudioScope, slug: string, form: FormFields) {
   if (!move) throw data(BROKEN_FORM, { status: 422 })
   const done = await movePackage(at, slug, move)
   if (done.ok) throw redirect(studioPaths.service(slug, { done: 'moved' }), 303)
-  return data<IntentOutcome>({ intent: 'move', sentence: ORDER_CHANGED, errors: {}, values: {} }, 409)
+  return answerIntent({ intent: 'move', sentence: ORDER_CHANGED, errors: {}, values: {} }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Service')

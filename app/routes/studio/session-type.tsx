@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { listRuleChoices } from '~/domains/booking/schedules/operations.server'
 import {
   findSessionType,
@@ -20,12 +20,10 @@ import {
 } from '~/domains/booking/ui/rules/session-type-fields'
 import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
-import type { FieldValues } from '~/platform/http/forms.server'
-import { readForm } from '~/platform/http/forms.server'
+import { answerIntent, answerRecord, needed } from '~/platform/http/answer-record.server'
+import { type FieldValues, type FormFields, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
-import type { FormOutcome } from '~/ui/form-outcome'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -51,31 +49,36 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request, { owner: true })
-  const at = { ...context.get(scope), author }
-  const read = await readForm(request)
-  if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
-  const { form } = read
-  const sent: FieldValues = Object.fromEntries(SESSION_TYPE_FORM.map((name) => [name, form.get(name)]))
-  sent.places = form.getAll('places').join('\n')
-  const intent = form.get('intent')
-  const rebuilt = withQuestions(sent, intent)
-  if (rebuilt) return refuse(200, { errors: {}, values: rebuilt })
-  const seen = params.type === 'new' ? null : { slug: params.type, version: Number(form.get('version')) }
-  if (intent === 'remove' && seen) {
-    const removed = await removeSessionType(at, seen)
-    if (removed.ok) throw redirect(studioPaths.sessionTypes(), 303)
-    if (removed.reason !== 'in-use') return refuseRecord<FormOutcome<string>>(removed, { values: sent })
-    const sentence = `You can’t delete this session type because it’s used by: ${removed.uses}. You can unpublish it instead.`
-    return refuse(409, { sentence, errors: {}, values: sent })
-  }
-  const saved = await saveSessionType(at, { seen, sent })
-  if (saved.ok) throw redirect(`${studioPaths.sessionType(saved.slug)}?saved`, 303)
-  return refuseRecord<FormOutcome<string>>(saved, { values: sent })
+export async function action({ request, params: { type: slug }, context }: Route.ActionArgs) {
+  const toType = (saved: { ok: true; slug: string }) => `${studioPaths.sessionType(saved.slug)}?saved`
+  return await answerRecord(
+    { request, context },
+    {
+      isNew: slug === 'new',
+      owner: true,
+      sent: sentType,
+      add: (at, sent) => saveSessionType(at, { seen: null, sent }),
+      save: (at, { sent, version }) => saveSessionType(at, { seen: { slug, version }, sent }),
+      remove: async (at, version) => {
+        const removed = await removeSessionType(at, { slug, version })
+        if (removed.ok || removed.reason !== 'in-use') return removed
+        return needed(
+          `You can’t delete this session type because it’s used by: ${removed.uses}. You can unpublish it instead.`,
+        )
+      },
+      after: { added: toType, saved: toType, removed: studioPaths.sessionTypes },
+      other: async (_, form, intent) => {
+        const values = withQuestions(sentType(form), intent)
+        return values && answerIntent({ intent, errors: {}, values }, 200)
+      },
+    },
+  )
 }
 
-const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
+const sentType = (form: FormFields): FieldValues => ({
+  ...sentValues(SESSION_TYPE_FORM, form),
+  places: form.getAll('places').join('\n'),
+})
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Session type')
 

@@ -6,7 +6,7 @@ import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings
 import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { sendingFacts, sendTestMail } from '~/domains/outbox/test-email.server'
 import { TestMailForm } from '~/domains/outbox/ui/test-email-form'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       sender: senderOf(settings),
     })
   }
-  const sent = Object.fromEntries(fieldNames('sender').map((name) => [name, form.get(name)]))
+  const sent = sentValues(fieldNames('sender'), form)
   const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(`${studioPaths.settingsEmail()}?saved`, 303)
   return refuseRecord<FormOutcome<string>>(saved, { values: sent })

@@ -3,7 +3,7 @@ import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fie
 import { readPromoState, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
 import { listPhotoTitles } from '~/domains/photos/library.server'
-import { readForm } from '~/platform/http/forms.server'
+import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (!form.ok) return refuse(form.status, { sentence: form.sentence, errors: {}, values: {} })
   const { names } = await readSettingsGroup(at, params.group)
-  const sent = Object.fromEntries(names.map((name) => [name, form.form.get(name)]))
+  const sent = sentValues(names, form.form)
   const saved = await saveSettingsGroup(
     { ...at, author },
     { group: params.group, sent, version: Number(form.form.get('version')) },

@@ -14,7 +14,7 @@ import {
   saveTestimonial,
 } from '~/domains/content/testimonials.server'
 import { TestimonialEditor } from '~/domains/content/ui/testimonial-editor'
-import { answerRow } from '~/platform/http/answer-row.server'
+import { answerRecord } from '~/platform/http/answer-record.server'
 import type { FormFields, IntentOutcome } from '~/platform/http/forms.server'
 import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { testimonial: id }, context }: Route.ActionArgs) {
-  return await answerRow(
+  return await answerRecord(
     { request, context },
     {
       isNew: id === 'new',
@@ -60,10 +60,8 @@ export async function action({ request, params: { testimonial: id }, context }: 
         saved: () => studioPaths.testimonial(id, { done: 'saved' }),
         removed: () => studioPaths.testimonials({ done: 'removed' }),
       },
-      others: {
-        permit: (at, form) => record(at, id, form),
-        withdraw: (at, form) => record(at, id, form),
-      },
+      other: async (at, form, intent) =>
+        intent === 'permit' || intent === 'withdraw' ? await record(at, id, form) : undefined,
     },
   )
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { date, plainLine, refuse, textBy } from '~/platform/fields'
-import { parseForm } from '~/platform/forms'
+import { parseForm, sentValues } from '~/platform/forms'
 import { isTime } from '~/platform/text'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
 import { spanOf, wallTimeOf } from '../availability/wall-time'
 import { BLOCK_DAYS_MAX, BLOCK_FIELDS, BLOCK_TITLE_MAX, type BlockValues } from './model'
 
-export const blockValues = (get: (name: string) => string): BlockValues =>
-  Object.fromEntries(BLOCK_FIELDS.map((name) => [name, get(name)])) as BlockValues
+export const blockValues = (get: (name: string) => string): BlockValues => sentValues(BLOCK_FIELDS, { get })
 
 /**
  * Parses the form for blocked time. A repeated hour is blocked as a whole. If a border falls into a skipped

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldValues, ParsedForm, PostedFields } from '~/platform/forms'
+import { type FieldValues, type ParsedForm, type PostedFields, sentValues } from '~/platform/forms'
 import { dollarsInput } from '~/ui/money'
 import { describedSchema, parseDescribed } from '../form-schema'
 
@@ -42,4 +42,7 @@ function toText(kind: RowField['kind'], value: unknown): string {
 
 /** Only the form's own fields. */
 export const sentFields = (fields: RowField[], form: PostedFields): FieldValues =>
-  Object.fromEntries(fields.map(({ name }) => [name, form.get(name)]))
+  sentValues(
+    fields.map(({ name }) => name),
+    form,
+  )
