@@ -293,7 +293,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
   '/studio/inbox/:kind/:message': keep('answered', 'waiting'),
-  '/studio/mini-days/:day': { remove: 'deletes' },
+  '/studio/mini-days/:day': { ...keep('save'), remove: 'deletes' },
   '/studio/mini-days/:day/reschedule': {},
   '/studio/website/pages/:page': keep('defaults'),
   '/studio/website/pages/:page/preview': {},

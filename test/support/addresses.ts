@@ -5,6 +5,7 @@ import { parseSync, Visitor } from 'vite'
 import { DECISIONS } from '~/domains/booking/manage/model'
 import { EDITOR_INTENTS } from '~/domains/galleries/editor/actions.server'
 import type { Actor } from '~/platform/auth/actor'
+import { RECORD_INTENTS } from '~/platform/http/answer-record.server'
 import { createSite, type SiteParts } from '~/platform/http/site.server'
 import routes from '../../app/routes'
 
@@ -46,6 +47,7 @@ function pagesOf(entries: RouteConfigEntry[], above = ''): { path: string; file:
 const ELSEWHERE: Record<string, readonly string[]> = {
   isDecision: DECISIONS,
   actOnGallery: EDITOR_INTENTS,
+  answerRecord: RECORD_INTENTS,
 }
 
 /** Finds the intents that a module distinguishes: in a switch, in comparisons, or in `ELSEWHERE`. */

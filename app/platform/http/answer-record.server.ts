@@ -6,6 +6,9 @@ import { BROKEN_FORM } from './notices'
 import { refuseRecord } from './refuse-record.server'
 import { scope } from './scope.server'
 
+/** The intents of every such page. */
+export const RECORD_INTENTS = ['save', 'remove'] as const
+
 interface Done {
   ok: true
 }
@@ -29,11 +32,7 @@ interface RecordPage<Added extends Done, Saved extends Done> {
   /** Where each leads. */
   after: { added: (made: Added) => string; saved: (made: Saved) => string; removed: () => string }
   /** The answer to another button, if the page has one of that intent. */
-  other?: (
-    at: StudioScope,
-    form: FormFields,
-    intent: string,
-  ) => Promise<ReturnType<typeof answerIntent> | undefined>
+  other?: (at: StudioScope, form: FormFields) => Promise<ReturnType<typeof answerIntent> | undefined>
 }
 
 /**
@@ -62,7 +61,7 @@ export async function answerRecord<Added extends Done, Saved extends Done>(
     return refuseRecord<IntentOutcome>(removed, { intent, values })
   }
   if (intent !== 'save') {
-    const answered = await page.other?.(at, form, intent)
+    const answered = await page.other?.(at, form)
     if (!answered) throw data(BROKEN_FORM, { status: 422 })
     return answered
   }

@@ -58,7 +58,8 @@ export async function action({ request, params: { service: slug }, context }: Ro
         saved: () => studioPaths.service(slug, { done: 'saved' }),
         removed: () => studioPaths.services({ done: 'removed' }),
       },
-      other: async (at, form, intent) => (intent === 'move' ? await movePackages(at, slug, form) : undefined),
+      other: async (at, form) =>
+        form.get('intent') === 'move' ? await movePackages(at, slug, form) : undefined,
     },
   )
 }

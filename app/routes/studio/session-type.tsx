@@ -67,7 +67,8 @@ export async function action({ request, params: { type: slug }, context }: Route
         )
       },
       after: { added: toType, saved: toType, removed: studioPaths.sessionTypes },
-      other: async (_, form, intent) => {
+      other: async (_, form) => {
+        const intent = form.get('intent')
         const values = withQuestions(sentType(form), intent)
         return values && answerIntent({ intent, errors: {}, values }, 200)
       },

@@ -60,8 +60,10 @@ export async function action({ request, params: { testimonial: id }, context }: 
         saved: () => studioPaths.testimonial(id, { done: 'saved' }),
         removed: () => studioPaths.testimonials({ done: 'removed' }),
       },
-      other: async (at, form, intent) =>
-        intent === 'permit' || intent === 'withdraw' ? await record(at, id, form) : undefined,
+      other: async (at, form) => {
+        const intent = form.get('intent')
+        return intent === 'permit' || intent === 'withdraw' ? await record(at, id, form) : undefined
+      },
     },
   )
 }
