@@ -133,10 +133,10 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       ...HEADING,
       field('service', 'body.packagesOf', 'Service to show first'),
       field('photo', 'body.packagesPhoto', 'Photo next to the packages'),
-      field('line', 'body.example.title', 'Worked example'),
+      field('line', 'body.example.title', 'Worked example', { hint: 'Shown once it has line items.' }),
       rows('body.example.lines', 'Line items', {
         one: 'line',
-        least: 1,
+        least: 0,
         most: 12,
         fields: [
           field('line', 'label', 'Item'),

@@ -8,9 +8,10 @@ import { countRows, EDITABLE_PAGES, type EditablePage, everyField, PAGE_FORMS } 
 import { type PageText, readPageForm, sentPage, valuesOf } from './page-form'
 import { moveRow, type RowMove, rowIntent } from './row-moves'
 
-const textOf = (page: EditablePage): PageText =>
+const content = join(import.meta.dirname, '../../../../content')
+const textOf = (page: EditablePage, folder = content): PageText =>
   pageDraftSchema(page).parse(
-    JSON.parse(readFileSync(join(import.meta.dirname, `../../../../content/pages/${page}.json`), 'utf8')),
+    JSON.parse(readFileSync(join(folder, `pages/${page}.json`), 'utf8')),
   ) as PageText
 
 /** Every path of a schema, lists as `[]`. */
@@ -49,6 +50,11 @@ describe.each(EDITABLE_PAGES)('the form of %s', (page) => {
       ok: true,
       value: page === 'navigation' ? { ...text, description: text.title } : text,
     })
+  })
+
+  test('can be saved as it is without the demo', () => {
+    const text = textOf(page, join(content, 'blank'))
+    expect(readPageForm(page, valuesOf(page, text)).ok).toBe(true)
   })
 
   test('accepts any text, and reports errors at existing fields', () => {
