@@ -36,7 +36,7 @@ describe('a client gallery', () => {
     await page.keyboard.press('Escape')
     await page.locator('dialog.lb').waitFor({ state: 'detached' })
     await expect.poll(() => page.url()).toBe(`${site.url}/download/${gallery.id}`)
-    await hasFocus(page, `frame-${items[2]?.id}`)
+    await hasFocus(page, `photo-${items[2]?.id}`)
     await page.context().close()
   })
 
@@ -57,7 +57,7 @@ describe('a client gallery', () => {
     await expect.poll(() => first.locator('img, button').count()).toBe(0)
     const height = () => first.evaluate((grid) => grid.getBoundingClientRect().height)
     const far = await height()
-    await page.locator(`[id="frame-${items[3]?.id}"]`).focus()
+    await page.locator(`[id="photo-${items[3]?.id}"]`).focus()
     await expect.poll(() => first.locator('button').count()).toBe(48)
     expect(await first.locator('img').count()).toBe(48)
     expect(await height()).toBe(far)
@@ -71,12 +71,12 @@ describe('a client gallery', () => {
     const { link } = await shareWith(site, gallery.id)
     const page = await freshPage(browser, { viewport: PHONE })
     await page.goto(site.url + link)
-    const frames = page.locator('.jg > li')
+    const photos = page.locator('.jg > li')
     await expect
       .poll(
         async () => {
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-          return await frames.count()
+          return await photos.count()
         },
         { timeout: 30_000 },
       )
@@ -102,13 +102,13 @@ describe('a client gallery', () => {
     const { link } = await shareWith(site, gallery.id)
     const page = await openPage(link, { viewport: PHONE })
     await page.context().setOffline(true)
-    const frames = page.locator('.jg > li')
+    const photos = page.locator('.jg > li')
     const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await toTheEnd()
     await page.getByText('You’re offline. More photos will load').waitFor()
-    expect(await frames.count()).toBe(48)
+    expect(await photos.count()).toBe(48)
     await page.context().setOffline(false)
-    await expect.poll(() => frames.count()).toBe(60)
+    await expect.poll(() => photos.count()).toBe(60)
     await page.context().close()
   })
 })

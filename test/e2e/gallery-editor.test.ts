@@ -154,17 +154,17 @@ it('works by keyboard alone: the focus is never lost, and a key undoes a removal
   await isFocused(photo(page, 3).locator('[data-pick]'))
 
   await page.keyboard.press('Enter')
-  await isFocused(page.getByRole('heading', { name: 'Frame 4' }))
+  await isFocused(page.getByRole('heading', { name: 'Photo 4' }))
   await page.context().close()
 })
 
 it('edits captions photo after photo, and loses nothing typed', async () => {
   const page = await openEditor()
   await photo(page, 8).getByRole('link').click()
-  await page.getByRole('heading', { name: 'Frame 9' }).waitFor()
+  await page.getByRole('heading', { name: 'Photo 9' }).waitFor()
   await page.locator('#item-alt').fill('Rings on a book')
   await page.getByRole('button', { name: 'Save and next' }).click()
-  await page.getByRole('heading', { name: 'Frame 10' }).waitFor()
+  await page.getByRole('heading', { name: 'Photo 10' }).waitFor()
   const isWriting = () => page.locator('#item-alt').evaluate((box) => box === document.activeElement)
   await expect.poll(isWriting).toBe(true)
   const altOf = (name: string) =>

@@ -71,7 +71,7 @@ describe('the lightbox', () => {
 
     await frame.click()
     await page.locator(OPEN).waitFor()
-    await expect.poll(() => pathOf(page)).toBe(`/gallery/photo/${id?.replace('frame-', '')}`)
+    await expect.poll(() => pathOf(page)).toBe(`/gallery/photo/${id?.replace('photo-', '')}`)
     await expect.poll(() => numberShown(page)).toBe('11')
     expect(await page.evaluate(() => scrollY)).toBe(place)
 
@@ -137,7 +137,7 @@ describe('the lightbox', () => {
     await closed(page)
     await expect.poll(() => pathOf(page)).toBe('/gallery?category=weddings')
     await page.getByText('Showing 1–5 of 5').waitFor()
-    await isFocused(page.locator('#frame-roses-by-the-window'))
+    await isFocused(page.locator('#photo-roses-by-the-window'))
     await page.getByRole('banner').waitFor()
     await page.context().close()
   })

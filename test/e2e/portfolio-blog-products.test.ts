@@ -19,9 +19,9 @@ describe('R12 the portfolio', () => {
       expect(await roll.locator('.strip__f.is-chosen').count()).toBe(1)
 
     await page.locator('.roll .strip__f').nth(1).click()
-    await page.waitForURL('**/portfolio/*#frame-2')
-    await page.locator('#frame-2').waitFor()
-    const top = () => page.locator('#frame-2').evaluate((frame) => frame.getBoundingClientRect().top)
+    await page.waitForURL('**/portfolio/*#photo-2')
+    await page.locator('#photo-2').waitFor()
+    const top = () => page.locator('#photo-2').evaluate((photo) => photo.getBoundingClientRect().top)
     await expect.poll(top).toBeLessThan(400)
     expect(await top()).toBeGreaterThan(-5)
     await page.context().close()

@@ -46,7 +46,7 @@ const setShare = (set: object) =>
 describe('choosing favorites without script', () => {
   it('marks a favorite in the grid, returns to the photo, and shows the button as pressed', async () => {
     const answer = await circle(0)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page()}#frame-${item(0)}`])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page()}#photo-${item(0)}`])
     const shown = await (await get(page())).text()
     expect(shown).toMatch(/aria-pressed="true"[^>]*aria-label="Favorite: photo 4/)
     expect(shown).toContain('1 of 2 favorites')

@@ -8,13 +8,13 @@ type Part = Story['parts'][number]
 const photo = (number: number, shape: number): Part => ({
   kind: 'photo',
   number,
-  frame: {
-    caption: `Frame ${number}`,
+  item: {
+    caption: `Photo ${number}`,
     featured: false,
     photo: {
       id: `p${number}`,
-      slug: `frame-${number}`,
-      title: `Frame ${number}`,
+      slug: `photo-${number}`,
+      title: `Photo ${number}`,
       alt: '',
       width: Math.round(shape * 1000),
       height: 1000,

@@ -58,7 +58,7 @@ function alone(photo: EssayPhoto, before: EssayBlock[], turn: () => Side): Essay
   return { kind: 'offset', side: turn(), photos: [photo] }
 }
 
-export const shapeOf = ({ frame }: EssayPhoto): number => frame.photo.width / frame.photo.height
+export const shapeOf = ({ item }: EssayPhoto): number => item.photo.width / item.photo.height
 
 /** Includes nearly square photos, which at full width would be higher than the window. */
 const isUpright = (photo: EssayPhoto): boolean => shapeOf(photo) < 1.2

@@ -48,7 +48,7 @@ export interface StorySummary {
   dateline: string
   summary: string
   count: number
-  frames: StoryPhoto[]
+  photos: StoryPhoto[]
 }
 
 export interface StoryPhoto {
@@ -60,7 +60,7 @@ export interface StoryPhoto {
 
 /** A portfolio story: texts and photos in sequence. */
 export interface Story extends StorySummary {
-  parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; frame: StoryPhoto })[]
+  parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; item: StoryPhoto })[]
   nextStory: { slug: string; title: string } | null
 }
 

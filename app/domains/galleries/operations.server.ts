@@ -16,15 +16,15 @@ import {
 import { publishFromOutside } from './releases/publication.server'
 import {
   countGalleryPhotos,
-  type Frame,
   insertGallery,
+  type NumberedPhoto,
   type StoryItem,
   selectCovered,
   selectFilters,
   selectFirstStoryPhotos,
-  selectFrames,
   selectHolders,
   selectLastGallery,
+  selectNumberedPhotos,
   selectPhotoAndNeighbors,
   selectStories,
   selectStoryItems,
@@ -45,16 +45,16 @@ export async function readGallery(
   const filters = await selectFilters(db)
   if (filter !== null && !filters.some(({ slug }) => slug === filter)) return undefined
   const first = (page - 1) * GALLERY_PAGE_SIZE + 1
-  const frames = await selectFrames(db, filter, { first, last: first + GALLERY_PAGE_SIZE - 1 })
-  if (frames.length === 0 && page > 1) return undefined
-  const total = frames[0]?.total ?? 0
+  const rows = await selectNumberedPhotos(db, filter, { first, last: first + GALLERY_PAGE_SIZE - 1 })
+  if (rows.length === 0 && page > 1) return undefined
+  const total = rows[0]?.total ?? 0
   return {
     filters,
     current: filter,
     total,
     page,
     pages: Math.max(1, Math.ceil(total / GALLERY_PAGE_SIZE)),
-    photos: await galleryPhotos(db, frames),
+    photos: await galleryPhotos(db, rows),
   }
 }
 
@@ -63,10 +63,10 @@ export async function readGalleryPhoto(
   { db }: { db: Db },
   { photo, filter }: { photo: string; filter: string | null },
 ): Promise<GalleryPhotoView | undefined> {
-  const frames = await selectPhotoAndNeighbors(db, filter, photo)
-  const here = frames.find(({ slug }) => slug === photo)
+  const rows = await selectPhotoAndNeighbors(db, filter, photo)
+  const here = rows.find(({ slug }) => slug === photo)
   if (!here) return undefined
-  const photos = await galleryPhotos(db, frames)
+  const photos = await galleryPhotos(db, rows)
   const at = (number: number) => photos.find((each) => each.number === number) ?? null
   const current = at(here.number)
   if (!current) return undefined
@@ -85,21 +85,24 @@ export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countG
 
 /** All photos of the gallery page in order, for the sitemap. */
 export async function listPublicPhotos({ db }: { db: Db }): Promise<GalleryPhoto[]> {
-  return await galleryPhotos(db, await selectFrames(db, null, { first: 1, last: Number.MAX_SAFE_INTEGER }))
+  return await galleryPhotos(
+    db,
+    await selectNumberedPhotos(db, null, { first: 1, last: Number.MAX_SAFE_INTEGER }),
+  )
 }
 
-async function galleryPhotos(db: Db, frames: Frame[]): Promise<GalleryPhoto[]> {
+async function galleryPhotos(db: Db, rows: NumberedPhoto[]): Promise<GalleryPhoto[]> {
   const photos = await photosById(
     { db },
-    frames.map(({ photoId }) => photoId),
+    rows.map(({ photoId }) => photoId),
   )
-  return frames.flatMap((frame) => {
-    const photo = photos.get(frame.photoId)
-    return photo ? [galleryPhoto(photo, frame)] : []
+  return rows.flatMap((row) => {
+    const photo = photos.get(row.photoId)
+    return photo ? [galleryPhoto(photo, row)] : []
   })
 }
 
-const galleryPhoto = (photo: PhotoView, { number, category, caption }: Frame): GalleryPhoto => ({
+const galleryPhoto = (photo: PhotoView, { number, category, caption }: NumberedPhoto): GalleryPhoto => ({
   ...photo,
   number,
   category,
@@ -120,7 +123,7 @@ export async function listStories({ db }: { db: Db }): Promise<(StorySummary & {
   const photos = await photosOf(db, items)
   return stories.map(({ id, ...each }) => {
     const own = items.filter(({ galleryId }) => galleryId === id)
-    return { ...each, count: own[0]?.count ?? 0, frames: own.flatMap((item) => frameOf(item, photos)) }
+    return { ...each, count: own[0]?.count ?? 0, photos: own.flatMap((item) => shownPhoto(item, photos)) }
   })
 }
 
@@ -132,7 +135,7 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
   if (!story) return undefined
   const items = await selectStoryItems(db, story.id)
   const photos = await photosOf(db, items)
-  const frames = items.flatMap((item) => frameOf(item, photos))
+  const shown = items.flatMap((item) => shownPhoto(item, photos))
   const next = all[(index + 1) % all.length]
   return {
     slug: story.slug,
@@ -140,8 +143,8 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
     category: story.category,
     dateline: story.dateline,
     summary: story.summary,
-    count: frames.length,
-    frames,
+    count: shown.length,
+    photos: shown,
     parts: partsOf(items, photos),
     nextStory: next && next !== story ? { slug: next.slug, title: next.title } : null,
   }
@@ -151,9 +154,9 @@ function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoVie
   let number = 0
   return items.flatMap((item): Story['parts'] => {
     if (item.photoId === null) return [{ kind: 'text', html: renderMarkdown(item.body) }]
-    return frameOf(item, photos).map((frame) => {
+    return shownPhoto(item, photos).map((shown) => {
       number += 1
-      return { kind: 'photo', number, frame }
+      return { kind: 'photo', number, item: shown }
     })
   })
 }
@@ -161,7 +164,7 @@ function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoVie
 const photosOf = (db: Db, items: Omit<StoryItem, 'count'>[]): Promise<Map<string, PhotoView>> =>
   photosById({ db }, [...new Set(items.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))])
 
-function frameOf(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>): StoryPhoto[] {
+function shownPhoto(item: Omit<StoryItem, 'count'>, photos: Map<string, PhotoView>): StoryPhoto[] {
   const photo = photos.get(item.photoId ?? '')
   return photo ? [{ photo, caption: item.caption, featured: item.featured }] : []
 }

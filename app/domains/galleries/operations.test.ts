@@ -124,8 +124,8 @@ describeOnBothEngines('the gallery (R2)', (open) => {
       expect(counts).toEqual(new Set([4]))
       expect(await readGallery({ db }, { filter, page: pages + 1 })).toBeUndefined()
     }
-    const frame = await readGalleryPhoto({ db }, { photo: 'many-1000', filter: slug })
-    expect(frame).toMatchObject({
+    const view = await readGalleryPhoto({ db }, { photo: 'many-1000', filter: slug })
+    expect(view).toMatchObject({
       photo: { number: 1001 },
       previous: { slug: 'many-999' },
       next: { slug: 'many-1001' },
@@ -145,11 +145,11 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     await galleryOf(db, ['gallery'])
     const stories = await listStories({ db })
     expect(slugsOf(stories)).toEqual([first.slug, second.slug])
-    expect(stories.map(({ count, frames }) => [count, frames.length])).toEqual([
+    expect(stories.map(({ count, photos }) => [count, photos.length])).toEqual([
       [1, 1],
       [20, 12],
     ])
-    expect(stories[1]?.frames.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
+    expect(stories[1]?.photos.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 12))
   })
 
   it('reads a story as an essay of texts and photos', async () => {
@@ -170,9 +170,9 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     const essay = await readStory({ db }, slug)
     expect(essay?.parts).toMatchObject([
       { kind: 'text', html: '<p>It <em>rained</em>.</p>' },
-      { kind: 'photo', number: 1, frame: { photo: { slug: a.slug }, featured: false } },
+      { kind: 'photo', number: 1, item: { photo: { slug: a.slug }, featured: false } },
       { kind: 'text', html: '<p>Then not.</p>' },
-      { kind: 'photo', number: 2, frame: { photo: { slug: b.slug }, featured: true, caption: 'This one' } },
+      { kind: 'photo', number: 2, item: { photo: { slug: b.slug }, featured: true, caption: 'This one' } },
     ])
     expect(essay).toMatchObject({ count: 2, nextStory: { slug: other.slug, title: 'Another' } })
     expect((await readStory({ db }, other.slug))?.nextStory).toMatchObject({ slug })

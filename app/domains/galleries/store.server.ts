@@ -9,7 +9,7 @@ import { gallerySearchTexts } from './model'
 import { isPublicPhoto, isVisibleItem } from './visibility-store.server'
 
 /** A photo and its position in the current filter. */
-export interface Frame {
+export interface NumberedPhoto {
   photoId: string
   slug: string
   category: string
@@ -39,13 +39,13 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
 }
 
 /** The photos of a filter numbered `first` to `last`. */
-export async function selectFrames(
+export async function selectNumberedPhotos(
   db: Db,
   filter: string | null,
   { first, last }: { first: number; last: number },
-): Promise<Frame[]> {
+): Promise<NumberedPhoto[]> {
   return await db
-    .selectFrom(numberedPhotos(db, filter).as('frame'))
+    .selectFrom(numberedPhotos(db, filter).as('numbered'))
     .selectAll()
     .where('number', '>=', first)
     .where('number', '<=', last)
@@ -58,15 +58,15 @@ export async function selectPhotoAndNeighbors(
   db: Db,
   filter: string | null,
   photo: string,
-): Promise<Frame[]> {
+): Promise<NumberedPhoto[]> {
   return await db
-    .with('frame', () => numberedPhotos(db, filter))
-    .selectFrom('frame')
-    .innerJoin('frame as here', (join) => join.on('here.slug', '=', photo))
-    .selectAll('frame')
-    .whereRef('frame.number', '>=', sql<number>`here.number - 1`)
-    .whereRef('frame.number', '<=', sql<number>`here.number + 1`)
-    .orderBy('frame.number')
+    .with('numbered', () => numberedPhotos(db, filter))
+    .selectFrom('numbered')
+    .innerJoin('numbered as here', (join) => join.on('here.slug', '=', photo))
+    .selectAll('numbered')
+    .whereRef('numbered.number', '>=', sql<number>`here.number - 1`)
+    .whereRef('numbered.number', '<=', sql<number>`here.number + 1`)
+    .orderBy('numbered.number')
     .execute()
 }
 

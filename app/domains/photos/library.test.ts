@@ -22,7 +22,7 @@ const slugsOf = async (db: Db, asked: Partial<Parameters<typeof listPhotos>[1]>)
 describeOnBothEngines('the library', (open, engine) => {
   test('shows every photo, newest first, page after page', async () => {
     const { db } = await open()
-    for (let n = 0; n < 125; n++) await makePhoto(db, { id: `id-${1000 + n}`, slug: `frame-${n}` })
+    for (let n = 0; n < 125; n++) await makePhoto(db, { id: `id-${1000 + n}`, slug: `photo-${n}` })
     const seen: string[] = []
     let before: string | null = null
     do {
@@ -30,7 +30,7 @@ describeOnBothEngines('the library', (open, engine) => {
       seen.push(...page.photos.map(({ photo }) => photo.slug))
       before = page.next
     } while (before !== null)
-    expect(seen).toEqual(Array.from({ length: 125 }, (_, n) => `frame-${124 - n}`))
+    expect(seen).toEqual(Array.from({ length: 125 }, (_, n) => `photo-${124 - n}`))
   })
 
   test('shows each photo’s progress, and which ones need an alt text', async () => {

@@ -70,17 +70,17 @@ describeOnBothEngines('uses of a photo', (open, engine) => {
     await putTestSettings(db)
     const gallery = await makeGallery(db)
     for (let n = 0; n < 150; n++) {
-      const { id } = await makePhoto(db, { id: `id-${1000 + n}`, slug: `frame-${n}` })
+      const { id } = await makePhoto(db, { id: `id-${1000 + n}`, slug: `photo-${n}` })
       if (n % 2 === 0) await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: id })
     }
     await makePhoto(db, { slug: 'flyer' })
-    await makePost(db, { body: '![x](photo:frame-1)' })
+    await makePost(db, { body: '![x](photo:photo-1)' })
     const first = await listUnusedPhotos({ db, clock }, { search: '', before: null })
     expect(first.photos).toHaveLength(60)
-    expect(first.photos[0]?.photo.slug).toBe('frame-149')
+    expect(first.photos[0]?.photo.slug).toBe('photo-149')
     const second = await listUnusedPhotos({ db, clock }, { search: '', before: first.next })
     const slugs = [...first.photos, ...second.photos].map(({ photo }) => photo.slug)
-    expect(slugs).toEqual(Array.from({ length: 74 }, (_, n) => `frame-${149 - 2 * n}`))
+    expect(slugs).toEqual(Array.from({ length: 74 }, (_, n) => `photo-${149 - 2 * n}`))
     expect(second.next).toBeNull()
   })
 

@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       entry(
         paths.story(each.slug),
         each.publishedAt,
-        each.frames.map(({ photo }) => photo),
+        each.photos.map(({ photo }) => photo),
       ),
     ),
     ...blog.posts.map((post) => entry(paths.post(post.slug), Date.parse(post.updatedAt), [post.cover])),

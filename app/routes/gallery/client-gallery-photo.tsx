@@ -16,15 +16,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const opened = await openGallery(at, request, params.gallery)
   // The error page of this route explains what to do.
   if (!opened.ok) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const frame = await readClientGalleryPhoto(at, opened.access.gallery, params.item)
-  if (!frame) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  return { frame }
+  const view = await readClientGalleryPhoto(at, opened.access.gallery, params.item)
+  if (!view) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return { view }
 }
 
 /** Uses the data of the grid, so that a photo opens without waiting. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const frame = loadedClientGalleryPhoto(params.gallery, params.item)
-  return frame ? { frame } : await serverLoader()
+  const view = loadedClientGalleryPhoto(params.gallery, params.item)
+  return view ? { view } : await serverLoader()
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
@@ -35,13 +35,13 @@ interface ClientGalleryContext {
   sizes: DownloadSize[]
 }
 
-export default function ClientGalleryPhotoPage({ loaderData: { frame } }: Route.ComponentProps) {
+export default function ClientGalleryPhotoPage({ loaderData: { view } }: Route.ComponentProps) {
   const { clientGallery, photos, sizes } = useOutletContext<ClientGalleryContext>()
   const tools = (
     <>
-      <FavoriteTools itemId={frame.photo.id} label={labelOf(frame.photo)} />
-      <PhotoDownload galleryId={clientGallery.gallery.id} itemId={frame.photo.id} sizes={sizes} />
+      <FavoriteTools itemId={view.photo.id} label={labelOf(view.photo)} />
+      <PhotoDownload galleryId={clientGallery.gallery.id} itemId={view.photo.id} sizes={sizes} />
     </>
   )
-  return <ClientGalleryLightbox clientGallery={clientGallery} frame={frame} photos={photos} tools={tools} />
+  return <ClientGalleryLightbox clientGallery={clientGallery} view={view} photos={photos} tools={tools} />
 }

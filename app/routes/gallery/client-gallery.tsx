@@ -42,8 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = query.get('page')
   const isDownloading = query.has('download')
   // A photo's address loads the page of the grid that contains it.
-  const frame = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
-  if (params.item && !frame) throw data(null, 404)
+  const view = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
+  if (params.item && !view) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
     readClientGalleryPage(at, gallery, frame?.page ?? Number(page || 1)),
     readSettings(at),

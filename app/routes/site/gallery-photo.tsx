@@ -15,29 +15,29 @@ import type { Route } from './+types/gallery-photo'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
   const filter = filterIn(request)
-  const [frame, { studio }] = await Promise.all([
+  const [view, { studio }] = await Promise.all([
     readGalleryPhoto({ db }, { photo: params.photo, filter }),
     readSettings({ db }),
   ])
-  if (!frame) throw data(null, { status: 404 })
+  if (!view) throw data(null, { status: 404 })
   const { siteUrl } = config
-  const path = paths.galleryPhoto(frame.photo.slug)
+  const path = paths.galleryPhoto(view.photo.slug)
   const trail = [
     { name: 'Home', path: paths.home() },
     { name: 'Gallery', path: paths.gallery() },
-    { name: frame.photo.title, path },
+    { name: view.photo.title, path },
   ]
   return {
-    frame,
-    image: await sharedImage({ db }, frame.photo),
-    listings: [imageListing(frame.photo, { siteUrl, studio, path }), breadcrumbListing(trail, siteUrl)],
+    view,
+    image: await sharedImage({ db }, view.photo),
+    listings: [imageListing(view.photo, { siteUrl, studio, path }), breadcrumbListing(trail, siteUrl)],
   }
 }
 
 /** Uses the data of the grid, so that a photo opens without waiting. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  const frame = loadedPhoto(params.photo, filterIn(request))
-  return frame ? { frame, image: undefined, listings: [] } : await serverLoader()
+  const view = loadedPhoto(params.photo, filterIn(request))
+  return view ? { view, image: undefined, listings: [] } : await serverLoader()
 }
 
 const filterIn = (request: Request) => new URL(request.url).searchParams.get('category') || null
@@ -46,7 +46,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDes
   const gallery = matches.find((match) => match?.id === 'routes/site/gallery')
   if (!loaderData || !gallery?.loaderData) return []
   const { site } = gallery.loaderData as { site: { url: string; name: string } }
-  const { photo } = loaderData.frame
+  const { photo } = loaderData.view
   return pageMeta({
     title: `${photo.title} · Gallery · ${site.name}`,
     description: photo.caption ? `${photo.caption}. ${photo.alt}` : photo.alt,
@@ -57,11 +57,11 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs): MetaDes
   })
 }
 
-export default function GalleryPhoto({ loaderData: { frame, listings } }: Route.ComponentProps) {
+export default function GalleryPhoto({ loaderData: { view, listings } }: Route.ComponentProps) {
   const { photos } = useOutletContext<GalleryPage>()
   return (
     <>
-      <Lightbox frame={frame} photos={photos} />
+      <Lightbox view={view} photos={photos} />
       {listings.map((listing) => (
         <JsonLd key={String(listing['@type'])} data={listing} />
       ))}

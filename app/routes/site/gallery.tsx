@@ -17,15 +17,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
   const query = new URL(request.url).searchParams
   const filter = query.get('category') || null
-  const frame = params.photo ? await readGalleryPhoto({ db }, { photo: params.photo, filter }) : undefined
-  if (params.photo && !frame) throw data(null, { status: 404 })
+  const view = params.photo ? await readGalleryPhoto({ db }, { photo: params.photo, filter }) : undefined
+  if (params.photo && !view) throw data(null, { status: 404 })
 
   const [page, settings, all, gallery] = await Promise.all([
     readPage({ db }, 'gallery'),
     readSettings({ db }),
     countPublicPhotos({ db }),
     // A photo's address loads the page of the grid that contains it.
-    readGallery({ db }, { filter, page: frame?.page ?? Number(query.get('page') || 1) }),
+    readGallery({ db }, { filter, page: view?.page ?? Number(query.get('page') || 1) }),
   ])
   if (!gallery) throw data(null, { status: 404 })
   const { siteUrl } = config

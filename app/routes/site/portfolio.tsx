@@ -21,10 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     { name: 'Home', path: paths.home() },
     { name: page.title, path: paths.portfolio() },
   ]
-  const [frame] = stories.flatMap(({ frames }) => frames.filter(({ featured }) => featured))
+  const [shown] = stories.flatMap(({ photos }) => photos.filter(({ featured }) => featured))
   return {
     stories,
-    image: await sharedImage({ db }, frame?.photo),
+    image: await sharedImage({ db }, shown?.photo),
     page: { title: page.title, description: page.description, body: page.body },
     site: { url: config.siteUrl, name: settings.studio.name },
     listing: breadcrumbListing(trail, config.siteUrl),

@@ -18,16 +18,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { siteUrl } = config
   const path = paths.story(story.slug)
   const { title: name, summary: description } = story
-  const photos = story.frames.map(({ photo }) => photo)
+  const photos = story.photos.map(({ photo }) => photo)
   const trail = [
     { name: 'Home', path: paths.home() },
     { name: 'Portfolio', path: paths.portfolio() },
     { name, path },
   ]
-  const frame = story.frames.find(({ featured }) => featured) ?? story.frames[0]
+  const shown = story.photos.find(({ featured }) => featured) ?? story.photos[0]
   return {
     story,
-    image: await sharedImage({ db }, frame?.photo),
+    image: await sharedImage({ db }, shown?.photo),
     site: { url: siteUrl, name: studio.name },
     listings: [
       galleryListing({ name, description, path, photos }, { siteUrl, studio }),

@@ -109,8 +109,8 @@ describeOnBothEngines('a gallery as its clients see it', (open, engine) => {
     expect(await readClientGalleryPage(fresh, head, 3)).toBeUndefined()
     expect(await readClientGalleryPage(fresh, head, 0)).toBeUndefined()
     const last = photos[CLIENT_GALLERY_PAGE_SIZE - 1]
-    const frame = await readClientGalleryPhoto(fresh, head, last?.id ?? '')
-    expect([frame?.photo.number, frame?.next?.id, frame?.page]).toEqual([
+    const view = await readClientGalleryPhoto(fresh, head, last?.id ?? '')
+    expect([view?.photo.number, view?.next?.id, view?.page]).toEqual([
       CLIENT_GALLERY_PAGE_SIZE,
       photos[CLIENT_GALLERY_PAGE_SIZE]?.id,
       1,

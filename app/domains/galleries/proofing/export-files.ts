@@ -12,10 +12,10 @@ const LABEL = 'Red'
  * An XMP sidecar (Adobe, XMP Specification Parts 1 and 3): a rating, a color label, and the list as a keyword
  * within `Client choices`. Both programs read it if it's beside a raw file with the same name.
  */
-export function sidecarOf({ frame, list }: { frame: ExportedItem; list: ExportedList }): string {
+export function sidecarOf({ item, list }: { item: ExportedItem; list: ExportedList }): string {
   const keyword = `Client choices|${asLevel(list.person)}|${asLevel(list.purpose)}`
   const flat = keyword.split('|')
-  const words = frame.comments.join('\n')
+  const words = item.comments.join('\n')
   return [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
@@ -113,14 +113,14 @@ export interface ExportedList {
   email: string
   purpose: string
   note: string
-  frames: ExportedItem[]
+  items: ExportedItem[]
 }
 
 /** The export files, by name in the URL. */
 export const EXPORT_FILES = ['names.txt', 'names-in-lines.txt', 'favorites.csv', 'sidecars.zip'] as const
 export type ExportFile = (typeof EXPORT_FILES)[number]
 
-const COLUMNS: [title: string, value: (frame: ExportedItem, list: ExportedList) => string][] = [
+const COLUMNS: [title: string, value: (item: ExportedItem, list: ExportedList) => string][] = [
   ['Number', ({ number }) => String(number)],
   ['File name', ({ fileName }) => fileName],
   ['Title', ({ title }) => title],
@@ -135,13 +135,13 @@ const COLUMNS: [title: string, value: (frame: ExportedItem, list: ExportedList) 
 export const favoritesCsv = (list: ExportedList): string =>
   [
     `${BYTE_ORDER_MARK}${csvLine(COLUMNS.map(([title]) => title))}`,
-    ...list.frames.map((frame) => csvLine(COLUMNS.map(([, value]) => value(frame, list)))),
+    ...list.items.map((item) => csvLine(COLUMNS.map(([, value]) => value(item, list)))),
   ].join('')
 
 /** In one line, for the search fields of Lightroom and Capture One. */
-export const namesInOneLine = ({ frames }: ExportedList): string =>
-  frames.map(({ fileName }) => fileName).join(', ')
+export const namesInOneLine = ({ items }: ExportedList): string =>
+  items.map(({ fileName }) => fileName).join(', ')
 
 /** One name per line. */
-export const namesInLines = ({ frames }: ExportedList): string =>
-  frames.map(({ fileName }) => `${fileName}\r\n`).join('')
+export const namesInLines = ({ items }: ExportedList): string =>
+  items.map(({ fileName }) => `${fileName}\r\n`).join('')

@@ -64,7 +64,7 @@ async function readList(
     comments.filter((each) => each.share_id === list.shareId || each.to_share_id === list.shareId),
     ({ item_id }) => item_id,
   )
-  const frames = chosen.map(
+  const items = chosen.map(
     ({ itemId, number, fileName, title, chosenAt }): ExportedItem => ({
       ...{ number, fileName, title, chosen: momentLabel(chosenAt, zone) },
       comments: (said.get(itemId) ?? []).map(({ author, body }) => `${author}: ${body}`),
@@ -72,23 +72,23 @@ async function readList(
   )
   const { purpose, note } = list
   const [person, email] = [chooser?.name || chooser?.email || 'A client', chooser?.email ?? '']
-  return { gallery: gallery.title, person, email, purpose, note, frames }
+  return { gallery: gallery.title, person, email, purpose, note, items }
 }
 
 /** Photos with the same file name share a sidecar, which matches all of them. */
 function sidecarsOf(list: ExportedList): { name: string; data: Uint8Array }[] {
   const byName = new Map<string, ExportedItem>()
-  for (const frame of list.frames) {
-    const name = frame.fileName.replace(ENDING, '')
+  for (const item of list.items) {
+    const name = item.fileName.replace(ENDING, '')
     const known = byName.get(name.toLowerCase())
-    if (known) known.comments = [...known.comments, ...frame.comments]
-    else byName.set(name.toLowerCase(), { ...frame, fileName: name })
+    if (known) known.comments = [...known.comments, ...item.comments]
+    else byName.set(name.toLowerCase(), { ...item, fileName: name })
   }
-  const frames = [...byName.values()]
-  const names = sidecarNames(frames.map(({ fileName }) => fileName))
-  return frames.map((frame, at) => ({
+  const items = [...byName.values()]
+  const names = sidecarNames(items.map(({ fileName }) => fileName))
+  return items.map((item, at) => ({
     name: names[at] ?? `${at}.xmp`,
-    data: new TextEncoder().encode(sidecarOf({ frame, list })),
+    data: new TextEncoder().encode(sidecarOf({ item, list })),
   }))
 }
 

@@ -285,7 +285,7 @@ describeOnBothEngines('choices in a gallery', (open) => {
       ['Eve', 0, 1],
     ])
     expect(choices?.idle).toEqual(['Zoe'])
-    expect(choices?.people[0]?.lists[0]?.frames.map(({ number, fileName }) => [number, fileName])).toEqual([
+    expect(choices?.people[0]?.lists[0]?.items.map(({ number, fileName }) => [number, fileName])).toEqual([
       [1, 'IMG_0.CR3'],
       [2, 'IMG_1.CR3'],
     ])

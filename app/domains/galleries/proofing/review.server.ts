@@ -203,7 +203,7 @@ export interface ReviewList extends FavoriteList {
   /** Such as "Nov 20, 2026, 9:30 AM"; null: not submitted. */
   sentOff: string | null
   isCompleted: boolean
-  frames: ReviewItem[]
+  items: ReviewItem[]
   /** Number of further photos that aren't shown. */
   more: number
 }
@@ -247,7 +247,7 @@ export async function readClientFavorites(
     ...spoken.map(({ photoId }) => photoId),
   ])
   type Item = Omit<(typeof spoken)[number], 'caption'>
-  const frameOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): ReviewItem => ({
+  const reviewItemOf = ({ itemId, photoId, number, fileName, title }: Item, shareId: string): ReviewItem => ({
     ...{ itemId, number, fileName, title },
     photo: photos.get(photoId) ?? null,
     comments: (said.get(itemId) ?? [])
@@ -268,13 +268,13 @@ export async function readClientFavorites(
           ...list,
           sentOff: list.submittedAt === null ? null : momentLabel(list.submittedAt, zone),
           isCompleted: handledAt !== null,
-          frames: items.slice(0, SHOWN).map((item) => frameOf(item, chooser.id)),
+          items: items.slice(0, SHOWN).map((item) => reviewItemOf(item, chooser.id)),
           more: Math.max(0, items.length - SHOWN),
         }
       }),
       spoken: spoken
         .filter(({ itemId }) => wroteOn.has(itemId) && !onLists.has(itemId))
-        .map((item) => frameOf(item, chooser.id)),
+        .map((item) => reviewItemOf(item, chooser.id)),
     }
   })
   const begun = people.filter((person) => person.lists.length + person.spoken.length > 0)

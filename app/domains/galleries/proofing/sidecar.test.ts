@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { ExportedItem, ExportedList } from './export-files'
 import { sidecarNames, sidecarOf } from './export-files'
 
-const frame: ExportedItem = {
+const item: ExportedItem = {
   ...{ number: 1, fileName: 'IMG_1.CR3', title: '', chosen: '' },
   comments: ['Ann: crop <tight> & "warm" 🎈'],
 }
 const list: ExportedList = {
   ...{ gallery: 'Whitfield & Cole', person: 'Ann "A" & Ben | Lee', email: '', purpose: 'Album', note: '' },
-  frames: [frame],
+  items: [item],
 }
 
 test('a sidecar has what Lightroom and Capture One read: stars, a color that both have, keywords', () => {
@@ -19,7 +19,7 @@ test('a sidecar has what Lightroom and Capture One read: stars, a color that bot
   expect(['Red', 'Yellow', 'Green', 'Blue', 'Purple']).toContain(/ xmp:Label="(\w+)"/.exec(xmp)?.[1])
   expect(xmp).toContain('<rdf:li>Client choices|Ann &quot;A&quot; &amp; Ben / Lee|Album</rdf:li>')
   expect(xmp).toContain('photoshop:Instructions="Ann: crop &lt;tight&gt; &amp; &quot;warm&quot; 🎈"')
-  expect(sidecarOf({ frame: { ...frame, comments: ['\u0000\ud800\ufffe'] }, list })).toContain(
+  expect(sidecarOf({ item: { ...item, comments: ['\u0000\ud800\ufffe'] }, list })).toContain(
     'photoshop:Instructions="\ufffd"',
   )
 })

@@ -4,33 +4,33 @@ import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { GALLERY_PAGE_SIZE, type GalleryPhoto, type GalleryPhotoView } from '../model'
-import { LightboxFrame, useLightboxWays } from './lightbox-frame'
+import { LightboxPhoto, useLightboxWays } from './lightbox-photo'
 import { isOpenedFrom } from './photo-grid'
 
 interface LightboxProps {
-  frame: GalleryPhotoView
+  view: GalleryPhotoView
   /** The photos of the grid's page, for the strip. */
   photos: GalleryPhoto[]
 }
 
 /** A photo of the public gallery over the grid. */
-export function Lightbox({ frame, photos }: LightboxProps) {
-  const { photo, total, current } = frame
+export function Lightbox({ view, photos }: LightboxProps) {
+  const { photo, total, current } = view
   const { state } = useLocation()
   const navigate = useNavigate()
   // A photo's URL includes its page of the grid, so that closing leads there.
   const to = ({ slug, number }: GalleryPhoto) =>
     paths.galleryPhoto(slug, { filter: current, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
-  const ways = useLightboxWays(frame, photos, to)
-  const grid = paths.gallery({ filter: current, page: frame.page })
+  const ways = useLightboxWays(view, photos, to)
+  const grid = paths.gallery({ filter: current, page: view.page })
   const close = () => {
     // Goes back to avoid a second history entry for the grid, unless the photo is on another page of it.
-    if (isOpenedFrom(state, frame.page)) navigate(-1)
+    if (isOpenedFrom(state, view.page)) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
   return (
-    <LightboxFrame
-      frame={frame}
+    <LightboxPhoto
+      view={view}
       strip={photos}
       to={to}
       ways={ways}

@@ -6,7 +6,7 @@ import { paths } from '~/ui/paths'
 import { type GridName, type GridPlace, gridPlaces } from '../justified-rows'
 import type { GalleryPage } from '../model'
 
-export const frameId = (slug: string): string => `frame-${slug}`
+export const photoElementId = (slug: string): string => `photo-${slug}`
 
 /** Photos in justified rows. The HTML contains the rows of all three layouts, and CSS chooses one. */
 export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
@@ -16,15 +16,20 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
       {photos.map((photo, at) => {
         const place = places[at]
         return place ? (
-          <li key={photo.id} style={frameStyle(photo, place)}>
+          <li key={photo.id} style={gridPhotoStyle(photo, place)}>
             <Link
-              id={frameId(photo.slug)}
+              id={photoElementId(photo.slug)}
               to={paths.galleryPhoto(photo.slug, { filter: current, page })}
               state={openedFrom(page)}
               preventScrollReset
               prefetch="intent"
             >
-              <Picture photo={photo} sizes={frameSizes(photo, place)} priority={at === 0} eager={at === 1} />
+              <Picture
+                photo={photo}
+                sizes={gridPhotoSizes(photo, place)}
+                priority={at === 0}
+                eager={at === 1}
+              />
               <span className="edge edge--sm">
                 <span className="pt">{photo.number}</span>
                 <span>{photo.category}</span>
@@ -42,7 +47,7 @@ type Shape = Pick<PhotoView, 'width' | 'height'>
 export const ratioOf = ({ width, height }: Shape) => width / height
 
 /** Custom properties that the justified rows' stylesheet needs for a photo. */
-export const frameStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
+export const gridPhotoStyle = (photo: Shape, { narrow, medium, wide }: GridPlace) =>
   ({
     '--ar': short(ratioOf(photo)),
     '--s1': short(narrow.span),
@@ -79,7 +84,7 @@ function heightOf(places: readonly GridPlace[], name: GridName) {
 }
 
 /** The content's width is 92% of the window, at most 1484 px; below 640 px, the window less its margins. */
-export function frameSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {
+export function gridPhotoSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {
   const share = (span: number) => ratioOf(photo) / span
   return [
     `(min-width:100rem) ${Math.round(share(wide.span) * 1484)}px`,

@@ -3,11 +3,11 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { Strip } from '~/ui/strip'
 import type { StorySummary } from '../model'
-import { essayFrameId } from './story'
+import { storyPhotoId } from './story'
 
 /** A story as a strip of photos. Each links to its place in the story. */
 export function StoryStrip({ story }: { story: StorySummary }) {
-  const { slug, title, category, dateline, count, frames } = story
+  const { slug, title, category, dateline, count, photos } = story
   const headingId = `story-${slug}`
   return (
     <section className="roll" aria-labelledby={headingId}>
@@ -21,9 +21,9 @@ export function StoryStrip({ story }: { story: StorySummary }) {
       </div>
       <Strip
         label={`Photos in ${title}`}
-        frames={frames.map(({ photo, featured }, at) => ({
+        frames={photos.map(({ photo, featured }, at) => ({
           key: photo.id,
-          to: `${paths.story(slug)}#${essayFrameId(at + 1)}`,
+          to: `${paths.story(slug)}#${storyPhotoId(at + 1)}`,
           chosen: featured,
           picture: <Picture photo={photo} sizes={stripSizes(photo)} />,
         }))}

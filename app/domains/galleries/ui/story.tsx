@@ -8,7 +8,7 @@ import { paths } from '~/ui/paths'
 import { arrangeEssay, type EssayBlock, type EssayPhoto, shapeOf } from '../essay-layout'
 import type { Story } from '../model'
 
-export const essayFrameId = (number: number): string => `frame-${number}`
+export const storyPhotoId = (number: number): string => `photo-${number}`
 
 /** A story's texts and photos in order, laid out like a magazine. */
 export function Essay({ parts }: { parts: Story['parts'] }) {
@@ -32,10 +32,10 @@ function Block({ block, first }: { block: EssayBlock; first: boolean }) {
         </div>
       )
     case 'full':
-      return <Frame className="essay__full" photo={block.photos[0]} sizes="100vw" priority={first} />
+      return <StoryFigure className="essay__full" photo={block.photos[0]} sizes="100vw" priority={first} />
     case 'offset':
       return (
-        <Frame
+        <StoryFigure
           className={`essay__offset essay__offset--${block.side}`}
           photo={block.photos[0]}
           sizes="(min-width:64rem) 69vw, 92vw"
@@ -48,7 +48,7 @@ function Block({ block, first }: { block: EssayBlock; first: boolean }) {
       return (
         <div className={`essay__upright essay__upright--${block.side}`}>
           {block.html === null ? null : <Html className="prose" html={block.html} />}
-          <Frame
+          <StoryFigure
             photo={block.photos[0]}
             sizes="(min-width:64rem) 38vw, (min-width:40rem) 46vw, 92vw"
             priority={first}
@@ -63,7 +63,7 @@ function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: bool
   return (
     <div className="essay__pair">
       {photos.map((photo) => (
-        <Frame
+        <StoryFigure
           key={photo.number}
           photo={photo}
           sizes={`(min-width:40rem) ${Math.round((92 * shapeOf(photo)) / together)}vw, 92vw`}
@@ -75,7 +75,7 @@ function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: bool
   )
 }
 
-interface FrameProps {
+interface StoryFigureProps {
   photo: EssayPhoto
   sizes: string
   priority: boolean
@@ -83,22 +83,22 @@ interface FrameProps {
   style?: CSSProperties
 }
 
-function Frame({ photo: { number, frame }, sizes, priority, className = '', style }: FrameProps) {
+function StoryFigure({ photo: { number, item }, sizes, priority, className = '', style }: StoryFigureProps) {
   return (
-    <figure className={`essay__frame ${className}`} id={essayFrameId(number)} style={style}>
-      <Picture photo={frame.photo} sizes={sizes} priority={priority} />
+    <figure className={`essay__frame ${className}`} id={storyPhotoId(number)} style={style}>
+      <Picture photo={item.photo} sizes={sizes} priority={priority} />
       <figcaption>
         <span
           className={
-            frame.featured ? 'edge edge--sm essay__no essay__no--featured' : 'edge edge--sm essay__no'
+            item.featured ? 'edge edge--sm essay__no essay__no--featured' : 'edge edge--sm essay__no'
           }
         >
-          {frame.featured ? <Mark kind="circle" /> : null}
+          {item.featured ? <Mark kind="circle" /> : null}
           {number}
         </span>
         <span className="small ink2">
-          {frame.caption || frame.photo.title}
-          {frame.featured ? <span className="vh"> (featured)</span> : null}
+          {item.caption || item.photo.title}
+          {item.featured ? <span className="vh"> (featured)</span> : null}
         </span>
       </figcaption>
     </figure>

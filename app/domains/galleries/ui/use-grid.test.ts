@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { GalleryPage, GalleryPhoto } from '../model'
 import { cacheGalleryPage, loadedPhoto } from './use-grid'
 
-const photo = (number: number) => ({ slug: `frame-${number}`, number }) as GalleryPhoto
+const photo = (number: number) => ({ slug: `photo-${number}`, number }) as GalleryPhoto
 
 /** Photos 49 to 51 of 100, on the second page. */
 const page: GalleryPage = {
@@ -38,6 +38,6 @@ it('finds the first and last photo of a gallery', () => {
 })
 
 it('does not mix up filters', () => {
-  expect(loadedPhoto('frame-50', null)).toBeUndefined()
-  expect(loadedPhoto('frame-1', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('photo-50', null)).toBeUndefined()
+  expect(loadedPhoto('photo-1', 'weddings')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { GalleryPage, GalleryPhotoView } from '../model'
-import { frameId } from './photo-grid'
+import { photoElementId } from './photo-grid'
 
 /**
  * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind
@@ -19,7 +19,7 @@ export function useReturnToPhoto(open: string | undefined): void {
   useEffect(() => {
     const closed = before.current
     before.current = open
-    if (closed !== undefined && open === undefined) document.getElementById(frameId(closed))?.focus()
+    if (closed !== undefined && open === undefined) document.getElementById(photoElementId(closed))?.focus()
   }, [open])
 }
 

@@ -135,7 +135,7 @@ export async function* selectProofsIn(
   { galleryId, photoId, watermark }: { [Part in 'galleryId' | 'photoId' | 'watermark']: string | undefined },
 ): AsyncGenerator<(ProofFile & { bytes: number })[]> {
   for (let after: Pick<ProofFile, 'galleryId' | 'photoId'> | undefined; ; ) {
-    const frames = await db
+    const photos = await db
       .selectFrom('proofs')
       .select(['gallery_id as galleryId', 'photo_id as photoId'])
       .distinct()
@@ -150,7 +150,7 @@ export async function* selectProofsIn(
       .orderBy('photo_id')
       .limit(PHOTOS_AT_ONCE)
       .execute()
-    after = frames.at(-1)
+    after = photos.at(-1)
     if (!after) return
     yield await proofFiles(db)
       .select('bytes')
@@ -158,12 +158,12 @@ export async function* selectProofsIn(
         e(
           e.refTuple('gallery_id', 'photo_id'),
           'in',
-          frames.map((frame) => e.tuple(frame.galleryId, frame.photoId)),
+          photos.map((photo) => e.tuple(photo.galleryId, photo.photoId)),
         ),
       )
       .$if(watermark !== undefined, (query) => query.where('watermark', '=', watermark ?? ''))
       .execute()
-    if (frames.length < PHOTOS_AT_ONCE) return
+    if (photos.length < PHOTOS_AT_ONCE) return
   }
 }
 

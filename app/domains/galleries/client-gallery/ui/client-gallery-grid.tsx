@@ -12,7 +12,7 @@ import {
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { type GridPlace, gridPlaces } from '../../justified-rows'
-import { frameSizes, frameStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
+import { gridPhotoSizes, gridPhotoStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
 import { type ClientGalleryPhoto, pageOf } from '../model'
 import { clientGalleryItemId } from './use-client-gallery'
 
@@ -45,7 +45,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
       {photos.map((photo, at) => {
         const own = places[at]
         return own ? (
-          <li key={photo.id} style={frameStyle(photo, own)}>
+          <li key={photo.id} style={gridPhotoStyle(photo, own)}>
             {/* Not the router’s link, since thousands of them would render again at each navigation. */}
             <a
               id={clientGalleryItemId(photo.id)}
@@ -57,7 +57,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
               className={isNear ? undefined : 'client-gallery__far edge edge--sm'}
               style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}
             >
-              {isNear ? <Frame photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
+              {isNear ? <GridPhoto photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
             </a>
             {isNear ? toolOf?.(photo) : null}
           </li>
@@ -67,9 +67,9 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
   )
 }
 
-const Frame = ({ photo, place }: { photo: ClientGalleryPhoto; place: GridPlace }) => (
+const GridPhoto = ({ photo, place }: { photo: ClientGalleryPhoto; place: GridPlace }) => (
   <>
-    <Picture photo={photo} sizes={frameSizes(photo, place)} alt="" />
+    <Picture photo={photo} sizes={gridPhotoSizes(photo, place)} alt="" />
     <span className="edge edge--sm" aria-hidden="true">
       <span className="pt">{photo.number}</span>
       <span>{photo.caption}</span>

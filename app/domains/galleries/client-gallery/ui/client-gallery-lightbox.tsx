@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import { LightboxFrame, useLightboxWays } from '../../ui/lightbox-frame'
+import { LightboxPhoto, useLightboxWays } from '../../ui/lightbox-photo'
 import { isOpenedFrom } from '../../ui/photo-grid'
 import {
   type ClientGalleryPage,
@@ -16,7 +16,7 @@ import { isPlaying, useSlideshow } from './slideshow'
 
 interface ClientGalleryLightboxProps {
   clientGallery: ClientGalleryPage
-  frame: ClientGalleryPhotoView
+  view: ClientGalleryPhotoView
   /** The photos of the grid. */
   photos: readonly ClientGalleryPhoto[]
   /** Actions for the photo. */
@@ -24,34 +24,34 @@ interface ClientGalleryLightboxProps {
 }
 
 /** A photo of a client gallery over the grid, or in a slideshow. */
-export function ClientGalleryLightbox({ clientGallery, frame, photos, tools }: ClientGalleryLightboxProps) {
-  const { photo, previous, next } = frame
+export function ClientGalleryLightbox({ clientGallery, view, photos, tools }: ClientGalleryLightboxProps) {
+  const { photo, previous, next } = view
   const galleryId = clientGallery.gallery.id
   const { state } = useLocation()
   const navigate = useNavigate()
 
   const isInGrid = photos.some(({ id }) => id === photo.id)
-  const beside = photos.filter(({ number }) => pageOf(number) === frame.page)
+  const beside = photos.filter(({ number }) => pageOf(number) === view.page)
   const strip = isInGrid ? beside : [previous, photo, next].filter((each) => each !== null)
   const to = (other: { id: string }) => paths.clientGalleryPhoto(galleryId, other.id)
-  const ways = useLightboxWays(frame, strip, to)
+  const ways = useLightboxWays(view, strip, to)
   const show = useSlideshow(photo.id, ways.next, isPlaying(state))
   const close = () => {
     if (isInGrid && (isOpenedFromGrid(state) || isPlaying(state))) navigate(-1)
     else
-      navigate(paths.clientGallery(galleryId, { page: isInGrid ? clientGallery.page : frame.page }), {
+      navigate(paths.clientGallery(galleryId, { page: isInGrid ? clientGallery.page : view.page }), {
         replace: true,
         preventScrollReset: true,
       })
   }
   return (
-    <LightboxFrame
+    <LightboxPhoto
       className={show.isOn ? 'lb--client-gallery lb--show' : 'lb--client-gallery'}
-      frame={frame}
+      view={view}
       strip={strip}
       to={to}
       ways={ways}
-      grid={paths.clientGallery(galleryId, { page: frame.page })}
+      grid={paths.clientGallery(galleryId, { page: view.page })}
       onClose={close}
       tools={
         <>

@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '../model'
 
-export const clientGalleryItemId = (itemId: string): string => `frame-${itemId}`
+export const clientGalleryItemId = (itemId: string): string => `photo-${itemId}`
 
 /**
  * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind

@@ -50,10 +50,10 @@ export function ItemInspector({
     <>
       <div className="insp__h">
         <h2 className="st-h2" id="inspector" tabIndex={-1}>
-          {number === null ? 'Frame' : `Frame ${number}`}
+          {number === null ? 'Photo' : `Photo ${number}`}
         </h2>
         <span className="mono">{item.fileName}</span>
-        <nav className="insp__n" aria-label="Frames">
+        <nav className="insp__n" aria-label="Photos">
           <Beside to={beside.previous && addressOf(beside.previous)} label="Previous item" icon="previous" />
           <Beside to={beside.next && addressOf(beside.next)} label="Next item" icon="next" />
           <Link className="btn btn--quiet" to={addressOf(null)} replace preventScrollReset>

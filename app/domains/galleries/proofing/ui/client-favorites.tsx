@@ -72,7 +72,7 @@ function Person({ galleryId, person, outcome }: PersonProps) {
       {spoken.length > 0 ? (
         <>
           <h3 className="dch__h3">Also has comments</h3>
-          <ClientFavoriteItems frames={spoken} {...{ shareId, outcome }} />
+          <ClientFavoriteItems items={spoken} {...{ shareId, outcome }} />
         </>
       ) : null}
     </section>
@@ -80,7 +80,7 @@ function Person({ galleryId, person, outcome }: PersonProps) {
 }
 
 function List({ galleryId, person, list, outcome }: PersonProps & { list: ReviewList }) {
-  const { id, purpose, sentOff, isCompleted, note, frames, more } = list
+  const { id, purpose, sentOff, isCompleted, note, items, more } = list
   return (
     <section className="dch__list" aria-labelledby={`list-${id}`}>
       <div className="dch__head">
@@ -96,7 +96,7 @@ function List({ galleryId, person, list, outcome }: PersonProps & { list: Review
       </div>
       {note ? <blockquote className="dch__note">{note}</blockquote> : null}
       {list.count > 0 ? <Exports galleryId={galleryId} list={list} /> : null}
-      <ClientFavoriteItems frames={frames} shareId={person.shareId} outcome={outcome} />
+      <ClientFavoriteItems items={items} shareId={person.shareId} outcome={outcome} />
       {more > 0 ? <p className="hint">{`${more} more are in the exports.`}</p> : null}
       <ListActions list={list} who={person.name || person.email} outcome={outcome} />
     </section>
@@ -203,33 +203,31 @@ function ListActions({ list, who, outcome }: ActionsProps) {
 }
 
 interface ClientFavoriteItemsProps {
-  frames: ReviewItem[]
+  items: ReviewItem[]
   /** The share that replies go to. */
   shareId: string
   outcome: ManageOutcome | undefined
 }
 
 /** Photos by number and file name, with their comments. */
-export function ClientFavoriteItems({ frames, shareId, outcome }: ClientFavoriteItemsProps) {
-  if (frames.length === 0) return null
+export function ClientFavoriteItems({ items, shareId, outcome }: ClientFavoriteItemsProps) {
+  if (items.length === 0) return null
   return (
     <ul className="dfr">
-      {frames.map((frame) => (
-        <li key={frame.itemId}>
-          {frame.photo ? (
-            <Picture photo={frame.photo} ratio="7/6" sizes="180px" alt={frame.photo.alt} />
-          ) : null}
+      {items.map((item) => (
+        <li key={item.itemId}>
+          {item.photo ? <Picture photo={item.photo} ratio="7/6" sizes="180px" alt={item.photo.alt} /> : null}
           <p className="mono dfr__name">
-            <span className="pt">{frame.number}</span> {frame.fileName || frame.title}
+            <span className="pt">{item.number}</span> {item.fileName || item.title}
           </p>
-          {frame.comments.length > 0 ? (
+          {item.comments.length > 0 ? (
             <ol className="dfr__said">
-              {frame.comments.map((comment) => (
+              {item.comments.map((comment) => (
                 <Said key={comment.id} comment={comment} />
               ))}
             </ol>
           ) : null}
-          <AnswerForm {...{ frame, shareId, outcome }} />
+          <AnswerForm {...{ item, shareId, outcome }} />
         </li>
       ))}
     </ul>
@@ -263,23 +261,23 @@ function Said({ comment: { id, author, isStudio, body, when } }: { comment: Revi
 }
 
 function AnswerForm({
-  frame,
+  item,
   shareId,
   outcome,
-}: { frame: ReviewItem } & Omit<ClientFavoriteItemsProps, 'frames'>) {
-  const mine = outcome?.about === `${shareId} ${frame.itemId}` ? outcome : undefined
+}: { item: ReviewItem } & Omit<ClientFavoriteItemsProps, 'items'>) {
+  const mine = outcome?.about === `${shareId} ${item.itemId}` ? outcome : undefined
   return (
     <details className="dfr__ans" open={mine ? true : undefined}>
       <summary>
-        {frame.comments.length > 0 ? 'Reply' : 'Comment'}
-        <span className="vh"> on photo {frame.number}</span>
+        {item.comments.length > 0 ? 'Reply' : 'Comment'}
+        <span className="vh"> on photo {item.number}</span>
       </summary>
-      <Form method="post" preventScrollReset noValidate key={frame.comments.length}>
-        <input type="hidden" name="item" value={frame.itemId} />
+      <Form method="post" preventScrollReset noValidate key={item.comments.length}>
+        <input type="hidden" name="item" value={item.itemId} />
         <input type="hidden" name="share" value={shareId} />
         <TextArea
           name="body"
-          id={`answer-${shareId}-${frame.itemId}`}
+          id={`answer-${shareId}-${item.itemId}`}
           label="To client"
           rows={3}
           maxLength={COMMENT_MAX}

@@ -58,7 +58,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
             {sentOff ? <p className="ui ink2">{photoCount(list?.count ?? 0)}</p> : <FavoritedNow />}
           </div>
           {list && list.id !== own.currentId && list.submittedAt === null ? <UseList id={list.id} /> : null}
-          {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenFrames own={own} />}
+          {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenPhotos own={own} />}
         </section>
         {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
         {sentOff && list ? <SentNote note={list.note} /> : null}
@@ -248,7 +248,7 @@ function AddList({ outcome }: { outcome: FavoritesOutcome | undefined }) {
 }
 
 /** A list's photos. A favorite removed here can be added again until the page is left. */
-export function ChosenFrames({ own }: { own: FavoriteItems }) {
+export function ChosenPhotos({ own }: { own: FavoriteItems }) {
   const { gallery, photos, comments } = own
   return (
     <ul className="chosen">

@@ -19,16 +19,16 @@ import { Mark } from '~/ui/mark'
 import type { GalleryPhoto } from '../model'
 
 /** A photo and its neighbors; null: none. */
-export interface Framed {
+export interface PhotoInOrder {
   photo: GalleryPhoto
   total: number
   previous: GalleryPhoto | null
   next: GalleryPhoto | null
 }
 
-interface LightboxFrameProps {
+interface LightboxPhotoProps {
   className?: string
-  frame: Framed
+  view: PhotoInOrder
   /** The photos of the strip. */
   strip: GalleryPhoto[]
   to: (photo: GalleryPhoto) => string
@@ -44,8 +44,8 @@ interface LightboxFrameProps {
 }
 
 /** A photo over its grid, with links to its neighbors. Without script, the same markup is a separate page. */
-export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts }: LightboxFrameProps) {
-  const { photo, total, previous, next } = frame
+export function LightboxPhoto({ view, strip, to, ways, grid, onClose, ...parts }: LightboxPhotoProps) {
+  const { photo, total, previous, next } = view
   const { className, tools, caption, announcement } = parts
   const { dialog, isOpen } = useModalDialog()
   const swipe = useSwipe(ways)
@@ -57,8 +57,8 @@ export function LightboxFrame({ frame, strip, to, ways, grid, onClose, ...parts 
   }, [photo.id, dialog])
 
   useEffect(() => {
-    preloadFrame(next)
-    preloadFrame(previous)
+    preloadPhoto(next)
+    preloadPhoto(previous)
     // If the focused link was removed with the previous photo, nothing has the focus.
     if (document.activeElement === document.body) dialog.current?.focus()
   }, [next, previous, dialog])
@@ -198,7 +198,7 @@ export const lightboxSizes = ({ width, height }: Pick<PhotoView, 'width' | 'heig
   `min(100vw, calc((100vh - ${AROUND}px) * ${(width / height).toFixed(3)}))`
 
 /** Preloads the next photo. Browsers without AVIF load it when it is shown. */
-export function preloadFrame(photo: PhotoView | null): void {
+export function preloadPhoto(photo: PhotoView | null): void {
   const width = photo ? renditionFor(photo, 1200) : undefined
   if (!photo || width === undefined) return
   preload(mediaPath(photo, width, 'avif'), {
@@ -293,7 +293,7 @@ export function useLightboxKeys(ways: Ways): void {
 
 /** Functions that open the adjacent photos and both ends of the strip. */
 export function useLightboxWays(
-  { photo, previous, next }: Framed,
+  { photo, previous, next }: PhotoInOrder,
   strip: readonly GalleryPhoto[],
   to: (photo: GalleryPhoto) => string,
 ): Ways {
