@@ -1,17 +1,17 @@
-import { openBrandPicture, openLettersIcon, readFavicon, readIco } from '~/domains/content/brand.server'
+import { openBrandPicture, openInitialsIcon, readFavicon, readIco } from '~/domains/content/brand.server'
 import { brandAddress } from '~/domains/content/brand-files'
 
 const ADDRESS = /^\/media\/brand\/([0-9a-f]{20})\/(logo|32|180|192|512)\.png$/
 
 /** Serves `/media/brand/{hash}/{name}.png`. @returns undefined for other paths */
 export async function serveBrandPicture(
-  deps: Parameters<typeof openBrandPicture>[0] & Parameters<typeof openLettersIcon>[0],
+  deps: Parameters<typeof openBrandPicture>[0] & Parameters<typeof openInitialsIcon>[0],
   request: Request,
   pathname: string,
 ): Promise<Response | undefined> {
   const [, hash, name] = ADDRESS.exec(pathname) ?? []
   if (!hash || !name || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-  const png = (await openBrandPicture(deps, { hash, name })) ?? (await openLettersIcon(deps, { hash, name }))
+  const png = (await openBrandPicture(deps, { hash, name })) ?? (await openInitialsIcon(deps, { hash, name }))
   if (!png) return undefined
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(png), {
     headers: {

@@ -9,8 +9,8 @@ import {
   giveUpUpload,
   MOST_BYTES,
   mayGiveUp,
-  type UploadBegun,
   type UploadDeps,
+  type UploadStarted,
   uploadFolder,
 } from '~/domains/galleries/uploads/operations.server'
 import { readBody } from '~/platform/http/body.server'
@@ -82,7 +82,7 @@ function refuseUpload(actor: Actor): Response {
   })
 }
 
-const announced = (begun: UploadBegun): Announced =>
+const announced = (begun: UploadStarted): Announced =>
   begun.ok ? begun : { ok: false, status: STATUS[begun.reason], sentence: begun.sentence }
 
 /**

@@ -44,14 +44,14 @@ describe('an account', () => {
     expect(page).toContain('id="downloads"')
     expect(whereTo(await get('/login', cookie))).toEqual([302, '/profile'])
 
-    const others = `studio_asked=${'a'.repeat(32)}; studio_gallery_1f=x; theirs=stays`
+    const others = `studio_requester=${'a'.repeat(32)}; studio_gallery_1f=x; theirs=stays`
     const left = await post(site, '/sign-out', {}, { cookie: `${cookie}; ${others}` })
     expect(whereTo(left)).toEqual([303, '/login?news=signed-out'])
     expect(left.headers.get('clear-site-data')).toBe('"cache"')
     const cleared = left.headers.getSetCookie()
     for (const line of cleared) expect(line).toMatch(/^\w+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cleared.map((line) => line.split('=', 1)[0]).toSorted()).toEqual([
-      'studio_asked',
+      'studio_requester',
       'studio_device',
       'studio_gallery_1f',
       'studio_session',
@@ -64,9 +64,9 @@ describe('an account', () => {
     const email = 'elsewhere@example.com'
     const asked = await post(site, '/register', { name: 'Ana', email, password: PASSWORD })
     const [line = ''] = asked.headers.getSetCookie()
-    expect(line).toMatch(/^studio_asked=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400/)
+    expect(line).toMatch(/^studio_requester=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400/)
     const link = await linkFor(email, 'verify-email')
-    const page = await (await get(link, 'studio_asked=another-browser')).text()
+    const page = await (await get(link, 'studio_requester=another-browser')).text()
     expect(page).toContain('name="password"')
     expect(page).toContain('No one can use it without you.')
     for (const fields of [{}, { password: 'not it at all' }]) {

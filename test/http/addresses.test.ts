@@ -173,7 +173,7 @@ describe('an assistant', () => {
   /** Creates two cleanups that wait for the owner's answer. */
   const stopCleanups = () =>
     inDatabaseOf(decided.site, async (db) => {
-      for (const prefix of ['originals/', 'deliveries/'])
+      for (const prefix of ['originals/', 'download-files/'])
         await db
           .insertInto('inventory_runs')
           .values({ prefix, ran_at: 1, full_at: 1, stopped_at: 1, found: 60, total: 60, allowed: null })
@@ -222,7 +222,7 @@ describe('an assistant', () => {
         case '/quarantine allow':
           return { files: 'originals/', found: '60' }
         case '/quarantine check-again':
-          return { files: 'deliveries/', found: '60' }
+          return { files: 'download-files/', found: '60' }
         default:
           return {}
       }

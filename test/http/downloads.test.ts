@@ -232,7 +232,7 @@ describe('permissions', () => {
       expect(await status(`/download/${gallery.id}/archive/everything/${odd}`, webOnly)).toBe(404)
   })
 
-  it('R23: the studio has them in every gallery, and its downloads aren’t recorded as deliveries', async () => {
+  it('R23: the studio has them in every gallery, and its downloads aren’t recorded as a client’s', async () => {
     const draft = await makeDeliveredGallery(site, { published_at: null, photos: 1 })
     const recorded = () => rows(site, 'select id from downloads where gallery_id = ?', draft.id)
     for (const role of ['owner', 'assistant'] as const) {
@@ -300,7 +300,7 @@ describe('a stored file that is lost', () => {
       gallery.items[item]?.id ?? '',
     )
     const sum = String(row?.sha256)
-    const folder = join(site.dataDir, 'photos/deliveries', sum.slice(0, 2), sum)
+    const folder = join(site.dataDir, 'photos/download-files', sum.slice(0, 2), sum)
     if (size !== 'original') return join(folder, `${size}.jpg`)
     const originals = join(site.dataDir, 'photos/originals', sum.slice(0, 2))
     return join(originals, readdirSync(originals).find((name) => name.startsWith(sum)) ?? '')

@@ -93,7 +93,7 @@ interface LinkWords {
   purpose: LinkPurpose
   token: string
   /** "from Firefox on Windows, on November 22, 2026 at about 3:10 PM Eastern Time" */
-  asked: string | undefined
+  requestedFrom: string | undefined
   /** The verified address of the requesting account, when the link goes to another address. */
   account: string | undefined
 }
@@ -105,11 +105,11 @@ interface LinkWords {
 export function linkMail(
   branding: EmailBranding,
   { email }: Pick<Recipient, 'email'>,
-  { purpose, token, asked, account }: LinkWords,
+  { purpose, token, requestedFrom, account }: LinkWords,
 ): NewMail {
   const { lead, action, lasts, ...words } = WORDS[purpose]
   const who = account === undefined ? '' : ` (${account})`
-  const fromWhere = asked === undefined ? '' : `, ${asked}`
+  const fromWhere = requestedFrom === undefined ? '' : `, ${requestedFrom}`
   return accountMail(
     branding,
     { name: '', email },

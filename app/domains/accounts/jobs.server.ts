@@ -5,12 +5,12 @@ import { MAIL_EMAIL_CHANGE, MAIL_LINK, MAIL_REGISTRATION } from './model'
 import { mailRegistration } from './registration.server'
 
 /** Missing in jobs queued by the previous version. */
-const asked = z.object({ browser: z.string(), device: z.string(), at: z.number() }).optional()
-const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string(), asked })
-const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number(), asked })
+const requestedFrom = z.object({ browser: z.string(), device: z.string(), at: z.number() }).optional()
+const link = z.object({ purpose: z.enum(['reset-password', 'sign-in']), email: z.string(), requestedFrom })
+const emailChange = z.object({ user: z.string(), email: z.string(), passwordAt: z.number(), requestedFrom })
 const registration = z.object({
   email: z.string(),
-  asked,
+  requestedFrom,
   registered: z.string().optional(),
   returnTo: z.string().optional(),
 })

@@ -23,7 +23,7 @@ import {
 import { newPassword } from './password-rule.server'
 import { isSameBrowser, proveRequester, type RequesterProven, takeOver } from './registration.server'
 import { placeOf, placeOfRequest, recordOwnAction, type Whereabouts } from './sign-ins/log.server'
-import { beginSession, type SessionBegun } from './sign-ins/session.server'
+import { beginSession, type SessionStarted } from './sign-ins/session.server'
 import {
   type Account,
   deletePassword,
@@ -94,10 +94,10 @@ async function requestLink(
     { name: 'link-network', key: given.network },
   ])
   if (!counted.ok) return counted
-  const asked = linkRequestOf(deps, { ...given, browser: '' })
+  const requestedFrom = linkRequestOf(deps, { ...given, browser: '' })
   await enqueue(
     { db, clock },
-    { kind: MAIL_LINK, payload: { purpose, email, asked }, priority: MAIL_PRIORITY },
+    { kind: MAIL_LINK, payload: { purpose, email, requestedFrom }, priority: MAIL_PRIORITY },
   )
   return { ok: true }
 }
@@ -116,23 +116,23 @@ export async function mailRequestedLink(
   {
     purpose,
     email,
-    asked,
-  }: { purpose: 'reset-password' | 'sign-in'; email: string; asked?: LinkRequest | undefined },
+    requestedFrom,
+  }: { purpose: 'reset-password' | 'sign-in'; email: string; requestedFrom?: LinkRequest | undefined },
 ): Promise<void> {
   const account = await selectAccountByEmail(deps.db, email)
   if (account) {
-    await mailLink(deps, purpose, { user: account.id, email: account.email, asked })
+    await mailLink(deps, purpose, { user: account.id, email: account.email, requestedFrom })
     return
   }
   const client = purpose === 'sign-in' ? await deps.findClient(email) : undefined
-  if (client) await mailLink(deps, purpose, { user: '', email, name: client.name || email, asked })
+  if (client) await mailLink(deps, purpose, { user: '', email, name: client.name || email, requestedFrom })
 }
 
 interface EmailChangeMail {
   user: string
   email: string
   passwordAt: number
-  asked?: LinkRequest | undefined
+  requestedFrom?: LinkRequest | undefined
 }
 
 /**
@@ -141,12 +141,12 @@ interface EmailChangeMail {
  */
 export async function mailEmailChange(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
-  { user, email, passwordAt, asked }: EmailChangeMail,
+  { user, email, passwordAt, requestedFrom }: EmailChangeMail,
 ): Promise<void> {
   const account = await selectAccount(deps.db, user)
   if (account?.passwordAt !== passwordAt) return
   if ((await selectAccountByEmail(deps.db, email))?.emailVerified) return
-  await mailLink(deps, 'change-email', { user, email, asked, account: account.email })
+  await mailLink(deps, 'change-email', { user, email, requestedFrom, account: account.email })
 }
 
 export type PasswordReset =
@@ -190,7 +190,7 @@ export async function resetPassword(
 export async function redeemSignInLink(
   deps: AccountDeps,
   { token, ...from }: { token: string } & From,
-): Promise<SessionBegun | { ok: false; reason: 'gone' }> {
+): Promise<SessionStarted | { ok: false; reason: 'gone' }> {
   const { db, clock } = deps
   const account = await transact(db, async (tx) => {
     const at = clock.now()

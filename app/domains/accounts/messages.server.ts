@@ -39,7 +39,7 @@ export async function readEmailBranding({
 
 export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
   /** The origin of the request; undefined: requested from a previous version. */
-  asked: LinkRequest | undefined
+  requestedFrom: LinkRequest | undefined
   /** The verified address of the requesting account, if the link goes to another address. */
   account?: string
 }
@@ -48,7 +48,7 @@ export interface LinkToMail extends Omit<LinkTarget, 'browser'> {
 export async function mailLink(
   { db, clock, config }: MessageDeps,
   purpose: LinkPurpose,
-  { asked, account, ...target }: LinkToMail,
+  { requestedFrom, account, ...target }: LinkToMail,
 ): Promise<void> {
   const token = newToken()
   const { studio } = await readSettings({ db })
@@ -56,12 +56,13 @@ export async function mailLink(
     purpose,
     token,
     account,
-    asked: asked && requestLine(asked, studio.timeZone),
+    requestedFrom: requestedFrom && requestLine(requestedFrom, studio.timeZone),
   })
   const at = clock.now()
   const expiresAt = at + LASTS[purpose]
   await transact(db, async (tx) => {
-    const binding = purpose === 'sign-in' || purpose === 'reset-password' ? {} : { browser: asked?.browser }
+    const binding =
+      purpose === 'sign-in' || purpose === 'reset-password' ? {} : { browser: requestedFrom?.browser }
     await insertLink(tx, { ...target, ...binding, purpose, token, at, expiresAt })
     await queueMail({ db: tx, clock, config }, { ...mail, pace: 'link', expiresAt })
   })

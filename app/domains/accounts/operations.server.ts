@@ -9,10 +9,10 @@ import { accountEmail, type From, type Requester, type TooMany } from './model'
 import { mailVerification } from './registration.server'
 import { noteSignIn } from './sign-ins/devices.server'
 import { noteFailure } from './sign-ins/failures.server'
-import { beginSession, endReplaced, endSessionOf, type SessionBegun } from './sign-ins/session.server'
+import { beginSession, endReplaced, endSessionOf, type SessionStarted } from './sign-ins/session.server'
 import { selectAccount, selectAccountByEmail } from './store.server'
 
-export type SignedIn = SessionBegun | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
+export type SignedIn = SessionStarted | { ok: false; reason: 'wrong' | 'unverified' } | TooMany
 
 /** R17: The response and its time are the same for an address without an account and for a wrong password. */
 export async function signIn(
@@ -31,7 +31,8 @@ export async function signIn(
   if (!account.emailVerified) {
     const again = await countTry(deps, [{ name: 'link-account', key: accountKey(email) }])
     const { returnTo } = given
-    if (again.ok) await mailVerification(deps, account, { asked: linkRequestOf(deps, given), returnTo })
+    if (again.ok)
+      await mailVerification(deps, account, { requestedFrom: linkRequestOf(deps, given), returnTo })
     return { ok: false, reason: 'unverified' }
   }
   return beginSession(deps, account, { ...given, way: 'Password' })

@@ -24,7 +24,7 @@ import {
 } from './model'
 import { newPassword } from './password-rule.server'
 import { noteFailure } from './sign-ins/failures.server'
-import { beginSession, type SessionBegun } from './sign-ins/session.server'
+import { beginSession, type SessionStarted } from './sign-ins/session.server'
 import {
   type Account,
   insertAccount,
@@ -98,7 +98,7 @@ export async function register(
   const hash = await hashPassword(password)
   const payload: RegistrationMail = {
     email,
-    asked: linkRequestOf(deps, given),
+    requestedFrom: linkRequestOf(deps, given),
     registered: passwordMark(hash),
     ...(returnTo !== undefined && { returnTo }),
   }
@@ -112,7 +112,7 @@ export async function register(
 
 export interface RegistrationMail {
   email: string
-  asked?: LinkRequest | undefined
+  requestedFrom?: LinkRequest | undefined
   /** Identifies the registered password by a hash of its hash. */
   registered?: string | undefined
   returnTo?: string | undefined
@@ -159,7 +159,7 @@ async function replacePending(
 /** The job: emails a link that confirms the address, or a note that it already has an account. */
 export async function mailRegistration(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
-  { email, asked, registered, returnTo }: RegistrationMail,
+  { email, requestedFrom, registered, returnTo }: RegistrationMail,
 ): Promise<void> {
   const { db, clock, config } = deps
   const account = await selectAccountByEmail(db, email)
@@ -170,25 +170,25 @@ export async function mailRegistration(
   }
   // Replaced by another registration, which has its own job.
   if (registered !== undefined && registered !== passwordMark(account.passwordHash)) return
-  await mailVerification(deps, account, { asked, returnTo })
+  await mailVerification(deps, account, { requestedFrom, returnTo })
 }
 
 /** Emails a link that confirms the account only with its current password. */
 export const mailVerification = (
   deps: Pick<AccountDeps, 'db' | 'clock' | 'config'>,
   account: { id: string; email: string; passwordHash: string | undefined },
-  { asked, returnTo }: Pick<RegistrationMail, 'asked' | 'returnTo'>,
+  { requestedFrom, returnTo }: Pick<RegistrationMail, 'requestedFrom' | 'returnTo'>,
 ): Promise<void> =>
   mailLink(deps, 'verify-email', {
     user: account.id,
     email: account.email,
     registered: passwordMark(account.passwordHash),
-    asked,
+    requestedFrom,
     returnTo,
   })
 
 export type EmailVerified =
-  | { ok: true; begun: SessionBegun; returnTo: string | undefined }
+  | { ok: true; begun: SessionStarted; returnTo: string | undefined }
   | Exclude<RequesterProven, { ok: true }>
 
 /**

@@ -124,7 +124,7 @@ export async function requestEmailChange(
       user: deps.actor.uid,
       email,
       passwordAt: proof.account.passwordAt,
-      asked: linkRequestOf(deps, given),
+      requestedFrom: linkRequestOf(deps, given),
     },
     priority: MAIL_PRIORITY,
   })

@@ -107,7 +107,7 @@ export async function isLastSecondStep(tx: Db, user: string): Promise<boolean> {
   return isRequired && !passkey && !account.twoFactor
 }
 
-export type TwoFactorBegun =
+export type TwoFactorStarted =
   | {
       ok: true
       /** `otpauth:`, for a QR code. */
@@ -124,7 +124,7 @@ export type TwoFactorBegun =
 export async function beginTwoFactor(
   deps: MyDeps,
   { password, request }: { password: string; request: Request },
-): Promise<TwoFactorBegun> {
+): Promise<TwoFactorStarted> {
   if (deps.actor.twoFactor) return { ok: false, reason: 'already' }
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof

@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { checkLog } from './chain.server'
-import { forgetEntries, listAudit, recordAction } from './operations.server'
+import { deleteOldEntries, listAudit, recordAction } from './operations.server'
 import { accountEntriesQuery, chainQuery, entriesQuery } from './store.server'
 
 const clock = fixedClock('2026-11-22T15:30:00Z')
@@ -195,9 +195,9 @@ describeOnBothEngines('the activity log', (open, engine) => {
     await write(db)
     clock.advance(86_400_000)
     await write(db, 2)
-    expect(await forgetEntries({ db, clock }, clock.now(), 3)).toBe(3)
-    expect(await forgetEntries({ db, clock }, clock.now(), 100)).toBe(5)
-    expect(await forgetEntries({ db, clock }, clock.now(), 100)).toBe(0)
+    expect(await deleteOldEntries({ db, clock }, clock.now(), 3)).toBe(3)
+    expect(await deleteOldEntries({ db, clock }, clock.now(), 100)).toBe(5)
+    expect(await deleteOldEntries({ db, clock }, clock.now(), 100)).toBe(0)
     expect((await rowsOf(db)).map(({ seq, subject }) => [seq, subject])).toEqual([
       [9, 'Message 1'],
       [10, 'Message 2'],

@@ -149,7 +149,7 @@ const NOBODY = { uid: '', name: '' }
  * @param before in milliseconds since 1970
  * @returns the number of deleted entries
  */
-export async function forgetEntries(
+export async function deleteOldEntries(
   { db, clock }: { db: Db; clock: Clock },
   before: number,
   limit: number,

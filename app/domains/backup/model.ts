@@ -42,7 +42,7 @@ export const LEFT_OUT_ROWS: Readonly<Record<string, { column: string; value: str
 /** Files that can be regenerated, don't belong to a photo, or are about this folder. */
 export const LEFT_OUT_FILES: readonly string[] = [
   'renditions/',
-  'deliveries/',
+  'download-files/',
   'proofs/',
   'uploads/',
   'exports/',

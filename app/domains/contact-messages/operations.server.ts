@@ -17,7 +17,7 @@ import { acknowledgement, forwarded } from './emails.server'
 import { type ContactField, type ContactMessage, contactSchema, type ReceivedContactMessage } from './model'
 import {
   countWaiting,
-  deleteOldContactMessages,
+  deleteContactMessages,
   insertContactMessage,
   selectContactMessage,
   selectContactMessages,
@@ -112,5 +112,8 @@ export const markContactMessage = (
   })
 
 /** Deletes up to `limit` messages received before an instant. @returns how many */
-export const forgetContactMessages = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
-  transact(db, (tx) => deleteOldContactMessages(tx, before, limit))
+export const deleteOldContactMessages = (
+  { db }: { db: Db },
+  before: number,
+  limit: number,
+): Promise<number> => transact(db, (tx) => deleteContactMessages(tx, before, limit))

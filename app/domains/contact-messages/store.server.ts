@@ -97,7 +97,7 @@ export const oldContactMessagesQuery = (db: Db, before: number, limit: number) =
     .limit(limit)
 
 /** @returns how many were deleted */
-export async function deleteOldContactMessages(tx: Db, before: number, limit: number): Promise<number> {
+export async function deleteContactMessages(tx: Db, before: number, limit: number): Promise<number> {
   const ids = (await oldContactMessagesQuery(tx, before, limit).execute()).map(({ id }) => id)
   if (ids.length === 0) return 0
   for (const id of ids) await dropTerms(tx, 'contact-message', id)

@@ -57,7 +57,7 @@ let lastDrawn: { hash: string; drawing: ReturnType<Imaging['letters']> } | undef
  * An icon generated from the current monogram. Other letters are refused.
  * @param name its size in pixels
  */
-export async function openLettersIcon(
+export async function openInitialsIcon(
   { db, imaging }: { db: Db; imaging: Imaging },
   { hash, name }: { hash: string; name: string },
 ): Promise<Uint8Array | undefined> {
@@ -160,6 +160,6 @@ export async function readIco(deps: {
   const favicon = await readFavicon(deps)
   if (!favicon) return undefined
   const wanted = { hash: favicon.hash, name: String(TAB_ICON) }
-  const png = (await openBrandPicture(deps, wanted)) ?? (await openLettersIcon(deps, wanted))
+  const png = (await openBrandPicture(deps, wanted)) ?? (await openInitialsIcon(deps, wanted))
   return png ? icoOf(png, TAB_ICON) : undefined
 }

@@ -14,7 +14,7 @@ import { cameraJpeg, SECRETS, scene } from '../../../test/support/pictures'
 import { putTestSettings, testSettings } from '../../../test/support/settings'
 import {
   openBrandPicture,
-  openLettersIcon,
+  openInitialsIcon,
   putBrandPicture,
   readBrand,
   readFavicon,
@@ -95,15 +95,15 @@ describeOnBothEngines('the logo and the icon', (open) => {
     await putSetting(db, 'studio', { ...testSettings.studio, logo: ['L', 'M'] })
     const first = await readFavicon(deps)
     for (const side of [32, 180, 192, 512]) {
-      const png = await openLettersIcon(deps, { hash: first?.hash ?? '', name: String(side) })
+      const png = await openInitialsIcon(deps, { hash: first?.hash ?? '', name: String(side) })
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: side, height: side })
     }
     expect([...((await readIco(deps)) ?? [])].slice(0, 8)).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
     await putSetting(db, 'studio', { ...testSettings.studio, logo: ['M', 'L'] })
     const second = await readFavicon(deps)
     expect(second?.hash).not.toBe(first?.hash)
-    expect(await openLettersIcon(deps, { hash: first?.hash ?? '', name: '32' })).toBeUndefined()
-    expect(await openLettersIcon(deps, { hash: second?.hash ?? '', name: '32' })).toBeDefined()
+    expect(await openInitialsIcon(deps, { hash: first?.hash ?? '', name: '32' })).toBeUndefined()
+    expect(await openInitialsIcon(deps, { hash: second?.hash ?? '', name: '32' })).toBeDefined()
   })
 
   test('an icon is rendered in every size, and as .ico', async () => {

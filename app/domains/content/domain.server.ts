@@ -3,7 +3,7 @@ import type { Domain } from '~/platform/domain.server'
 import { projectRoot } from '~/platform/project-root.server'
 import {
   openBrandPicture,
-  openLettersIcon,
+  openInitialsIcon,
   putBrandPicture,
   readBrand,
   readFavicon,
@@ -114,7 +114,7 @@ export const content: Domain = {
     moveService,
     moveTestimonial,
     openBrandPicture,
-    openLettersIcon,
+    openInitialsIcon,
     putBrandPicture,
     readAboutPage,
     readAnalytics,

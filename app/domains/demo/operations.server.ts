@@ -2,7 +2,7 @@ import { addSampleAccount, issueSampleLink } from '~/domains/accounts/directory.
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addSampleBooking } from '~/domains/booking/seed.server'
-import { addDeliveredSample, addProofingSample } from '~/domains/galleries/samples.server'
+import { addProofingSample, addSampleClientGallery } from '~/domains/galleries/samples.server'
 import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -14,10 +14,10 @@ import type { SampleClient } from './client-draft'
 import type { DemoCounts, DemoTable } from './model'
 import {
   type DemoRows,
+  deleteDemoRows,
   deleteRows,
   deleteSampleClient,
   fingerprints,
-  forgetDemoRows,
   hasDemoRows,
   insertDemoRows,
   selectChangedSettings,
@@ -105,7 +105,7 @@ export async function addSampleClient(
   await addSampleBooking({ db: tx, clock, config }, { ...coming, name, email, phone })
   await addSampleAccount({ db: tx, clock }, { name, email })
   const client = { name, email }
-  await addDeliveredSample({ db: tx }, delivered, { photoIds, client, at: clock.now() - 7 * DAY_MS })
+  await addSampleClientGallery({ db: tx }, delivered, { photoIds, client, at: clock.now() - 7 * DAY_MS })
   await addProofingSample({ db: tx }, proofing, { photoIds, client, at: clock.now() - DAY_MS })
 }
 
@@ -136,7 +136,7 @@ export async function removeDemo(deps: {
     await deleteGalleries(tx, rows)
     await deleteTexts(tx, rows)
     const gone = await deletePhotos(tx, rows.photos)
-    await forgetDemoRows(tx)
+    await deleteDemoRows(tx)
     await recordAction({ db: tx, clock, author }, { action: 'demo-removed', subject: 'Demo content' })
     return gone
   })

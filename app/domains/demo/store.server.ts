@@ -75,7 +75,7 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
   return found
 }
 
-export const forgetDemoRows = async (tx: Db): Promise<void> => {
+export const deleteDemoRows = async (tx: Db): Promise<void> => {
   await tx.deleteFrom('demo_rows').execute()
 }
 

@@ -51,7 +51,7 @@ export interface QuarantineKey {
 export const UPLOADS = 'uploads/'
 
 const ORIGINAL = /^originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
-const DELIVERY = /^deliveries\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)\.jpg$/
+const DOWNLOAD_FILE = /^download-files\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)\.jpg$/
 const UPLOAD = /^uploads\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
 /** @returns undefined for a file that isn't from this program */
@@ -61,7 +61,7 @@ export function readQuarantineKey(key: string): QuarantineKey | undefined {
   if (photo) return { date, original, photo, what: 'original' }
   const [, upload] = UPLOAD.exec(original) ?? []
   if (upload) return { date, original, photo: upload, what: 'upload' }
-  const [, sha256, size] = DELIVERY.exec(original) ?? []
+  const [, sha256, size] = DOWNLOAD_FILE.exec(original) ?? []
   return sha256 ? { date, original, photo: sha256, what: size as 'web' | 'print' } : undefined
 }
 
@@ -72,7 +72,7 @@ export const deletedAfter = (date: string): number => Date.parse(date) + (KEPT_D
 export interface CleanupStop {
   /** Key prefix of the files. */
   prefix: string
-  what: 'originals' | 'deliveries' | 'uploads' | 'quarantine'
+  what: 'originals' | 'download-files' | 'uploads' | 'quarantine'
   /** Number of files that it would have taken, and of all files. */
   found: number
   total: number
@@ -88,8 +88,8 @@ export function stopSentence({ what, found, total }: Pick<CleanupStop, 'what' | 
   switch (what) {
     case 'originals':
       return `Cleanup found ${some} of ${all} originals that no photo in your library uses. That’s too many to move to quarantine without asking you. Nothing was moved.`
-    case 'deliveries':
-      return `Cleanup found ${some} of ${all} delivery files that no photo in your library uses. That’s too many to move to quarantine without asking you. Nothing was moved.`
+    case 'download-files':
+      return `Cleanup found ${some} of ${all} download files that no photo in your library uses. That’s too many to move to quarantine without asking you. Nothing was moved.`
     case 'uploads':
       return `Cleanup found ${some} uploaded files that no upload is waiting for. That’s too many to move to quarantine without asking you. Nothing was moved.`
     case 'quarantine':

@@ -44,7 +44,7 @@ describeOnBothEngines('a photo in quarantine', (open) => {
     await putTestSettings(db)
   })
 
-  /** A deleted photo with delivery files, too tall for today's upload limit. */
+  /** A deleted photo with download files, too tall for today's upload limit. */
   async function removed() {
     const file = join(folder, 'tall.png')
     await writeFile(file, blankPng(500, 16_400))

@@ -62,8 +62,8 @@ function kindOf(prefix: string): CleanupStop['what'] {
   switch (prefix) {
     case 'originals/':
       return 'originals'
-    case 'deliveries/':
-      return 'deliveries'
+    case 'download-files/':
+      return 'download-files'
     case 'uploads/':
       return 'uploads'
     default:

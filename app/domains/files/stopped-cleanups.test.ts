@@ -102,12 +102,12 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
     expect(await listStops(deps)).toMatchObject([{ found: 61, total: 1_201 }])
   }, 90_000)
 
-  test('counts delivery files separately', async () => {
+  test('counts download files separately', async () => {
     await put(photos(40).flatMap((photo) => [originalKey(photo), downloadFileKey(photo, 'web')]))
     await put(photos(20).map((photo) => downloadFileKey(photo, 'print')))
     expect((await later(1)).quarantined).toBe(40)
-    expect(await listStops(deps)).toMatchObject([{ what: 'deliveries', found: 60 }])
-    expect(await keys('deliveries/')).toHaveLength(60)
+    expect(await listStops(deps)).toMatchObject([{ what: 'download-files', found: 60 }])
+    expect(await keys('download-files/')).toHaveLength(60)
     expect(await keys('quarantine/')).toHaveLength(40)
   })
 

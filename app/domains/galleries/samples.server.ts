@@ -26,7 +26,7 @@ interface Shared {
 }
 
 /** A demo gallery with downloads in every size, shared with the sample client. */
-export async function addDeliveredSample(
+export async function addSampleClientGallery(
   { db: tx }: { db: Db },
   { sets, ...gallery }: SampleGallery & { sets: { title: string; photos: string[] }[] },
   { photoIds, client, at }: Shared,

@@ -66,7 +66,7 @@ describeOnBothEngines('files made of a client’s photo', (open) => {
     return jobs.map(({ kind }) => kind)
   }
   const made = async () =>
-    (await Array.fromAsync(deps.storage.list(''))).filter((key) => /^(deliveries|proofs)\//.test(key))
+    (await Array.fromAsync(deps.storage.list(''))).filter((key) => /^(download-files|proofs)\//.test(key))
   async function collectAfter(days: number): Promise<number> {
     const at = Date.now() / 1_000 - days * 86_400
     for (const key of await made()) await utimes(join(root, key), at, at)
@@ -78,7 +78,7 @@ describeOnBothEngines('files made of a client’s photo', (open) => {
   test('is available for photos from a folder, stays with its rows, and is deleted with the photo', async () => {
     expect(await makeWaiting()).toEqual([MAKE_DOWNLOAD_FILES, MAKE_PROOFS])
     const all = await made()
-    expect(all.filter((key) => key.startsWith('deliveries/'))).toHaveLength(1)
+    expect(all.filter((key) => key.startsWith('download-files/'))).toHaveLength(1)
     expect(all.filter((key) => key.startsWith('proofs/')).length).toBeGreaterThan(1)
     expect(await collectAfter(9)).toBe(0)
     expect(await made()).toEqual(all)
@@ -93,7 +93,7 @@ describeOnBothEngines('files made of a client’s photo', (open) => {
     await makeWaiting()
     await deps.db.deleteFrom('galleries').where('id', '=', gallery.id).execute()
     await collectAfter(2)
-    expect((await made()).map((key) => key.split('/')[0])).toEqual(['deliveries'])
+    expect((await made()).map((key) => key.split('/')[0])).toEqual(['download-files'])
   })
 
   test('is collected where a crash came between file and row, and made anew', async () => {

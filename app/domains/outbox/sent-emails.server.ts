@@ -203,14 +203,14 @@ interface ForgettingDeps {
 }
 
 /** Deletes emails written before an instant, with their search terms. @returns how many */
-export const forgetMails = (
+export const deleteOldEmails = (
   { db }: Pick<ForgettingDeps, 'db'>,
   before: number,
   limit: number,
 ): Promise<number> => transact(db, (tx) => deleteOldMails(tx, before, limit))
 
 /** Deletes the files of emails written without a mail server. */
-export const forgetMailFiles = (
+export const deleteOldEmailFiles = (
   { config }: Pick<ForgettingDeps, 'config'>,
   before: number,
 ): Promise<number> => dropMailFilesBefore(config, before)

@@ -21,12 +21,12 @@ export const downloadFileKey = (
 ): string =>
   size === 'original'
     ? originalKey(photo)
-    : `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
+    : `download-files/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
 
 /** Folders of a photo's derived files, each ending in `/`. */
 export const madeFolders = (photo: { sha256: string; media_hash: string }): string[] => [
   `renditions/${photo.media_hash.slice(0, 2)}/${photo.media_hash}/`,
-  `deliveries/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,
+  `download-files/${photo.sha256.slice(0, 2)}/${photo.sha256}/`,
 ]
 
 /** All folders with files of a photo, some shared with other photos. */

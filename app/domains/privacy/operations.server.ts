@@ -127,7 +127,7 @@ export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 
   })
 
 /** Deletes up to `limit` completed requests sent before an instant. @returns how many */
-export const forgetDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
+export const deleteOldDoNotSell = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
   transact(db, (tx) => deleteOldRequests(tx, before, limit))
 
 /**

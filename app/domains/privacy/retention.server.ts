@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { forgetEntries, oldestEntryAt } from '~/domains/audit/operations.server'
+import { deleteOldEntries, oldestEntryAt } from '~/domains/audit/operations.server'
 import {
   deleteExpiredBookings,
   deleteOldWaitlist,
   deleteUnbilledBookings,
 } from '~/domains/booking/retention.server'
-import { forgetContactMessages } from '~/domains/contact-messages/operations.server'
+import { deleteOldContactMessages } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { forgetMailFiles, forgetMails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
+import { deleteOldEmailFiles, deleteOldEmails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -15,12 +15,12 @@ import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
 import { dateOf, startOfDate, startOfYear } from '~/platform/time'
-import { forgetDoNotSell } from './operations.server'
+import { deleteOldDoNotSell } from './operations.server'
 
 export const DELETE_OLD = 'delete-old-records'
-export const forgetPayload = z.object({})
+export const retentionPayload = z.object({})
 /** Interval in milliseconds. */
-export const FORGET_EVERY_MS = 86_400_000
+export const RETENTION_EVERY_MS = 86_400_000
 
 /** Number of years for which the terms allow messages and requests to be kept. */
 export const KEPT_YEARS = 2
@@ -28,7 +28,7 @@ export const KEPT_YEARS = 2
 /** Number of years for which tax law requires invoices, after the year of the session. */
 export const INVOICE_YEARS = 7
 
-export interface ForgetDeps {
+export interface RetentionDeps {
   db: Db
   clock: Clock
   log: Logger
@@ -43,23 +43,23 @@ const AT_ONCE = 200
  * take place, do-not-sell requests, copies of emails and the activity log. Other bookings once their invoices
  * may be deleted. Expired unsent emails lose their links immediately.
  */
-export async function forgetOld(deps: ForgetDeps): Promise<void> {
+export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
   const { db, clock, log, config } = deps
-  await setNextForgetting(deps)
+  await setNextRetention(deps)
   const { timeZone } = (await readSettings({ db })).studio
   const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
   const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
-    messages: await all((limit) => forgetContactMessages({ db }, before, limit)),
+    messages: await all((limit) => deleteOldContactMessages({ db }, before, limit)),
     waiting: await all((limit) => deleteOldWaitlist({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),
     bookings: await all((limit) => deleteExpiredBookings({ db }, invoicesBefore, limit)),
-    doNotSell: await all((limit) => forgetDoNotSell({ db }, before, limit)),
-    activity: await forgetActivity({ db, clock }, timeZone, today),
+    doNotSell: await all((limit) => deleteOldDoNotSell({ db }, before, limit)),
+    activity: await deleteOldActivity({ db, clock }, timeZone, today),
     expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
-    mails: await all((limit) => forgetMails({ db }, before, limit)),
-    mailFiles: await forgetMailFiles({ config }, before),
+    mails: await all((limit) => deleteOldEmails({ db }, before, limit)),
+    mailFiles: await deleteOldEmailFiles({ config }, before),
   }
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')
 }
@@ -68,8 +68,8 @@ export async function forgetOld(deps: ForgetDeps): Promise<void> {
 const ENTRIES_AT_ONCE = 5_000
 
 /** Deletes one month of the log at a time, so that it doesn't fill with entries about deletions. */
-async function forgetActivity(
-  deps: Pick<ForgetDeps, 'db' | 'clock'>,
+async function deleteOldActivity(
+  deps: Pick<RetentionDeps, 'db' | 'clock'>,
   timeZone: string,
   today: Temporal.PlainDate,
 ): Promise<number> {
@@ -77,22 +77,22 @@ async function forgetActivity(
   const oldest = await oldestEntryAt(deps)
   if (oldest === undefined || oldest >= startOfDate(due.toString(), timeZone)) return 0
   const before = startOfDate(due.add({ months: 1 }).toString(), timeZone)
-  return await all((limit) => forgetEntries(deps, before, limit), ENTRIES_AT_ONCE)
+  return await all((limit) => deleteOldEntries(deps, before, limit), ENTRIES_AT_ONCE)
 }
 
-async function all(forget: (limit: number) => Promise<number>, atOnce = AT_ONCE): Promise<number> {
+async function all(remove: (limit: number) => Promise<number>, atOnce = AT_ONCE): Promise<number> {
   let count = 0
   for (;;) {
-    const gone = await forget(atOnce)
+    const gone = await remove(atOnce)
     count += gone
     if (gone < atOnce) return count
   }
 }
 
 /** Queues the next run, once a day even if the server restarts. */
-export const setNextForgetting = (deps: Pick<ForgetDeps, 'db' | 'clock'>): Promise<void> =>
-  enqueueNext(deps, { kind: DELETE_OLD }, { everyMs: FORGET_EVERY_MS })
+export const setNextRetention = (deps: Pick<RetentionDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: DELETE_OLD }, { everyMs: RETENTION_EVERY_MS })
 
-export const privacyJobs = (deps: ForgetDeps): JobHandlers => ({
-  [DELETE_OLD]: jobHandler(forgetPayload, () => forgetOld(deps)),
+export const privacyJobs = (deps: RetentionDeps): JobHandlers => ({
+  [DELETE_OLD]: jobHandler(retentionPayload, () => deleteOldRecords(deps)),
 })

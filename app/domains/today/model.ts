@@ -15,7 +15,7 @@ export type Place =
   | { screen: 'sent-mail'; id: string }
   | { screen: 'promo-settings' }
   | { screen: 'gallery-choices'; gallery: string }
-  | { screen: 'gallery-deliveries'; gallery: string }
+  | { screen: 'gallery-downloads'; gallery: string }
   | { screen: 'quarantine' }
   | { screen: 'closing-galleries' }
   | { screen: 'gallery-end'; id: string }

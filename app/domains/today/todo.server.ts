@@ -37,7 +37,7 @@ const SOURCES: Source[] = [
   openFees,
   messages,
   choices,
-  deliveries,
+  downloads,
   doNotSell,
   heldGalleries,
   closingGalleries,
@@ -149,7 +149,7 @@ async function choices(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefin
 }
 
 /** Photos without a file that clients want to download. */
-async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
+async function downloads(deps: TodoDeps): Promise<Todo | undefined> {
   const faulty = await listFaultyGalleries(deps)
   const [first] = faulty
   if (!first) return undefined
@@ -157,16 +157,16 @@ async function deliveries(deps: TodoDeps): Promise<Todo | undefined> {
     tile: {
       label: 'Download problems',
       count: faulty.length,
-      place: { screen: 'gallery-deliveries', gallery: first.id },
+      place: { screen: 'gallery-downloads', gallery: first.id },
     },
     entries: faulty.slice(0, SHOWN).map(({ id, title, photos, foundAt }) => ({
-      id: `deliveries ${id}`,
+      id: `downloads ${id}`,
       what: 'Download',
       title,
       detail: `${photos === 1 ? '1 photo' : `${photos} photos`} can’t be downloaded because a file is missing or damaged`,
       urgency: 'now',
       at: foundAt,
-      place: { screen: 'gallery-deliveries', gallery: id },
+      place: { screen: 'gallery-downloads', gallery: id },
       button: { label: 'Review', says: `Review download problems in ${title}` },
       isAnswerable: false,
     })),
@@ -195,17 +195,21 @@ async function doNotSell(deps: TodoDeps, reader: Reader): Promise<Todo | undefin
 
 /** Expired galleries that are kept open because not everything was downloaded. */
 async function heldGalleries(deps: TodoDeps): Promise<Todo | undefined> {
-  const { held, heldCount } = await readUrgentExpirations(deps, SHOWN)
-  if (heldCount === 0) return undefined
+  const { paused, pausedCount } = await readUrgentExpirations(deps, SHOWN)
+  if (pausedCount === 0) return undefined
   return {
-    tile: { label: 'Expired galleries to review', count: heldCount, place: { screen: 'closing-galleries' } },
-    entries: held.map(({ id, title, lastDay, heldAt }) => ({
+    tile: {
+      label: 'Expired galleries to review',
+      count: pausedCount,
+      place: { screen: 'closing-galleries' },
+    },
+    entries: paused.map(({ id, title, lastDay, pausedAt }) => ({
       id,
       what: 'Gallery',
       title,
       detail: `Was due to expire after ${lastDay}, but no one has downloaded all the photos`,
       urgency: 'now',
-      at: heldAt ?? 0,
+      at: pausedAt ?? 0,
       place: { screen: 'gallery-end', id },
       button: { label: 'Decide', says: `Decide whether to close ${title}` },
       isAnswerable: false,

@@ -18,7 +18,7 @@ export function clientOf(context: Readonly<RouterContextProvider>, request: Requ
 }
 
 /** Valid as long as the links that it belongs to: a day. */
-export const BROWSER_COOKIE: CapabilityCookie = { name: 'studio_asked', maxAge: 86_400 }
+export const BROWSER_COOKIE: CapabilityCookie = { name: 'studio_requester', maxAge: 86_400 }
 
 type Context = Readonly<RouterContextProvider>
 

@@ -4,7 +4,7 @@ import type { Logger } from '~/platform/logging.server'
 import { projectRoot } from '~/platform/project-root.server'
 import type {
   Credit,
-  Delivery,
+  DownloadSizes,
   Examination,
   Inspection,
   InspectionOptions,
@@ -45,10 +45,10 @@ export interface Imaging {
   /** Renders icons with two letters as PNG, in every size. */
   letters(letters: readonly [string, string]): Promise<LogoRendering | WorkerFailure>
   /** Makes the download sizes as JPEG, none larger than the photo, and the original's checksums. */
-  deliver(
+  downloadSizes(
     file: string,
     wanted: { sizes: readonly PrintSize[]; credit: Rights },
-  ): Promise<Delivery | WorkerFailure>
+  ): Promise<DownloadSizes | WorkerFailure>
   /** Starts the workers while a photo is still uploading, since starting takes most of a second. */
   prepare(): void
   /** Process ids of the running workers. */
@@ -192,10 +192,10 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as Examination) : failure(outcome, task)
     },
-    async deliver(file, { sizes, credit }) {
-      const task: WorkerTask = { kind: 'deliver', file, sizes, credit }
+    async downloadSizes(file, { sizes, credit }) {
+      const task: WorkerTask = { kind: 'download-sizes', file, sizes, credit }
       const outcome = await attempt(task)
-      return outcome.kind === 'answered' ? (outcome.outcome as Delivery) : failure(outcome, task)
+      return outcome.kind === 'answered' ? (outcome.outcome as DownloadSizes) : failure(outcome, task)
     },
     prepare() {
       while (!closed && busy.size + resting.length <= size) rest(new WorkerProcess(workerFile, limits))
@@ -221,7 +221,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 const fileOf = (task: WorkerTask): string | undefined => ('file' in task ? task.file : undefined)
 
 /** Someone waits for all work except renditions and download sizes. */
-const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'deliver'
+const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'download-sizes'
 
 function sentenceFor(reason: WorkerFailure['reason'], { memoryLimitMb, timeLimitMs }: WorkerLimits): string {
   switch (reason) {

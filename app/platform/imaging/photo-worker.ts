@@ -6,11 +6,11 @@
 import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
-import { deliverPhoto } from './deliver-photo.ts'
+import { makeDownloadSizes } from './download-sizes.ts'
 import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
-import { drawLetterIcons, renderLogo } from './render-logo.ts'
+import { drawInitialsIcons, renderLogo } from './render-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 
 /** In milliseconds. A decoder can take two gigabytes in a second. */
@@ -63,9 +63,9 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     if (request.kind === 'inspect') return { id, outcome: await inspectPhoto(request.file, request) }
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     if (request.kind === 'logo') return { id, outcome: await renderLogo(request.file, request.logo) }
-    if (request.kind === 'letters') return { id, outcome: await drawLetterIcons(request.letters) }
-    if (request.kind === 'deliver')
-      return { id, outcome: await deliverPhoto(request.file, request.sizes, request.credit) }
+    if (request.kind === 'letters') return { id, outcome: await drawInitialsIcons(request.letters) }
+    if (request.kind === 'download-sizes')
+      return { id, outcome: await makeDownloadSizes(request.file, request.sizes, request.credit) }
     return { id, outcome: await renderPhoto(request.file, request.widths, request.credit, request.overlay) }
   } catch (error) {
     return { id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

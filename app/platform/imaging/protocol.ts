@@ -7,7 +7,7 @@ export type WorkerTask =
   | { kind: 'examine'; file: string }
   | { kind: 'logo'; file: string; logo: LogoKind }
   | { kind: 'letters'; letters: readonly [string, string] }
-  | { kind: 'deliver'; file: string; sizes: readonly PrintSize[]; credit: Rights }
+  | { kind: 'download-sizes'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
 export interface InspectionOptions {
   /** Also makes a JPEG of this width, or of the photo's own width if that is smaller. */
@@ -48,14 +48,14 @@ export type WorkerReply =
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 
-export type WorkerAnswer = Inspection | Rendering | Examination | LogoRendering | Delivery
+export type WorkerAnswer = Inspection | Rendering | Examination | LogoRendering | DownloadSizes
 
 export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: RenderedFile } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type LogoRendering = { ok: true; pictures: MarkPicture[] } | Refusal
 
 /** The original's checksums, and the files made from it. */
-export type Delivery = { ok: true; original: FileSums; files: DeliveredFile[] } | Refusal
+export type DownloadSizes = { ok: true; original: FileSums; files: DownloadSizeFile[] } | Refusal
 
 /** A download size, as JPEG. */
 export interface PrintSize {
@@ -74,7 +74,7 @@ export interface FileSums {
   sha256: string
 }
 
-export interface DeliveredFile extends FileSums {
+export interface DownloadSizeFile extends FileSums {
   /** Name of its PrintSize. */
   name: string
   width: number

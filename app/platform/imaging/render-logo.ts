@@ -71,7 +71,7 @@ const drawIcons = (file: string) =>
   )
 
 /** Icons of the monogram, dark on light. */
-export async function drawLetterIcons(letters: readonly [string, string]): Promise<LogoRendering> {
+export async function drawInitialsIcons(letters: readonly [string, string]): Promise<LogoRendering> {
   const { path } = framedLetters(letters)
   const pictures = ICON_SIZES.map(async (size) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-7 -19 72 72"><path fill="#F2F1ED" d="M-7-19H65V53H-7Z"/><path fill="#151411" fill-rule="evenodd" d="${path}"/></svg>`

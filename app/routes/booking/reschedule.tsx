@@ -92,7 +92,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: `Reschedule your session · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
     : []
 
-export default function Move({ loaderData: { view, times, ref }, actionData }: Route.ComponentProps) {
+export default function Reschedule({ loaderData: { view, times, ref }, actionData }: Route.ComponentProps) {
   return <RescheduleForm view={view} times={times} reference={ref} outcome={actionData} />
 }
 

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     noindex: true,
   })
 
-export default function LeaveWaitingList({ loaderData, actionData }: Route.ComponentProps) {
+export default function LeaveWaitlist({ loaderData, actionData }: Route.ComponentProps) {
   const { isWaiting, session, day } = loaderData
   if (!isWaiting)
     return <PageHead title="You’re *off the waitlist.*" lede={`We won’t email you about ${day} anymore.`} />

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     noindex: true,
   })
 
-export default function OfferedStart() {
+export default function OfferedTime() {
   return (
     <>
       <PageHead

@@ -54,7 +54,7 @@ const refuse = (status: number, outcome: FormOutcome<PersonField>) => data(outco
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Client')
 
-export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, saved, isSignedOut, isFirst, me } = loaderData
   const { id, version, name, phone, note } = record
   return (

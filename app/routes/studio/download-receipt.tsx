@@ -27,22 +27,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Download receipt')
 
-export default function DeliveryReceipt({
-  loaderData: { gallery, delivery, business },
+export default function DownloadReceiptPage({
+  loaderData: { gallery, receipt, business },
 }: Route.ComponentProps) {
   const facts = [
-    { label: 'Downloaded by', value: delivery.who },
+    { label: 'Downloaded by', value: receipt.who },
     { label: 'Gallery', value: gallery.title },
-    { label: 'Download', value: delivery.what },
-    { label: 'Size', value: delivery.size },
-    { label: 'Photos', value: delivery.photos.toLocaleString('en-US') },
-    { label: 'Sent', value: `${sentLabel(delivery)} (${delivery.sentBytes.toLocaleString('en-US')} bytes)` },
-    { label: 'Started', value: delivery.started },
-    delivery.completed === null
-      ? { label: 'Last sent', value: delivery.last }
-      : { label: 'Completed', value: delivery.completed },
-    { label: 'Content', value: delivery.fingerprint },
-    { label: 'Download receipt', value: delivery.id },
+    { label: 'Download', value: receipt.what },
+    { label: 'Size', value: receipt.size },
+    { label: 'Photos', value: receipt.photos.toLocaleString('en-US') },
+    { label: 'Sent', value: `${sentLabel(receipt)} (${receipt.sentBytes.toLocaleString('en-US')} bytes)` },
+    { label: 'Started', value: receipt.started },
+    receipt.completed === null
+      ? { label: 'Last sent', value: receipt.last }
+      : { label: 'Completed', value: receipt.completed },
+    { label: 'Content', value: receipt.fingerprint },
+    { label: 'Download receipt', value: receipt.id },
   ]
   return (
     <>
@@ -56,7 +56,7 @@ export default function DeliveryReceipt({
           {business.name}, {business.email}
         </p>
         <div className="st-sheet__h">
-          <DownloadTag delivery={delivery} />
+          <DownloadTag receipt={receipt} />
         </div>
         <FactList facts={facts} />
         <p className="small measure rcpt__fine">

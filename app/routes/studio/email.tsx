@@ -53,7 +53,7 @@ const CALENDAR_WORDS = {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData?.mail.subject ?? 'Sent email')
 
-export default function SentMail({ loaderData: { mail, person } }: Route.ComponentProps) {
+export default function SentEmail({ loaderData: { mail, person } }: Route.ComponentProps) {
   const sendsMail = useSendsMail()
   const isOwner = useIsOwner()
   const facts = [

@@ -64,7 +64,7 @@ const DONE: Record<string, string> = {
 
 export const meta: Route.MetaFunction = () => studioMeta('Sent emails')
 
-export default function Mail({ loaderData }: Route.ComponentProps) {
+export default function SentEmails({ loaderData }: Route.ComponentProps) {
   const { mails, next, waiting, state, search, done } = loaderData
   const choices = [
     { label: 'All', state: null },

@@ -60,7 +60,7 @@ export async function action({ request, params: { faq: id }, context }: Route.Ac
 
 export const meta: Route.MetaFunction = () => studioMeta('Question')
 
-export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function FaqPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, topics } = loaderData
   const back = studioPaths.faq(id)
   return (

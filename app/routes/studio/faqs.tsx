@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('FAQ')
 
-export default function Questions({ loaderData: { topics, done }, actionData }: Route.ComponentProps) {
+export default function Faqs({ loaderData: { topics, done }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="FAQ">

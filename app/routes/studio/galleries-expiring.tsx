@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Expiring galleries')
 
-export default function GalleriesClosing({ loaderData }: Route.ComponentProps) {
+export default function GalleriesExpiring({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Expiring galleries" up={{ label: 'Galleries', to: studioPaths.galleries() }} />

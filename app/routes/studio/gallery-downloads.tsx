@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Downloads: ${loaderData.gallery.title}` : 'Downloads')
 
-export default function GalleryDeliveries({ loaderData }: Route.ComponentProps) {
+export default function GalleryDownloads({ loaderData }: Route.ComponentProps) {
   const { gallery, attempts, next, coverage, faults, withPosition, isFirst } = loaderData
   return (
     <>

@@ -66,7 +66,7 @@ const refuse = (status: number, outcome: FormOutcome<'expiresOn'>) => data(outco
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Expiration of ${loaderData.end.gallery.title}` : 'Expiration')
 
-export default function GalleryExpiry({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
+export default function GalleryExpiration({ loaderData: { end, saved }, actionData }: Route.ComponentProps) {
   const { gallery, coverage, reminders } = end
   const { state, lastDay, version } = gallery
   const facts = [
@@ -86,7 +86,7 @@ export default function GalleryExpiry({ loaderData: { end, saved }, actionData }
   return (
     <div className="st-sheet">
       {saved && !actionData ? <SavedNote>{savedSentence(state, lastDay)}</SavedNote> : null}
-      {gallery.heldAt !== null ? (
+      {gallery.pausedAt !== null ? (
         <div className="note note--stop">
           <div>
             <p>

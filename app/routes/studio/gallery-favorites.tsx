@@ -76,7 +76,7 @@ const refuse = (status: number, outcome: ManageOutcome) => data(outcome, status)
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `Favorites: ${loaderData.choices.gallery.title}` : 'Favorites')
 
-export default function GalleryChoices({ loaderData, actionData: latest }: Route.ComponentProps) {
+export default function GalleryFavorites({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { choices, done } = loaderData
   const actionData = useLastAnswer(latest)
   useRefresh(true, EVERY_MS)

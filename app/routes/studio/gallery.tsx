@@ -102,14 +102,14 @@ function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
       return refuse(422, withSentence('Nothing to publish yet. Add photos to this gallery first.'))
     case 'unknown':
       return refuse(422, withSentence(BROKEN_FORM))
-    case 'held':
-      return refuse(422, { intent, sentence: HELD, errors: {}, values, held: acted.held })
+    case 'blocked':
+      return refuse(422, { intent, sentence: BLOCKED, errors: {}, values, blocked: acted.blocked })
     case 'refused':
       return refuse(422, { intent, errors: acted.errors, values })
   }
 }
 
-const HELD = 'Some photos can’t be shown yet, so nothing was published.'
+const BLOCKED = 'Some photos can’t be shown yet, so nothing was published.'
 const KEPT = ['title', 'alt', 'caption', 'focalX', 'focalY', 'number', 'setTitle', 'body']
 
 const refuse = (status: number, outcome: Omit<Extract<EditorAnswer, { ok: false }>, 'ok'>) =>

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => studioMeta('Inbox')
 
-export default function Messages({ loaderData: { messages, next, query } }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { messages, next, query } }: Route.ComponentProps) {
   const { kind, state, search } = query
   const to = (change: Record<string, string | null>) =>
     studioPaths.inbox({ kind, state: state === 'waiting' ? null : state, search, ...change })

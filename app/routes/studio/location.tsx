@@ -52,7 +52,7 @@ export async function action({ request, params: { location: slug }, context }: R
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Location')
 
-export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isNew, title, version, canRemove, saved } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues

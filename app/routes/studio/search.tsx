@@ -41,7 +41,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 export const meta: Route.MetaFunction = () => studioMeta('Search')
 
-export default function Find({ loaderData: { isOwner, words, groups } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { isOwner, words, groups } }: Route.ComponentProps) {
   const pages = words === '' ? [] : findDestinations(sectionsFor(isOwner), words)
   const all = [...(pages.length > 0 ? [{ heading: 'Go to', entries: pages }] : []), ...groups]
   const count = all.reduce((sum, { entries }) => sum + entries.length, 0)

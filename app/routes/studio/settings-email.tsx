@@ -60,7 +60,7 @@ const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, s
 
 export const meta: Route.MetaFunction = () => studioMeta('Sender, settings')
 
-export default function SettingsMail({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { to, facts, isFixed, values, version, saved } = loaderData
   const [tested, refused] =
     actionData === undefined || 'answer' in actionData ? [actionData, undefined] : [undefined, actionData]

@@ -11,7 +11,7 @@ import type { From, TooMany } from '../model'
 import { fromOf, type MyDeps, noteMyFailure, recordMyAction } from '../security.server'
 import { noteSignIn } from '../sign-ins/devices.server'
 import { noteFailure } from '../sign-ins/failures.server'
-import { endReplaced, renewSessions, type SessionBegun } from '../sign-ins/session.server'
+import { endReplaced, renewSessions, type SessionStarted } from '../sign-ins/session.server'
 import { deleteExpired, deleteSession, lockAccount, noteTwoSteps, selectAccount } from '../store.server'
 import { isLastSecondStep } from '../two-factor.server'
 import { MOST_PASSKEYS, type Passkey, passkeyNameError } from './model'
@@ -57,7 +57,7 @@ export async function addChallenge(deps: MyDeps, request: Request): Promise<Opti
 }
 
 export type PasskeySignedIn =
-  | Extract<SessionBegun, { ok: true }>
+  | Extract<SessionStarted, { ok: true }>
   | { ok: false; reason: PasskeyRefusal }
   | TooMany
 

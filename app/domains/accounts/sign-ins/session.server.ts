@@ -13,7 +13,7 @@ import { noteSignIn } from './devices.server'
 type SessionDeps = Pick<AccountDeps, 'db' | 'config'>
 type SignInDeps = Pick<AccountDeps, 'db' | 'clock' | 'config'>
 
-export type SessionBegun =
+export type SessionStarted =
   | { ok: true; setCookies: string[]; role: Role }
   | { ok: false; reason: 'two-factor'; setCookies: string[] }
 
@@ -25,7 +25,7 @@ export async function beginSession(
   deps: SignInDeps,
   user: { id: string; role: Role },
   { way, ...from }: From & { way: SignInWay },
-): Promise<SessionBegun> {
+): Promise<SessionStarted> {
   const { db, config } = deps
   await deleteExpired(db, Date.now())
   const { headers, response } = await authOf({ db, config }).api.signInProven({

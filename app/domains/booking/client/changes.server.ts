@@ -25,7 +25,7 @@ import type { CalendarMonth, Day } from '../slots/model'
 import { slotOf } from '../slots/model'
 import {
   calendarMonth,
-  findMonthWithRoom,
+  findMonthWithOpenings,
   firstOf,
   lastOf,
   monthOf,
@@ -231,7 +231,7 @@ export async function readRescheduleCalendar(
     listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month), except })
   const { month, days } = isOffered(wished)
     ? { month: first, days: await daysOf(first) }
-    : await findMonthWithRoom({ first, last: monthOf(range.lastDate) }, daysOf)
+    : await findMonthWithOpenings({ first, last: monthOf(range.lastDate) }, daysOf)
   const shown =
     date && monthOf(date) === month
       ? date

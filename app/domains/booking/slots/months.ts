@@ -67,7 +67,7 @@ const MONTHS_SKIPPED = 3
  * The first month with a free start, from `first` on; `first` if the next few have none.
  * @param last the last bookable month, YYYY-MM
  */
-export async function findMonthWithRoom<Day extends { state: string }>(
+export async function findMonthWithOpenings<Day extends { state: string }>(
   { first, last }: { first: string; last: string },
   daysOf: (month: string) => Promise<Day[]>,
 ): Promise<{ month: string; days: Day[] }> {

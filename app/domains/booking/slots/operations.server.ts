@@ -18,7 +18,7 @@ import type { ChosenDay, ChosenOffer, ChosenStart, Day, Times, VisitorHold } fro
 import { readSlot, slotOf } from './model'
 import {
   calendarMonth,
-  findMonthWithRoom,
+  findMonthWithOpenings,
   firstOf,
   lastOf,
   monthOf,
@@ -59,8 +59,9 @@ export async function readTimes(
   const isWithin = wished && wished >= monthOf(range.firstDate) && wished <= monthOf(range.lastDate)
   const { month, days } = isWithin
     ? { month: wished, days: await readMonthDays(looking, wished) }
-    : await findMonthWithRoom({ first: monthOf(range.firstDate), last: monthOf(range.lastDate) }, (each) =>
-        readMonthDays(looking, each),
+    : await findMonthWithOpenings(
+        { first: monthOf(range.firstDate), last: monthOf(range.lastDate) },
+        (each) => readMonthDays(looking, each),
       )
   const isShown = date !== undefined && monthOf(date) === month
   const shownDate = isShown ? date : days.find(({ state }) => state === 'open')?.date

@@ -10,7 +10,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import type { Imaging } from '~/platform/imaging/imaging.server'
-import type { Delivery, FileSums, Rights } from '~/platform/imaging/protocol'
+import type { DownloadSizes, FileSums, Rights } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll, isJobWaiting } from '~/platform/jobs/queue.server'
 import type { Logger } from '~/platform/logging.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
@@ -128,7 +128,7 @@ const PROBLEMS: Record<FileFault['problem'], string> = {
 
 /** The row contains the file's length, and is deleted with its photo. */
 export const DOWNLOAD_FILES: FileKind = {
-  prefix: 'deliveries/',
+  prefix: 'download-files/',
   depth: 2,
   async *known(db, folder) {
     for await (const files of selectMadeFiles(db, hexIn(folder)))
@@ -185,7 +185,7 @@ export async function takeBackFile(
   if (!photo) return false
   if ((await selectMadeSizes(db, photo.id)).includes(size)) return true
   const made = await storage.withFile(from, async (file) => {
-    const read = await imaging.deliver(file, { sizes: [], credit: NO_RIGHTS })
+    const read = await imaging.downloadSizes(file, { sizes: [], credit: NO_RIGHTS })
     const seen = await imaging.examine(file)
     if (!read.ok || !seen.ok) return undefined
     if (!(await storage.putFile(downloadFileKey(photo, size), file, read.original.sha256))) return undefined
@@ -209,11 +209,11 @@ async function render(
   { db, storage, imaging, config }: MakingDeps,
   photo: MadeFrom,
   missing: readonly DownloadSize[],
-): Promise<Extract<Delivery, { ok: true }> | { ok: false; sentence: string }> {
+): Promise<Extract<DownloadSizes, { ok: true }> | { ok: false; sentence: string }> {
   const sizes = missing.flatMap((size) => (size === 'original' ? [] : [MADE_SIZES[size]]))
   const rights = rightsOf(photo, (await readSettings({ db })).studio, config.siteUrl)
   const rendered = await storage.withFile(originalKey(photo), (file) =>
-    imaging.deliver(file, { sizes, credit: rights }),
+    imaging.downloadSizes(file, { sizes, credit: rights }),
   )
   if (!rendered) return { ok: false, sentence: 'The original file is missing from storage.' }
   if (rendered.ok && rendered.original.sha256 !== photo.sha256)

@@ -56,7 +56,7 @@ export interface Downloads {
 export const HANDFUL = 10
 
 /** A download as shown in the Studio. */
-export interface Delivery {
+export interface DownloadReceipt {
   id: string
   /** Name and email of the client. */
   who: string
@@ -81,7 +81,7 @@ export interface Delivery {
 /** A client's downloads of the same content in the same size. */
 export interface DownloadAttempts {
   /** The newest complete one, else the one with the most bytes sent. */
-  best: Delivery
+  best: DownloadReceipt
   tries: number
   /** Number of complete ones. */
   completed: number
@@ -89,7 +89,7 @@ export interface DownloadAttempts {
    * The others, complete ones first, then the newest. The list is limited, since download managers make many
    * small requests.
    */
-  others: Delivery[]
+  others: DownloadReceipt[]
 }
 
 /** How many of a gallery's current photos were downloaded, in the size that counts as delivery. */

@@ -9,7 +9,7 @@ import { momentLabel } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
 import { lockGallery } from '../editor/store.server'
 import { type FaultDeps, listFaults } from './files.server'
-import { type Delivery, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from './model'
+import { type DownloadReceipt, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from './model'
 import { type Download, reportLostFile } from './operations.server'
 import {
   attemptsQuery,
@@ -194,8 +194,8 @@ export async function readReceipt(
 ) {
   const [found, row] = await Promise.all([selectGallery(db, gallery), selectDownload(db, gallery, id)])
   if (!found || !row) return undefined
-  const [delivery] = await toReceipts(db, [row], zone)
-  return delivery && { gallery: { id: found.id, title: found.title }, delivery }
+  const [receipt] = await toReceipts(db, [row], zone)
+  return receipt && { gallery: { id: found.id, title: found.title }, receipt }
 }
 
 /**
@@ -227,12 +227,12 @@ async function toAttempts(
     galleryId,
     newest.map(({ etag }) => etag),
   )
-  const deliveries = await toReceipts(db, rows, zone)
+  const receipts = await toReceipts(db, rows, zone)
   const keyOf = ({ etag, who }: DownloadRow) => `${etag} ${who}`
   const byKey = Map.groupBy(rows.keys(), (at) => keyOf(rows[at] as DownloadRow))
   return newest.flatMap((row) => {
     const places = byKey.get(keyOf(row)) ?? []
-    const [first, ...rest] = places.flatMap((at) => deliveries[at] ?? [])
+    const [first, ...rest] = places.flatMap((at) => receipts[at] ?? [])
     const counted = rows[places[0] ?? -1]
     if (!first || !counted) return []
     const best = first.isComplete
@@ -247,7 +247,7 @@ async function toAttempts(
   })
 }
 
-async function toReceipts(db: Db, rows: DownloadRow[], zone: string): Promise<Delivery[]> {
+async function toReceipts(db: Db, rows: DownloadRow[], zone: string): Promise<DownloadReceipt[]> {
   const titles = await selectTitles(
     db,
     rows.flatMap(({ of_id }) => of_id ?? []),

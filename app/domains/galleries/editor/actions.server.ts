@@ -30,7 +30,7 @@ import {
 } from './items.server'
 import type { Chosen } from './model'
 import {
-  type HeldPhoto,
+  type BlockedPhoto,
   type Published,
   publishGallery,
   showOnSite,
@@ -50,7 +50,7 @@ export type ActionResult =
   | { ok: true; notice: string; undo?: Record<string, string>; open?: string; set?: string }
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
-  | { ok: false; reason: 'held'; held: HeldPhoto[] }
+  | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }
 
 export type ActionDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
 

@@ -51,5 +51,5 @@ export type EditorAnswer =
       sentence?: string
       errors: Record<string, string>
       values: Record<string, string>
-      held?: { itemId: string; fileName: string; title: string; sentence: string }[]
+      blocked?: { itemId: string; fileName: string; title: string; sentence: string }[]
     }

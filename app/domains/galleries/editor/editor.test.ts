@@ -178,7 +178,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await isPublic()).toEqual([false, false])
 
     await fresh.db.updateTable('galleries').set({ kind: 'public', published_at: null }).execute()
-    expect(await publish(2)).toMatchObject({ ok: false, reason: 'held', held: [{ itemId: id.b }] })
+    expect(await publish(2)).toMatchObject({ ok: false, reason: 'blocked', blocked: [{ itemId: id.b }] })
     expect(await isPublic()).toEqual([false, false])
     await describeItems(deps(), chosen(id.b), { title: '', alt: 'A cake with seven candles' })
     expect(await publish(1)).toEqual({ ok: false, reason: 'changed-since' })
@@ -225,7 +225,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     expect(await unpublished()).toMatchObject({
       count: 3,
       ready: 1,
-      held: [
+      blocked: [
         { itemId: id.b, sentence: expect.stringContaining('alt text') },
         { itemId: id.c, sentence: expect.stringContaining('model release') },
       ],
@@ -233,7 +233,7 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     const show = () => showOnSite(deps(), { gallery: gallery.id, items: 'ready' })
     expect(await show()).toEqual({ ok: true, count: 1 })
     expect(await unpublished()).toMatchObject({ count: 2, ready: 0 })
-    expect(await show()).toMatchObject({ ok: false, reason: 'held' })
+    expect(await show()).toMatchObject({ ok: false, reason: 'blocked' })
     await hideItems(deps(), chosen(id.b, id.c), true)
     expect(await unpublished()).toBeNull()
     expect(await show()).toEqual({ ok: true, count: 0 })

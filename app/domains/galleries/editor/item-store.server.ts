@@ -241,7 +241,7 @@ export async function deleteRemoved(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether a photo is in any gallery. Removed items count, since they can be restored. */
-export async function isHeld(db: Db, photoId: string): Promise<boolean> {
+export async function isInAnyGallery(db: Db, photoId: string): Promise<boolean> {
   const row = await db
     .selectFrom('gallery_items')
     .select('id')

@@ -16,7 +16,7 @@ import {
   deleteRemoved,
   deleteUndosBefore,
   insertText,
-  isHeld,
+  isInAnyGallery,
   type RemovedItem,
   removedQuery,
   selectItem,
@@ -303,7 +303,7 @@ export async function clearRemoved(tx: Tx, item: RemovedItem): Promise<string | 
   if (item.photoId !== null && item.hasReleases)
     await keepWithdrawalsOfItem(tx, { galleryId: item.galleryId, photoId: item.photoId })
   if (!(await deleteRemoved(tx, item.id)) || item.photoId === null) return null
-  return (await isHeld(tx, item.photoId)) ? null : item.photoId
+  return (await isInAnyGallery(tx, item.photoId)) ? null : item.photoId
 }
 
 /** Deletes undo records that are older than REMOVED_DAYS. */

@@ -15,7 +15,7 @@ import { type Publishable, selectPublishable } from './item-store.server'
 import { lockGallery, updateGallery } from './store.server'
 
 /** A photo that can't be public yet, and why. */
-export interface HeldPhoto {
+export interface BlockedPhoto {
   itemId: string
   fileName: string
   title: string
@@ -27,7 +27,7 @@ export type Published =
   | { ok: true; count: number }
   | { ok: false; reason: 'missing' | 'changed-since' | 'empty' }
   /** Nothing is published until these are fixed or hidden. */
-  | { ok: false; reason: 'held'; held: HeldPhoto[] }
+  | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }
 
 /**
  * Publishes a gallery. On the public site, every visible photo needs alt text and releases. Client galleries
@@ -68,7 +68,7 @@ export interface Unpublished {
   /** How many of them can be published. */
   ready: number
   /** Reasons for the first of the others, in the gallery’s order. */
-  held: HeldPhoto[]
+  blocked: BlockedPhoto[]
 }
 
 /** Maximum number of reasons shown. */
@@ -82,8 +82,12 @@ export async function readUnpublished(
   if (gallery.kind === 'client' || galleryState(gallery) !== 'published') return undefined
   const waiting = await selectPublishable(db, gallery.id, { unpublished: true })
   if (waiting.length === 0) return undefined
-  const held = await heldAmong(db, waiting)
-  return { count: waiting.length, ready: waiting.length - held.length, held: held.slice(0, MOST_REASONS) }
+  const blocked = await blockedAmong(db, waiting)
+  return {
+    count: waiting.length,
+    ready: waiting.length - blocked.length,
+    blocked: blocked.slice(0, MOST_REASONS),
+  }
 }
 
 /**
@@ -138,11 +142,11 @@ export async function unpublishInGallery(
 
 /** Photos that can be published; if there are none, all of them, to report the reasons. */
 async function readyAmong(db: Db, waiting: readonly Publishable[]): Promise<readonly Publishable[]> {
-  const held = new Set((await heldAmong(db, waiting)).map(({ itemId }) => itemId))
-  return held.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !held.has(itemId))
+  const blocked = new Set((await blockedAmong(db, waiting)).map(({ itemId }) => itemId))
+  return blocked.size === waiting.length ? waiting : waiting.filter(({ itemId }) => !blocked.has(itemId))
 }
 
-async function heldAmong(db: Db, photos: readonly Publishable[]): Promise<HeldPhoto[]> {
+async function blockedAmong(db: Db, photos: readonly Publishable[]): Promise<BlockedPhoto[]> {
   const refused = await mayPublish({ db }, { photoIds: photos.map(({ photoId }) => photoId) })
   const reasons = new Map(refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
   return photos.flatMap((photo) => {
@@ -158,18 +162,18 @@ const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
 async function publishInGallery(
   deps: EditingDeps & { db: Tx },
   photos: readonly Publishable[],
-): Promise<{ ok: true; count: number } | { ok: false; reason: 'held'; held: HeldPhoto[] }> {
-  const held = photos.flatMap(({ itemId, fileName, title, alt }) =>
+): Promise<{ ok: true; count: number } | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }> {
+  const blocked = photos.flatMap(({ itemId, fileName, title, alt }) =>
     isDescribed({ title, alt }) ? [] : [{ itemId, fileName, title, sentence: NO_ALT }],
   )
-  if (held.length > 0) return { ok: false, reason: 'held', held }
+  if (blocked.length > 0) return { ok: false, reason: 'blocked', blocked }
   const shown = await publishWithReleases(deps, { photoIds: photos.map(({ photoId }) => photoId) })
   if (shown.ok) return { ok: true, count: photos.length }
   const refused = new Map(shown.refused.map((each) => [each.photoId, refusalSentence(each, 'portfolio')]))
   return {
     ok: false,
-    reason: 'held',
-    held: photos.flatMap(({ itemId, photoId, fileName, title }) => {
+    reason: 'blocked',
+    blocked: photos.flatMap(({ itemId, photoId, fileName, title }) => {
       const sentence = refused.get(photoId)
       return sentence === undefined ? [] : [{ itemId, fileName, title, sentence }]
     }),

@@ -51,7 +51,7 @@ export function reminderMail(reminder: Reminder): NewMail {
   }
 }
 
-interface Held {
+interface PausedGallery {
   branding: EmailBranding
   title: string
   lastDay: string
@@ -62,7 +62,7 @@ interface Held {
 }
 
 /** Asks the studio what to do before a gallery expires whose originals weren't all downloaded. */
-export function pausedMail({ branding, title, lastDay, delivered, page }: Held): NewMail {
+export function pausedMail({ branding, title, lastDay, delivered, page }: PausedGallery): NewMail {
   return {
     kind: 'gallery-expiration-paused',
     to: { name: branding.name, email: branding.email },

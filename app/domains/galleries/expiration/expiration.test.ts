@@ -30,7 +30,7 @@ import {
   readUrgentExpirations,
   reopenGallery,
 } from './operations.server'
-import { closedQuery, expiringQuery, heldQuery } from './store.server'
+import { closedQuery, expiringQuery, pausedQuery } from './store.server'
 
 const NEW_YORK = 'America/New_York'
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests' }
@@ -185,8 +185,8 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
         ...given,
       }
       await db.insertInto('downloads').values(row).execute()
-      const held = what === 'photo' ? items.filter(({ id }) => id === row.of_id) : items
-      const photoIds = held.map(({ photo_id }) => photo_id ?? '')
+      const paused = what === 'photo' ? items.filter(({ id }) => id === row.of_id) : items
+      const photoIds = paused.map(({ photo_id }) => photo_id ?? '')
       await insertDownloadPhotos(db as Tx, { galleryId: gallery.id, etag: row.etag }, photoIds)
     }
     return { gallery, items, fetched }
@@ -203,7 +203,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect(await mails()).toEqual([`gallery-expiration-paused ${testSettings.studio.email}`])
     const [mail] = await queuedMail(db)
     expect(mail?.text).toContain('1 of 2 photos')
-    expect(await readUrgentExpirations({ db, clock }, 8)).toMatchObject({ heldCount: 1, soonCount: 0 })
+    expect(await readUrgentExpirations({ db, clock }, 8)).toMatchObject({ pausedCount: 1, soonCount: 0 })
     expect(await expireGallery({ db, clock, author }, { id: gallery.id, version: 1 })).toEqual({ ok: true })
     expect(await row(gallery)).toMatchObject({ expired_at: clock.now(), expiry_paused_at: null, version: 2 })
     expect(await db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'gallery-closed' }])
@@ -265,7 +265,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     const deps = { db, clock, author }
     const seen = async () => ({ id: gallery.id, version: (await row(gallery)).version })
     expect(await withdrawGallery(deps, await seen())).toEqual({ ok: true })
-    expect(await readUrgentExpirations(deps, 8)).toEqual({ held: [], heldCount: 0, soonCount: 0 })
+    expect(await readUrgentExpirations(deps, 8)).toEqual({ paused: [], pausedCount: 0, soonCount: 0 })
     expect(await publishGallery(deps, await seen())).toEqual({ ok: true, count: 1 })
     expect(await row(gallery)).toMatchObject({ expires_on: '2026-07-31', expiry_paused_at: null })
 
@@ -288,7 +288,11 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
   })
 
   test('is found from indexes', async () => {
-    for (const query of [expiringQuery(db, { until: LAST, limit: 9 }), heldQuery(db, 9), closedQuery(db, 9)])
+    for (const query of [
+      expiringQuery(db, { until: LAST, limit: 9 }),
+      pausedQuery(db, 9),
+      closedQuery(db, 9),
+    ])
       expect(await slowSteps(db, engine, query)).toEqual([])
   })
 })

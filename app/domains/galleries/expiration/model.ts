@@ -26,7 +26,7 @@ export interface ExpiringGallery {
   /** The last day of access in the studio’s zone, YYYY-MM-DD; null: no expiration. */
   expiresOn: string | null
   expiredAt: number | null
-  heldAt: number | null
+  pausedAt: number | null
   /** Whether clients can download photos. */
   hasDownloads: boolean
   version: number

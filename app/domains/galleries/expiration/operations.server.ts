@@ -30,14 +30,14 @@ import {
 } from './model'
 import {
   countExpiring,
-  countHeld,
+  countPaused,
   insertReminder,
   lockGallery,
   selectClosed,
   selectExpiring,
   selectGallery,
-  selectHeld,
   selectNextExpiration,
+  selectPaused,
   selectReminders,
   selectToRemind,
   setExpiration,
@@ -68,7 +68,7 @@ const LISTED = 100
 
 export interface ExpiringGalleries {
   /** Waiting for the studio’s decision. */
-  held: ShownExpiration[]
+  paused: ShownExpiration[]
   /** Expiring within two weeks, soonest first. */
   soon: ShownExpiration[]
   /** Expired, latest first. */
@@ -78,15 +78,15 @@ export interface ExpiringGalleries {
 export async function listExpiring({ db, clock }: ReadDeps): Promise<ExpiringGalleries> {
   const { timeZone } = (await readSettings({ db })).studio
   const until = soonUntil(clock.now(), timeZone)
-  const [held, ending, closed] = await Promise.all([
-    selectHeld(db, LISTED),
+  const [paused, ending, closed] = await Promise.all([
+    selectPaused(db, LISTED),
     selectExpiring(db, { until, limit: LISTED }),
     selectClosed(db, LISTED),
   ])
   const show = (gallery: ExpiringGallery) => shown(gallery, timeZone)
   return {
-    held: held.map(show),
-    soon: ending.filter(({ heldAt }) => heldAt === null).map(show),
+    paused: paused.map(show),
+    soon: ending.filter(({ pausedAt }) => pausedAt === null).map(show),
     closed: closed.map(show),
   }
 }
@@ -98,14 +98,14 @@ const soonUntil = (now: number, zone: string): string =>
 export async function readUrgentExpirations(
   { db, clock }: ReadDeps,
   limit: number,
-): Promise<{ held: ShownExpiration[]; heldCount: number; soonCount: number }> {
+): Promise<{ paused: ShownExpiration[]; pausedCount: number; soonCount: number }> {
   const { timeZone } = (await readSettings({ db })).studio
-  const [held, heldCount, soonCount] = await Promise.all([
-    selectHeld(db, limit),
-    countHeld(db),
+  const [paused, pausedCount, soonCount] = await Promise.all([
+    selectPaused(db, limit),
+    countPaused(db),
     countExpiring(db, soonUntil(clock.now(), timeZone)),
   ])
-  return { held: held.map((gallery) => shown(gallery, timeZone)), heldCount, soonCount }
+  return { paused: paused.map((gallery) => shown(gallery, timeZone)), pausedCount, soonCount }
 }
 
 export interface GalleryExpiration {
@@ -280,7 +280,7 @@ export async function checkExpirations(deps: CheckDeps): Promise<void> {
   const branding = emailBrandingOf(studio, deps.config.siteUrl)
   const until = addDays(dateOf(clock.now(), zone), Math.max(...REMINDER_STEPS))
   const failures: unknown[] = []
-  const galleries = [...(await selectHeld(db, MOST)), ...(await selectExpiring(db, { until, limit: MOST }))]
+  const galleries = [...(await selectPaused(db, MOST)), ...(await selectExpiring(db, { until, limit: MOST }))]
   for (const id of new Set(galleries.map((gallery) => gallery.id)))
     try {
       await transact(db, (tx) => lookAt({ ...deps, db: tx }, id, { zone, branding }))
@@ -311,11 +311,11 @@ interface Studio {
 async function lookAt(deps: TxDeps, id: string, studio: Studio): Promise<void> {
   const gallery = await lockGallery(deps.db, id)
   if (gallery?.state !== 'published') return
-  const { expiresOn, heldAt } = gallery
+  const { expiresOn, pausedAt } = gallery
   const isOver = expiresOn !== null && deps.clock.now() >= expirationTime(expiresOn, studio.zone)
   if (expiresOn !== null && isOver) return await end(deps, { ...gallery, expiresOn }, studio)
   // The last day was changed in the settings, so the pending question is obsolete.
-  if (heldAt !== null) await setExpiration(deps.db, id, { expiry_paused_at: null })
+  if (pausedAt !== null) await setExpiration(deps.db, id, { expiry_paused_at: null })
   if (expiresOn !== null) await remind(deps, { ...gallery, expiresOn }, studio)
 }
 
@@ -323,7 +323,7 @@ type Ending = ExpiringGallery & { expiresOn: string }
 
 async function end(deps: TxDeps, gallery: Ending, { branding }: Studio): Promise<void> {
   const { db, clock } = deps
-  if (gallery.heldAt !== null) return
+  if (gallery.pausedAt !== null) return
   const coverage = await isFullyDownloaded({ db }, gallery.id)
   if (coverage?.isComplete !== false) return await setExpiration(db, gallery.id, { expired_at: clock.now() })
   await setExpiration(db, gallery.id, { expiry_paused_at: clock.now() })

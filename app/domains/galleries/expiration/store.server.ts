@@ -22,7 +22,7 @@ const galleryFrom = (row: Pick<Row<'galleries'>, (typeof COLUMNS)[number]>): Exp
   state: galleryState(row),
   expiresOn: row.expires_on,
   expiredAt: row.expired_at,
-  heldAt: row.expiry_paused_at,
+  pausedAt: row.expiry_paused_at,
   hasDownloads: row.sizes !== '[]',
   version: row.version,
 })
@@ -57,7 +57,7 @@ export const selectExpiring = async (
 ): Promise<ExpiringGallery[]> => (await expiringQuery(db, asked).execute()).map(galleryFrom)
 
 /** Galleries that wait for the studio’s decision, longest waiting first. */
-export const heldQuery = (db: Db, limit: number) =>
+export const pausedQuery = (db: Db, limit: number) =>
   clientGalleries(db)
     .where('expiry_paused_at', 'is not', null)
     .where('published_at', 'is not', null)
@@ -65,8 +65,8 @@ export const heldQuery = (db: Db, limit: number) =>
     .orderBy('expiry_paused_at')
     .limit(limit)
 
-export const selectHeld = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
-  (await heldQuery(db, limit).execute()).map(galleryFrom)
+export const selectPaused = async (db: Db, limit: number): Promise<ExpiringGallery[]> =>
+  (await pausedQuery(db, limit).execute()).map(galleryFrom)
 
 /** Expired galleries, latest first. */
 export const closedQuery = (db: Db, limit: number) =>
@@ -87,7 +87,8 @@ export async function countExpiring(db: Db, until: string): Promise<number> {
   ).length
 }
 
-export const countHeld = async (db: Db): Promise<number> => (await heldQuery(db, COUNT_MAX).execute()).length
+export const countPaused = async (db: Db): Promise<number> =>
+  (await pausedQuery(db, COUNT_MAX).execute()).length
 
 /** The last day of the gallery that expires next; undefined: none. */
 export async function selectNextExpiration(db: Db, from: string): Promise<string | undefined> {

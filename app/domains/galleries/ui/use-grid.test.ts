@@ -33,8 +33,8 @@ it('leaves a photo with a neighbor on another page to the server', () => {
 
 it('finds the first and last photo of a gallery', () => {
   cacheGalleryPage({ ...page, total: 2, photos: [photo(1), photo(2)] })
-  expect(loadedPhoto('frame-1', 'weddings')?.previous).toBeNull()
-  expect(loadedPhoto('frame-2', 'weddings')?.next).toBeNull()
+  expect(loadedPhoto('photo-1', 'weddings')?.previous).toBeNull()
+  expect(loadedPhoto('photo-2', 'weddings')?.next).toBeNull()
 })
 
 it('does not mix up filters', () => {

@@ -56,7 +56,7 @@ export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => jo
 export const uploadFile = ({ config }: Pick<UploadDeps, 'config'>, id: string): string =>
   join(uploadFolder(config), id)
 
-export type UploadBegun =
+export type UploadStarted =
   | { ok: true }
   | { ok: false; reason: 'no-gallery' | 'too-large' | 'too-many' | 'disk-full'; sentence: string }
 
@@ -71,7 +71,7 @@ interface Announcement {
 export async function beginUpload(
   deps: UploadDeps & { author: Author },
   given: Announcement,
-): Promise<UploadBegun> {
+): Promise<UploadStarted> {
   if (given.bytes > MAX_FILE_BYTES) return refuse('too-large', 'This file is over the 1.2 GB limit.')
   if (!(await isRoomFor(deps, given.bytes))) return refuse('disk-full', DISK_FULL)
   deps.imaging.prepare()
@@ -86,7 +86,10 @@ export async function beginUpload(
   })
 }
 
-const refuse = (reason: Extract<UploadBegun, { ok: false }>['reason'], sentence: string): UploadBegun => ({
+const refuse = (
+  reason: Extract<UploadStarted, { ok: false }>['reason'],
+  sentence: string,
+): UploadStarted => ({
   ok: false,
   reason,
   sentence,
@@ -136,7 +139,7 @@ async function newRow(
 export async function bringFile(
   deps: UploadDeps & { author: Author },
   given: Omit<Announcement, 'id' | 'bytes'> & { content: Uint8Array },
-): Promise<UploadBegun> {
+): Promise<UploadStarted> {
   const id = newUploadId()
   const begun = await beginUpload(deps, { ...given, id, bytes: given.content.length })
   if (!begun.ok) return begun

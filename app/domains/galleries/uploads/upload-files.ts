@@ -30,7 +30,7 @@ export function foldersOf(paths: readonly string[]): string[] {
   return isWhole ? folders.map((folder) => folder.slice(top.length + 1)) : folders
 }
 
-const askedFiles = () =>
+const announcedFiles = () =>
   z
     .array(
       z.object({
@@ -45,7 +45,7 @@ const askedFiles = () =>
 /** @param json sent by a browser @returns undefined: not a list of files */
 export function readFilesToCheck(json: string): FileToCheck[] | undefined {
   try {
-    return askedFiles().parse(JSON.parse(json))
+    return announcedFiles().parse(JSON.parse(json))
   } catch {
     return undefined
   }

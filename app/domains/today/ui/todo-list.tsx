@@ -101,7 +101,7 @@ export function placePath(place: Place): string {
       return studioPaths.email(place.id)
     case 'gallery-choices':
       return studioPaths.galleryFavorites(place.gallery)
-    case 'gallery-deliveries':
+    case 'gallery-downloads':
       return studioPaths.galleryDownloads(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { StudioTable } from '~/ui/studio/studio-table'
 import type { DownloadSize } from '../../access/model'
 import { photoCount } from '../../client-gallery/client-gallery-words'
-import { type Delivery, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from '../model'
+import { type DownloadReceipt, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from '../model'
 
 interface DownloadListProps {
   attempts: DownloadAttempts[]
@@ -78,7 +78,7 @@ function Tries({ fetching: { best, tries, completed, others }, receiptOf }: Trie
   )
 }
 
-export const DownloadTag = ({ delivery: { isComplete } }: { delivery: Delivery }) =>
+export const DownloadTag = ({ receipt: { isComplete } }: { receipt: DownloadReceipt }) =>
   isComplete ? (
     <span className="tag tag--fix">Complete</span>
   ) : (
@@ -86,7 +86,7 @@ export const DownloadTag = ({ delivery: { isComplete } }: { delivery: Delivery }
   )
 
 /** If the connection broke, some of the sent bytes may not have arrived. */
-export const sentLabel = ({ isComplete, sentBytes, bytes }: Delivery): string =>
+export const sentLabel = ({ isComplete, sentBytes, bytes }: DownloadReceipt): string =>
   isComplete
     ? `All of ${bytesLabel(bytes)}`
     : `Up to ${bytesLabel(sentBytes)} of ${bytesLabel(bytes)}, ${shareLabel(sentBytes / bytes)}`

@@ -12,10 +12,10 @@ interface ExpirationFormProps
 
 /** Forms for a gallery's expiration: change the date, close it, or reopen it. */
 export function ExpirationForm({ gallery, suggested, today, coverage, outcome }: ExpirationFormProps) {
-  const { state, expiresOn, heldAt, version } = gallery
+  const { state, expiresOn, pausedAt, version } = gallery
   const isClosed = state === 'expired'
   const zone = useStudioZone()
-  const suggestion = isClosed || heldAt !== null ? suggested : (expiresOn ?? '')
+  const suggestion = isClosed || pausedAt !== null ? suggested : (expiresOn ?? '')
   return (
     <Form method="post" className="st-form cns-sec" noValidate>
       <h2 className="st-h2">{isClosed ? 'Reopen gallery' : 'Change expiration date'}</h2>
@@ -37,7 +37,7 @@ export function ExpirationForm({ gallery, suggested, today, coverage, outcome }:
         </button>
         {state === 'published' ? (
           <button type="submit" className="btn btn--line" name="intent" value="close">
-            {heldAt !== null || coverage?.isComplete === false ? 'Close anyway' : 'Close now'}
+            {pausedAt !== null || coverage?.isComplete === false ? 'Close anyway' : 'Close now'}
           </button>
         ) : null}
       </div>

@@ -5,8 +5,8 @@ import { StudioTable } from '~/ui/studio/studio-table'
 import type { ExpiringGalleries, ShownExpiration } from '../../expiration/operations.server'
 
 /** Galleries that wait for the studio's decision, that expire soon, and that have expired. */
-export function ExpirationList({ held, soon, closed }: ExpiringGalleries) {
-  if (held.length + soon.length + closed.length === 0)
+export function ExpirationList({ paused, soon, closed }: ExpiringGalleries) {
+  if (paused.length + soon.length + closed.length === 0)
     return (
       <div className="empty">
         <p>

@@ -5,7 +5,7 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { EditorAnswer } from '../actions'
 import type { EditedGallery, OpenItem } from '../operations.server'
-import type { HeldPhoto, Unpublished } from '../publishing.server'
+import type { BlockedPhoto, Unpublished } from '../publishing.server'
 import { EditorItems } from './editor-items'
 import { itemAddresses } from './editor-parts'
 import { SetBar } from './set-bar'
@@ -81,17 +81,17 @@ const NAMED = 8
 
 /** What prevents publication, and photos added since. */
 export function PublishNotes({ gallery, refused, addressOf }: PublishNotesProps) {
-  const held = refused?.held ?? []
-  if (held.length > 0)
+  const blocked = refused?.blocked ?? []
+  if (blocked.length > 0)
     return (
       <div className="note note--stop gnote" role="alert">
         <p>
           <strong>
-            {held.length === 1 ? '1 photo is' : `${held.length} photos are`} blocking this, so nothing was
-            published.
+            {blocked.length === 1 ? '1 photo is' : `${blocked.length} photos are`} blocking this, so nothing
+            was published.
           </strong>
         </p>
-        <HeldList held={held.slice(0, NAMED)} count={held.length} addressOf={addressOf} />
+        <BlockedList blocked={blocked.slice(0, NAMED)} count={blocked.length} addressOf={addressOf} />
         <p>Fix them, or hide them in this gallery.</p>
       </div>
     )
@@ -105,7 +105,7 @@ interface WaitingProps extends Pick<PublishNotesProps, 'gallery' | 'addressOf'> 
 }
 
 /** Photos added after publishing, which become public only by a button. */
-function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: WaitingProps) {
+function Waiting({ gallery, unpublished: { count, ready, blocked }, addressOf }: WaitingProps) {
   const waiting = count - ready
   return (
     <Form method="post" className="note note--dev gnote" preventScrollReset>
@@ -121,7 +121,7 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
       {waiting > 0 ? (
         <details className="gnote__d">
           <summary>What {waiting === 1 ? 'one needs' : `${waiting} need`} first</summary>
-          <HeldList held={held} count={waiting} addressOf={addressOf} />
+          <BlockedList blocked={blocked} count={waiting} addressOf={addressOf} />
           <p>
             You can add alt text to many photos at once below. Releases are under{' '}
             <Link to={studioPaths.galleryReleases(gallery.id)}>Releases</Link>.
@@ -133,16 +133,16 @@ function Waiting({ gallery, unpublished: { count, ready, held }, addressOf }: Wa
 }
 
 interface HeldListProps extends Pick<PublishNotesProps, 'addressOf'> {
-  held: HeldPhoto[]
+  blocked: BlockedPhoto[]
   /** Total, including those not listed. */
   count: number
 }
 
-function HeldList({ held, count, addressOf }: HeldListProps) {
+function BlockedList({ blocked, count, addressOf }: HeldListProps) {
   return (
     <>
       <ul className="note__list">
-        {held.map(({ itemId, fileName, title, sentence }) => (
+        {blocked.map(({ itemId, fileName, title, sentence }) => (
           <li key={itemId}>
             <Link to={addressOf(itemId)} replace preventScrollReset>
               {fileName || title}
@@ -151,7 +151,7 @@ function HeldList({ held, count, addressOf }: HeldListProps) {
           </li>
         ))}
       </ul>
-      {count > held.length ? <p>And {count - held.length} more.</p> : null}
+      {count > blocked.length ? <p>And {count - blocked.length} more.</p> : null}
     </>
   )
 }

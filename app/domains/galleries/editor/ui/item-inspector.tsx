@@ -79,7 +79,7 @@ export function ItemInspector({
         label="Show on the public site"
         isOn={item.isPublic}
         {...toggle(item.isPublic ? 'take-off-site' : 'show-on-site', { item: item.id, open: item.id })}
-        note={refused?.intent === 'show-on-site' ? refused.held?.[0]?.sentence : publicNote(gallery, item)}
+        note={refused?.intent === 'show-on-site' ? refused.blocked?.[0]?.sentence : publicNote(gallery, item)}
         disabled={!item.isPublic && (item.isHidden || item.releaseMissing !== null)}
       />
       {item.releaseMissing === null || item.isPublic ? null : (

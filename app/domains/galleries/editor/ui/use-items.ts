@@ -72,8 +72,8 @@ export function useItems(loaded: EditorItem[], action: string, onDone: (sent: Fo
         show({ text: answer.notice, ...(answer.undo ? { undo: { action, fields: answer.undo } } : {}) })
       return
     }
-    const [held, another] = answer.held ?? []
-    const sentence = held && !another ? held.sentence : answer.sentence
+    const [blocked, another] = answer.blocked ?? []
+    const sentence = blocked && !another ? blocked.sentence : answer.sentence
     show({ text: sentence || Object.values(answer.errors)[0] || 'That didn’t work. Try again.' })
     // A refused change is removed from the page again.
     void revalidate().then(() => setItems(latest.current))

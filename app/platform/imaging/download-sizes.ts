@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { withIptc } from './iptc.ts'
 import { broken, decodeOptions } from './limits.ts'
-import type { DeliveredFile, Delivery, FileSums, PrintSize, Rights } from './protocol.ts'
+import type { DownloadSizeFile, DownloadSizes, FileSums, PrintSize, Rights } from './protocol.ts'
 import { withCredit } from './render-photo.ts'
 
 interface Picture {
@@ -16,11 +16,11 @@ interface Picture {
  * Makes all download sizes from one decoded image. Like renditions, they are rotated by EXIF, in sRGB, with
  * transparency on white, and keep only rights metadata: no location, no serial numbers.
  */
-export async function deliverPhoto(
+export async function makeDownloadSizes(
   file: string,
   sizes: readonly PrintSize[],
   rights: Rights,
-): Promise<Delivery> {
+): Promise<DownloadSizes> {
   const original = await sumsOf(file)
   if (sizes.length === 0) return { ok: true, original, files: [] }
   let largest: Picture
@@ -29,7 +29,7 @@ export async function deliverPhoto(
   } catch (error) {
     return broken(error)
   }
-  const files: DeliveredFile[] = []
+  const files: DownloadSizeFile[] = []
   for (const size of sizes) files.push(await encode(await shrink(largest, size.longEdge), size, rights))
   return { ok: true, original, files }
 }
@@ -71,7 +71,7 @@ async function shrink(picture: Picture, longEdge: number): Promise<Picture> {
   return { data: shrunk.data, raw: { width, height, channels } }
 }
 
-async function encode({ data, raw }: Picture, size: PrintSize, rights: Rights): Promise<DeliveredFile> {
+async function encode({ data, raw }: Picture, size: PrintSize, rights: Rights): Promise<DownloadSizeFile> {
   const pipeline = withCredit(sharp(data, { raw, limitInputPixels: false }).withIccProfile('srgb'), rights)
   // 4:4:4: prints show the blurred edges of red areas that subsampling causes.
   const encoded = await pipeline.jpeg({ quality: size.quality, chromaSubsampling: '4:4:4' }).toBuffer()
