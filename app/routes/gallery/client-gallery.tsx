@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
   if (params.item && !view) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
-    readClientGalleryPage(at, gallery, frame?.page ?? Number(page || 1)),
+    readClientGalleryPage(at, gallery, view?.page ?? Number(page || 1)),
     readSettings(at),
     readLastDay(at, gallery, share),
     // Counting the downloads of thousands of photos takes longer than rendering the page, so only the download
