@@ -9,7 +9,7 @@ import { momentLabel } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
 import { lockGallery } from '../editor/store.server'
 import { type FaultDeps, listFaults } from './files.server'
-import { type DownloadReceipt, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from './model'
+import { type DownloadAttempts, type DownloadCoverage, type DownloadReceipt, SIZE_LABELS } from './model'
 import { type Download, reportLostFile } from './operations.server'
 import {
   attemptsQuery,

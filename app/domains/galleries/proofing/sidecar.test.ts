@@ -12,7 +12,7 @@ const list: ExportedList = {
 }
 
 test('a sidecar has what Lightroom and Capture One read: stars, a color that both have, keywords', () => {
-  const xmp = sidecarOf({ frame, list })
+  const xmp = sidecarOf({ item, list })
   expect(xmp).toContain('xmlns:xmp="http://ns.adobe.com/xap/1.0/"')
   expect(/ xmp:Rating="(\d)"/.exec(xmp)?.[1]).toBe('5')
   // Colors in both Lightroom's default label set and Capture One's tags.

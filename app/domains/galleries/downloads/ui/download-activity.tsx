@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { StudioTable } from '~/ui/studio/studio-table'
 import type { DownloadSize } from '../../access/model'
 import { photoCount } from '../../client-gallery/client-gallery-words'
-import { type DownloadReceipt, type DownloadAttempts, type DownloadCoverage, SIZE_LABELS } from '../model'
+import { type DownloadAttempts, type DownloadCoverage, type DownloadReceipt, SIZE_LABELS } from '../model'
 
 interface DownloadListProps {
   attempts: DownloadAttempts[]
@@ -43,7 +43,7 @@ export function DownloadList({ attempts, receiptOf }: DownloadListProps) {
             <Tries fetching={fetching} receiptOf={receiptOf} />
           </td>
           <td>
-            <DownloadTag delivery={fetching.best} />
+            <DownloadTag receipt={fetching.best} />
           </td>
           <td className="dlvs__n">{sentLabel(fetching.best)}</td>
           <td className="r mono">{fetching.best.started}</td>

@@ -17,7 +17,7 @@ export function ExpirationList({ paused, soon, closed }: ExpiringGalleries) {
     )
   return (
     <StudioTable columns={['Gallery', 'Expiration date', 'Status', { label: 'Actions', hidden: true }]}>
-      {held.map((gallery) => (
+      {paused.map((gallery) => (
         <Row
           key={gallery.id}
           gallery={gallery}
