@@ -157,7 +157,7 @@ describe('R6: one form with all fields', () => {
       [{ terms: '' }, 'accept the terms'],
       [{ name: '' }, 'Tell us your name.'],
       [{ notes: 'x'.repeat(2_001) }, 'Shorten your notes'],
-      [{ intent: 'dance' }, 'Something went wrong. Please try again.'],
+      [{ intent: 'dance' }, 'Something went wrong with that form. Reload the page and try again.'],
     ]
     for (const [fields, sentence] of wrong) {
       const answer = await post(site, '/book-session', formFor(slot, fields))

@@ -23,7 +23,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { emailAddress } from '~/platform/fields'
-import { parseForm } from '~/platform/forms'
+import { type FieldErrors, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
@@ -64,7 +64,7 @@ export type DoNotSellRequested =
       /** The same as text. */
       dueLabel: string
     }
-  | { ok: false; reason: 'invalid-email' }
+  | { ok: false; reason: 'refused'; errors: FieldErrors }
   | { ok: false; reason: 'too-many'; retryAt: number; sentence: string }
 
 /**
@@ -76,7 +76,7 @@ export async function requestDoNotSell(
   given: { email: string; gpc: boolean; network: string },
 ): Promise<DoNotSellRequested> {
   const read = parseForm(requestSchema(), { email: given.email })
-  if (!read.ok) return { ok: false, reason: 'invalid-email' }
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { email } = read.value
   const { studio } = await readSettings({ db })
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })

@@ -59,15 +59,17 @@ describeOnBothEngines('a do-not-sell request', (open) => {
     const { db } = await open()
     await putTestSettings(db)
     const deps = depsFor(db)
-    for (const email of [
-      '',
-      'ann',
-      'ann@example.com\r\nBcc: x@example.com',
-      `${'a'.repeat(250)}@example.com`,
-    ])
+    const full = 'Enter a full email address, like you@example.com.'
+    for (const [email, sentence] of [
+      ['', 'Enter your email address.'],
+      ['ann', full],
+      ['ann@example.com\r\nBcc: x@example.com', full],
+      [`${'a'.repeat(250)}@example.com`, full],
+    ] as const)
       expect(await requestDoNotSell(deps, { ...given, email })).toEqual({
         ok: false,
-        reason: 'invalid-email',
+        reason: 'refused',
+        errors: { email: sentence },
       })
     for (let n = 0; n < 30; n++) await requestDoNotSell(deps, { ...given, email: `a${n}@example.com` })
     expect(await requestDoNotSell(deps, given)).toMatchObject({ ok: false, reason: 'too-many' })

@@ -8,6 +8,7 @@ import { clientAddress, networksOf } from './client-address.server'
 import { compressUncached, finishPage } from './compression.server'
 import { type FairQueue, QueueFull } from './fair-queue.server'
 import { responseWith } from './finished.server'
+import { OUR_ERROR } from './notices'
 import type { PageCache, Rendered } from './page-cache.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
@@ -169,7 +170,7 @@ export function servePages(options: Options): Handler {
       response.status >= 500 &&
       !/html|x-script/.test(response.headers.get('Content-Type') ?? '')
     )
-      return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
+      return plainPage(500, OUR_ERROR)
     // A redirect's headers are immutable, so the response is copied.
     const answer = new Response(response.body, response)
     if (answer.status === 429 && retryAt !== undefined)

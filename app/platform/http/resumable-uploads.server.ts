@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
+import { OUR_ERROR } from './notices'
 
 /** A new upload, as its sender announced it. */
 export interface AnnouncedUpload {
@@ -86,7 +87,7 @@ export function resumableUploads<Uploader extends { path: string }>(
       if (isDiskFull(error)) return refusal(507, DISK_FULL)
       if ('status_code' in error) return undefined
       options.onError(error)
-      return refusal(500, 'Something went wrong on our end. Please try again in a moment.')
+      return refusal(500, OUR_ERROR)
     },
   })
   return async (request, uploader) => {

@@ -6,6 +6,7 @@ import { warnOfUnknownProxy } from './client-address.server'
 import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { answerFromMemory, type FromMemory } from './from-memory.server'
 import { type HealthParts, readiness } from './health.server'
+import { OUR_ERROR } from './notices'
 import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
 import { answerCached, type PageCache } from './page-cache.server'
@@ -112,7 +113,7 @@ export function createSite({
   site.onError((error, c) => {
     app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)
-    return plainPage(500, 'Something went wrong on our end. Please try again in a moment.')
+    return plainPage(500, OUR_ERROR)
   })
   return {
     fromMemory: (incoming, outgoing) => {

@@ -4,6 +4,7 @@ import { emailProofCode, proveAgain } from '~/domains/accounts/proof.server'
 import { type ProofField, ProofForm } from '~/domains/accounts/ui/proof-form'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson } from '~/platform/http/guard.server'
+import { WRONG_CODE, WRONG_OWN_PASSWORD } from '~/platform/http/notices'
 import { type ProofRequest, proofFor } from '~/platform/http/recent-proof'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
@@ -81,8 +82,8 @@ function proofGiven(form: FormFields): ProofGiven {
 }
 
 const WRONG: Record<ProofGiven['by'], Partial<FormOutcome<ProofField>>> = {
-  password: { errors: { [PROOF_FIELDS.password]: 'That isn’t your password. Try again.' } },
-  code: { errors: { [PROOF_FIELDS.code]: 'That code isn’t right. Use the newest one from your app.' } },
+  password: { errors: { [PROOF_FIELDS.password]: WRONG_OWN_PASSWORD } },
+  code: { errors: { [PROOF_FIELDS.code]: WRONG_CODE } },
   'emailed-code': {
     errors: { [PROOF_FIELDS.code]: 'That code isn’t right or has expired. Check the newest email.' },
   },

@@ -24,6 +24,7 @@ import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { requesterOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -98,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'delete':
       return deleteAccount(my, form)
     default:
-      return refuse('details', 422, { sentence: 'Something went wrong. Please try again.' })
+      return refuse('details', 422, { sentence: BROKEN_FORM })
   }
 }
 

@@ -5,6 +5,7 @@ import { CodeField, CurrentPasswordField, ProofBoundary } from '~/domains/accoun
 import { TwoFactorKey } from '~/domains/accounts/ui/security-section'
 import { readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
+import { WRONG_CODE, WRONG_OWN_PASSWORD } from '~/platform/http/notices'
 import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (begun.ok) return answer(200, { key: keyOf(begun), returnTo, errors: {} })
     switch (begun.reason) {
       case 'wrong-password':
-        return answer(422, { returnTo, errors: { password: 'That isn’t your password. Try again.' } })
+        return answer(422, { returnTo, errors: { password: WRONG_OWN_PASSWORD } })
       case 'already':
         throw seeOther(paths.security())
       case 'too-many':
@@ -65,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answer(422, {
         key,
         returnTo,
-        errors: { code: 'That code isn’t right. Use the newest one from your app.' },
+        errors: { code: WRONG_CODE },
       })
     case 'too-many':
       return tooMany<Answer>(my, confirmed.retryAt, {

@@ -13,6 +13,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -62,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw seeOther(paths.clientBooking({ ref, done: 'link' }), ended)
     }
     default:
-      return data({ sentence: 'Something went wrong. Please try again.' }, 422)
+      return data({ sentence: BROKEN_FORM }, 422)
   }
 }
 

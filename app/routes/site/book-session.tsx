@@ -13,7 +13,7 @@ import { TimeStep } from '~/domains/booking/ui/time-step'
 import { introducePage, readPage } from '~/domains/content/operations.server'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { TIME_NOT_OFFERED } from '~/platform/http/notices'
+import { BROKEN_FORM, TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -109,7 +109,7 @@ async function take(at: RequestScope, form: FormFields, visitor: string) {
     case 'change':
       return await whole(at, form, visitor, 200, {})
     default:
-      return await whole(at, form, visitor, 422, { sentence: 'Something went wrong. Please try again.' })
+      return await whole(at, form, visitor, 422, { sentence: BROKEN_FORM })
   }
 }
 

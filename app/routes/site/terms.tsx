@@ -6,6 +6,7 @@ import { TermsStanding } from '~/domains/content/ui/terms-standing'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = form.form.get('email')
   if (form.form.get('intent') !== 'do-not-sell')
     return outcome(400, {
-      sentence: 'Only part of your form arrived. Please send it again.',
+      sentence: BROKEN_FORM,
       errors: {},
       values: { email },
     })
@@ -54,9 +55,9 @@ async function takeRequest(at: RequestScope, email: string) {
       values: {},
     })
   switch (requested.reason) {
-    case 'invalid-email':
+    case 'refused':
       return outcome(422, {
-        errors: { email: 'Enter a full email address, like you@example.com.' },
+        errors: requested.errors,
         values: { email },
       })
     case 'too-many':

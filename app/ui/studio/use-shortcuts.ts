@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isTyping } from '~/ui/is-typing'
 
 /** How long after G the second letter may follow, in milliseconds. */
 const PREFIX_LASTS = 1_500
@@ -40,10 +41,6 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** localStorage key for turning single-key shortcuts off. */
 const KEY = 'studioSingleKeys'

@@ -15,9 +15,3 @@ export interface Passkey {
   /** null: never used. */
   lastUsedAt: number | null
 }
-
-/** @returns an error for the name; undefined: it's valid */
-export function passkeyNameError(name: string): string | undefined {
-  if (name === '') return 'Enter a name, for example “My phone”.'
-  return name.length > PASSKEY_NAME_MAX ? `Use up to ${PASSKEY_NAME_MAX} characters.` : undefined
-}

@@ -4,7 +4,8 @@ import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.s
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
 import { transact } from '~/platform/db/database.server'
-import { withoutOuterSpaces } from '~/platform/text'
+import { line } from '~/platform/fields'
+import { parseField } from '~/platform/forms'
 import { accountKey, type Count, countTry, uncountTry } from '../limits.server'
 import { type AccountDeps, prepareNotice } from '../messages.server'
 import type { From, TooMany } from '../model'
@@ -14,7 +15,7 @@ import { noteFailure } from '../sign-ins/failures.server'
 import { endReplaced, renewSessions, type SessionStarted } from '../sign-ins/session.server'
 import { deleteExpired, deleteSession, lockAccount, noteTwoSteps, selectAccount } from '../store.server'
 import { isLastSecondStep } from '../two-factor.server'
-import { MOST_PASSKEYS, type Passkey, passkeyNameError } from './model'
+import { MOST_PASSKEYS, PASSKEY_NAME_MAX, type Passkey } from './model'
 import { deletePasskey, selectHolder, selectPasskeys, touchPasskey, updateName } from './store.server'
 
 type Options = { ok: true; options: object; setCookies: string[] } | TooMany
@@ -136,15 +137,17 @@ export type PasskeyAdded =
   | { ok: false; reason: 'refused'; error: string }
   | { ok: false; reason: 'too-many-passkeys' | PasskeyRefusal }
 
+const passkeyName = () => line({ max: PASSKEY_NAME_MAX, required: 'Enter a name, for example “My phone”.' })
+
 /** Adds a passkey. The route requires a recent proof. It counts as a second factor in this session. */
 export async function addPasskey(
   deps: MyDeps,
   given: { name: string; answer: string; request: Request },
 ): Promise<PasskeyAdded> {
   const { db, actor } = deps
-  const name = withoutOuterSpaces(given.name)
-  const error = passkeyNameError(name)
-  if (error) return { ok: false, reason: 'refused', error }
+  const read = parseField(passkeyName(), given.name)
+  if (!read.ok) return { ok: false, reason: 'refused', error: read.sentence }
+  const name = read.value
   const response = readAttestation(given.answer)
   if (!response) return { ok: false, reason: 'wrong' }
   if ((await selectPasskeys(db, actor.uid)).length >= MOST_PASSKEYS)
@@ -172,9 +175,9 @@ export async function renamePasskey(
   { db, actor }: Pick<MyDeps, 'db' | 'actor'>,
   given: { id: string; name: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'refused'; error: string } | { ok: false; reason: 'gone' }> {
-  const name = withoutOuterSpaces(given.name)
-  const error = passkeyNameError(name)
-  if (error) return { ok: false, reason: 'refused', error }
+  const read = parseField(passkeyName(), given.name)
+  if (!read.ok) return { ok: false, reason: 'refused', error: read.sentence }
+  const name = read.value
   const renamed = await updateName(db, { id: given.id, user: actor.uid, name })
   return renamed ? { ok: true } : { ok: false, reason: 'gone' }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, plainLine, refuse, textBy } from '~/platform/fields'
 import { parseForm, sentValues } from '~/platform/forms'
+import { END_BEFORE_START } from '~/platform/http/notices'
 import { isTime } from '~/platform/text'
 import { addDays, dateOf, startOfDate } from '~/platform/time'
 import type { Span } from '../availability/model'
@@ -29,7 +30,7 @@ const blockSchema = (isWhole: boolean, zone: string) =>
       until: textBy((typed) => isWhole || isTime(typed), 'Enter an end time, such as 17:30.'),
     })
     .superRefine(({ firstDate, lastDate }, context) => {
-      if (lastDate < firstDate) refuse(context, 'lastDate', 'The end date is before the start date.')
+      if (lastDate < firstDate) refuse(context, 'lastDate', END_BEFORE_START)
       else if (lastDate > addDays(firstDate, BLOCK_DAYS_MAX))
         refuse(context, 'lastDate', `A block can be up to ${BLOCK_DAYS_MAX} days long.`)
     })

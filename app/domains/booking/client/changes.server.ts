@@ -1,6 +1,7 @@
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import { DATE_NOT_OFFERED } from '~/platform/http/notices'
 import { countHits, tooManySentence } from '~/platform/rate-limit.server'
 import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import type { Question } from '../availability/model'
@@ -263,8 +264,7 @@ function sentenceOf(
 ): string | null {
   const date = readDate(asked.date)
   const month = readMonth(asked.month)
-  if ((asked.date !== '' && !date) || (asked.month !== '' && !month))
-    return 'That date isn’t available. Here are our open dates.'
+  if ((asked.date !== '' && !date) || (asked.month !== '' && !month)) return DATE_NOT_OFFERED
   const isOutside =
     (date && (date < firstDate || date > lastDate)) ||
     (month && (month < monthOf(firstDate) || month > monthOf(lastDate)))

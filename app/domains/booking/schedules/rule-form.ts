@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALWAYS, businessDate, checkbox, choice, line, optional, refuse } from '~/platform/fields'
 import { type FieldValues, parseForm } from '~/platform/forms'
+import { END_BEFORE_START } from '~/platform/http/notices'
 import { isCalendarDate } from '~/platform/text'
 import type { RuleChoices, RuleDraft, RuleKind } from './model'
 import {
@@ -58,7 +59,7 @@ function ruleSchema(kind: RuleKind, { types, places }: RuleChoices) {
     })
     .superRefine(({ from, until, closed, opens, closes }, context) => {
       if (isCalendarDate(from ?? '') && isCalendarDate(until ?? '') && (until ?? '') < (from ?? ''))
-        refuse(context, 'until', 'The end date is before the start date.')
+        refuse(context, 'until', END_BEFORE_START)
       if (!isWeek && closed) return
       const { hours, errors } = readHours({ opens, closes }, weekdays)
       for (const [name, sentence] of Object.entries(errors)) refuse(context, name, sentence)

@@ -1,6 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { DATE_NOT_OFFERED } from '~/platform/http/notices'
 import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import {
@@ -99,7 +100,7 @@ function sentenceOf(
 ): string | null {
   const bounds = `You can book dates from ${fullDate(firstDate)} to ${fullDate(lastDate)}.`
   const day = readDate(date)
-  if (date !== '' && !day) return 'That date isn’t available. Here are our open dates.'
+  if (date !== '' && !day) return DATE_NOT_OFFERED
   if (day && (day < firstDate || day > lastDate)) return `You can’t book ${fullDate(day)}. ${bounds}`
   if (month === '') return null
   const wished = readMonth(month)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALWAYS, type RefusalContext, refuse } from '~/platform/fields'
 import { type FieldValues, type ParsedForm, postedValues } from '~/platform/forms'
+import { END_BEFORE_START } from '~/platform/http/notices'
 import { isTime } from '~/platform/text'
 import { analyticsErrors } from '../analytics'
 import { describedSchema, parseDescribed } from '../form-schema'
@@ -49,8 +50,7 @@ function groupSchema(group: SettingsGroup): z.ZodType {
         .pipe(model)
     case 'promo':
       return described.superRefine(({ from, until }, context) => {
-        if (from && until && String(until) < String(from))
-          refuse(context, 'until', 'The end date is before the start date.')
+        if (from && until && String(until) < String(from)) refuse(context, 'until', END_BEFORE_START)
       }, ALWAYS)
     case 'analytics':
       return described.superRefine((draft, context) => {

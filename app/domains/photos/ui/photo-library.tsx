@@ -1,5 +1,6 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { isTyping } from '~/ui/is-typing'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { LibraryEntry, PhotoProgress } from '../model'
 import { Picture } from './picture'
@@ -78,10 +79,6 @@ function columnsOf(links: HTMLElement[]): number {
   const below = links.findIndex((link) => link.getBoundingClientRect().top !== top)
   return below === -1 ? Math.max(1, links.length) : below
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Progress of an unfinished photo. Renders nothing for a finished one. */
 export function PhotoState({ state, made, sizes, isLate }: PhotoProgress) {

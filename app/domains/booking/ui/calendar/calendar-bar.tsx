@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
+import { isTyping } from '~/ui/is-typing'
 import { PaletteButton } from '~/ui/studio/palette-button'
 import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -154,7 +155,3 @@ export function useCalendarKeys(keys: Record<string, (() => void) | null>): void
     return () => removeEventListener('keydown', press)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { isTyping } from '~/ui/is-typing'
 
 /** A shortcut's key, hidden from screen readers, since the button's accessible name is its action. */
 export const ShortcutHint = ({ shortcut }: { shortcut: string }) => (
@@ -31,7 +32,3 @@ export function useShortcuts(keys: Record<string, () => void>): void {
     return () => removeEventListener('keydown', press)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

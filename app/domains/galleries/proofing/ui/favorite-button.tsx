@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
+import { isTyping } from '~/ui/is-typing'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
 import { favoritesLabel } from '../model'
@@ -110,7 +111,3 @@ export function useFavoriteKey(itemId: string): void {
     return () => window.removeEventListener('keydown', press)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
