@@ -17,7 +17,7 @@ const page: GalleryPage = {
 beforeEach(() => cacheGalleryPage(page))
 
 it('finds a photo between two others of its page', () => {
-  expect(loadedPhoto('frame-50', 'weddings')).toMatchObject({
+  expect(loadedPhoto('photo-50', 'weddings')).toMatchObject({
     photo: { number: 50 },
     previous: { number: 49 },
     next: { number: 51 },
@@ -27,8 +27,8 @@ it('finds a photo between two others of its page', () => {
 })
 
 it('leaves a photo with a neighbor on another page to the server', () => {
-  expect(loadedPhoto('frame-49', 'weddings')).toBeUndefined()
-  expect(loadedPhoto('frame-51', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('photo-49', 'weddings')).toBeUndefined()
+  expect(loadedPhoto('photo-51', 'weddings')).toBeUndefined()
 })
 
 it('finds the first and last photo of a gallery', () => {
