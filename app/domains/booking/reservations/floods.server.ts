@@ -8,12 +8,13 @@ import { isAddressProven, provenAmong } from '~/domains/people/operations.server
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { readContentVersion } from '~/platform/http/page-cache.server'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { takeHit } from '~/platform/rate-limit.server'
 import { currentSecret } from '~/platform/secret'
 import { isMailAddress } from '~/platform/text'
-import { momentLabel } from '~/platform/time'
+import { dateOf, momentLabel } from '~/platform/time'
 import { readCapacity } from '../availability/operations.server'
 import { dayAndTime } from '../start-labels'
 import { endByStudio } from './changes.server'
@@ -217,14 +218,27 @@ interface LimitDeps {
  * The number of open unverified bookings above which new ones need confirmation by email. Reads the hours of
  * CAPACITY_DAYS days, so it must run before the calendar is locked.
  */
-export async function readLimit(deps: LimitDeps, { booking }: Pick<Settings, 'booking'>): Promise<number> {
+export async function readLimit(
+  deps: LimitDeps,
+  { booking, studio }: Pick<Settings, 'booking' | 'studio'>,
+): Promise<number> {
   const scale = (limit: number) => Math.max(1, Math.floor(limit * deps.config.rateLimitScale))
   if (booking.unverifiedLimit !== null) return scale(booking.unverifiedLimit)
   // With few open bookings, the limit can't be reached, so the calendar's size isn't computed.
-  const size = (await reachesUnproven(deps, LEAST_LIMIT / 2))
-    ? limitFor(await readCapacity(deps, CAPACITY_DAYS))
-    : LEAST_LIMIT
-  return scale(size)
+  const isNear = await hasUnprovenBookings(deps.db, deps.clock.now(), LEAST_LIMIT / 2)
+  return scale(isNear ? limitFor(await knownCapacity(deps, studio.timeZone)) : LEAST_LIMIT)
+}
+
+/** By database. Computing a capacity takes as long as a booking, so it's kept until the rules or the date change. */
+const capacities = new WeakMap<Db, { of: string; capacity: number }>()
+
+async function knownCapacity({ db, clock }: Pick<LimitDeps, 'db' | 'clock'>, zone: string): Promise<number> {
+  const of = `${dateOf(clock.now(), zone)} ${await readContentVersion(db)}`
+  const known = capacities.get(db)
+  if (known?.of === of) return known.capacity
+  const capacity = await readCapacity({ db, clock }, CAPACITY_DAYS)
+  capacities.set(db, { of, capacity })
+  return capacity
 }
 
 /**
