@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadInitialContent } from '~/domains/content/installation.server'
+import { insertFaq } from '~/domains/content/store.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { createImaging } from '~/platform/imaging/imaging.server'
@@ -13,6 +14,7 @@ import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
 import { createZip } from '~/platform/zip/zip-writer.server'
 import { freshDatabase } from '../../../test/support/database'
+import { makeService, makeSessionType } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
 import { exportEverything } from './export.server'
 import { importEverything } from './import.server'
@@ -42,6 +44,10 @@ beforeAll(async () => {
   const photo = join(folder, 'photo.jpg')
   await writeFile(photo, await scene(300, 200).jpeg().toBuffer())
   await importPhoto(source, { file: photo, name: 'photo.jpg' })
+  await makeService(source.db)
+  await makeSessionType(source.db)
+  for (const question of ['First?', 'Second?'])
+    await insertFaq(source.db, { topic: 'pricing', question, answer: 'Yes.' }, 1)
   archive = join(folder, 'whole.zip')
   await exportEverything(source, { file: archive })
   await source.dispose()
