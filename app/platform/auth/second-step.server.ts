@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 
 /** Row of `settings`: whether the team needs a second factor. json: true or false */
-const REQUIRED = 'second-step-required'
+export const SECOND_STEP_REQUIRED = 'second-step-required'
 
 /** Whether a person has a passkey, and whether the team needs a second factor. */
 export async function readSecondSteps(
@@ -11,14 +11,18 @@ export async function readSecondSteps(
   const { passkey, required } = await db
     .selectNoFrom((e) => [
       e.selectFrom('passkeys').select('id').where('user_id', '=', user).limit(1).as('passkey'),
-      e.selectFrom('settings').select('value').where('key', '=', REQUIRED).as('required'),
+      e.selectFrom('settings').select('value').where('key', '=', SECOND_STEP_REQUIRED).as('required'),
     ])
     .executeTakeFirstOrThrow()
   return { passkey: passkey !== null, isRequired: required === 'true' }
 }
 
 export async function isSecondStepRequired(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', REQUIRED).executeTakeFirst()
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', SECOND_STEP_REQUIRED)
+    .executeTakeFirst()
   return row?.value === 'true'
 }
 
@@ -26,7 +30,7 @@ export async function putSecondStepRequired(db: Db, isRequired: boolean, at: num
   const value = JSON.stringify(isRequired)
   await db
     .insertInto('settings')
-    .values({ key: REQUIRED, value, updated_at: at })
+    .values({ key: SECOND_STEP_REQUIRED, value, updated_at: at })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: at }))
     .execute()
 }
