@@ -262,16 +262,22 @@ async function writeHits(db: Db, bucket: string, hits: number[], now: number): P
     .execute()
 }
 
+const FORGET_EVERY_MS = 60_000
+
+let lastForgotten = 0
+
 /**
- * Deletes networks without a hit for a day, which is longer than any window. A few unlocked rows at a time, so
- * that no one waits.
+ * Once a minute, deletes networks without a hit for a day, which is longer than any window. Limited and without
+ * locked rows, so that no one waits.
  */
 async function forgetSome(db: Db, now: number): Promise<void> {
+  if (Math.abs(now - lastForgotten) < FORGET_EVERY_MS) return
+  lastForgotten = now
   const old = db
     .selectFrom('rate_limits')
     .select('bucket')
     .where('updated_at', '<', now - 86_400_000)
-    .limit(20)
+    .limit(1_000)
   await db.deleteFrom('rate_limits').where('bucket', 'in', lockFreeRows(db, old)).execute()
 }
 
