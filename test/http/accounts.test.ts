@@ -51,9 +51,9 @@ describe('an account', () => {
     const cleared = left.headers.getSetCookie()
     for (const line of cleared) expect(line).toMatch(/^\w+=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cleared.map((line) => line.split('=', 1)[0]).toSorted()).toEqual([
-      'studio_requester',
       'studio_device',
       'studio_gallery_1f',
+      'studio_requester',
       'studio_session',
     ])
     expect(whereTo(await get('/profile', cookie))).toEqual([302, '/login?returnTo=%2Fprofile'])
