@@ -2,6 +2,7 @@ import { readAboutPage, readBusinessListing } from '~/domains/content/operations
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Bleed } from '~/domains/photos/ui/bleed'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { Html, JsonLd } from '~/ui/html'
@@ -72,7 +73,7 @@ export default function About({ loaderData: { page, listing } }: Route.Component
               return photo ? (
                 <li key={slug}>
                   <figure className="frame">
-                    <Picture photo={photo} sizes="(min-width: 64rem) 40vw, 100vw" />
+                    <Picture photo={photo} sizes={columns(at === 0 ? 6 : 5)} />
                     <figcaption className="frame__cap">
                       <span className="edge pt" aria-hidden="true">
                         {at + 1}

@@ -12,7 +12,9 @@ import {
 import { quoteForPortrait } from '~/domains/content/testimonials'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { FromPrice } from '~/domains/content/ui/services'
+import { stripSizes } from '~/domains/galleries/ui/story-strip'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { Html, JsonLd } from '~/ui/html'
@@ -65,7 +67,13 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
       <PageHead title={body.title} lede={body.lede} />
       {hero && (
         <figure className="wrap por__hero">
-          <Picture photo={hero} sizes="100vw" ratio="var(--hero)" priority />
+          <Picture
+            photo={hero}
+            sizes={columns(12)}
+            ratio="var(--hero)"
+            shapes={[2.2, 2.2, 3 / 2, 4 / 5]}
+            priority
+          />
           <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
         </figure>
       )}
@@ -97,7 +105,11 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           const photo = photos[slug]
           if (!photo) return []
           return [
-            { key: slug, to: paths.galleryPhoto(slug), picture: <Picture photo={photo} sizes="400px" /> },
+            {
+              key: slug,
+              to: paths.galleryPhoto(slug),
+              picture: <Picture photo={photo} sizes={stripSizes(photo, 104)} />,
+            },
           ]
         })}
       />
@@ -105,14 +117,17 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
         <section className="wrap sec" aria-labelledby="options">
           <SectionHead number={1} title={body.sectionsTitle} id="options" />
           <div className="por__ways">
-            {body.sections.map(({ title, text, photo: slug }) => {
+            {body.sections.map(({ title, text, photo: slug }, at) => {
               const photo = photos[slug]
               return (
                 <article key={title}>
                   {photo && (
                     <Picture
                       photo={photo}
-                      sizes="(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, 100vw"
+                      sizes={columns(
+                        at % 4 === 0 || at % 4 === 3 ? 7 : 4,
+                        '(min-width:48rem) 44.4vw, 89.3vw',
+                      )}
                       ratio="7/6"
                     />
                   )}

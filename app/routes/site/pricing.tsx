@@ -7,6 +7,7 @@ import { introducePage, listFaqs, listServices, readPage } from '~/domains/conte
 import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { PackageRows, Packages, WorkedExample } from '~/domains/content/ui/pricing'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
 import { PageHead, SectionHead } from '~/ui/page-head'
@@ -73,7 +74,15 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       {main && (
         <section className="wrap sec" aria-labelledby="packages">
           <SectionHead number={1} title={main.title} id="packages" />
-          {photo && <Picture className="wedpic" photo={photo} sizes="100vw" ratio="var(--wedpic)" />}
+          {photo && (
+            <Picture
+              className="wedpic"
+              photo={photo}
+              sizes={columns(12)}
+              ratio="var(--wedpic)"
+              shapes={[2.6, 2.6, 3 / 2]}
+            />
+          )}
           <Packages packages={main.packages} />
         </section>
       )}

@@ -49,7 +49,7 @@ export default function Services({ loaderData: { head, entries, about, listings 
             service={service}
             book={paths.bookSession({ service: bookable })}
             side={at % 2 === 0 ? 'left' : 'right'}
-            first={at === 0}
+            at={at}
           />
         ))}
       </div>

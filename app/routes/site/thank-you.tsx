@@ -114,7 +114,11 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
       {booked ? <BookingMadeCard {...booked} /> : null}
       {photo && !booked ? (
         <figure className="print" data-theme="darkroom">
-          <Picture photo={photo} sizes="(min-width: 64rem) 52vw, 100vw" priority />
+          <Picture
+            photo={photo}
+            sizes="(min-width:100rem) 782px, (min-width:64rem) 48.5vw, (min-width:40rem) 87vw, 82vw"
+            priority
+          />
           <figcaption className="edge edge--sm pt">{caption}</figcaption>
         </figure>
       ) : null}

@@ -27,7 +27,7 @@ export function AuthSheet({ title, lede, photo, children }: AuthSheetProps) {
             <span className="pt">2</span>
             <span>2A</span>
           </p>
-          <Picture photo={photo} sizes="(min-width: 64rem) 40vw, 1px" alt="" />
+          <Picture photo={photo} sizes="(min-width: 64rem) 38vw, 1px" alt="" />
           <p className="edge" aria-hidden="true">
             <span className="pt">3</span>
             <span>3A</span>

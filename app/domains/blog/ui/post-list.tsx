@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { paths } from '~/ui/paths'
 import type { PostSummary } from '../model'
 
@@ -9,9 +10,7 @@ export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   return (
     <div className="jrn jrn--page">
       <article className="lead">
-        {lead.cover ? (
-          <Picture photo={lead.cover} ratio="3/2" sizes="(min-width:64rem) 54vw, 92vw" alt="" priority />
-        ) : null}
+        {lead.cover ? <Picture photo={lead.cover} ratio="3/2" sizes={columns(7)} alt="" priority /> : null}
         <Dateline post={lead} />
         <h2 className="t1">
           <Link to={paths.post(lead.slug)} prefetch="intent">
@@ -24,7 +23,7 @@ export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
         {rest.map((post) => (
           <article key={post.slug}>
             {post.cover ? (
-              <Picture photo={post.cover} ratio="1/1" sizes="(min-width:64rem) 9vw, 96px" alt="" />
+              <Picture photo={post.cover} ratio="1/1" sizes="(min-width:80rem) 128px, 96px" alt="" />
             ) : null}
             <div>
               <Dateline post={post} />
@@ -60,9 +59,7 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: TeasedPost[] }) 
   return (
     <div className="jrn">
       <article className="lead">
-        {lead.cover ? (
-          <Picture photo={lead.cover} ratio="3/2" sizes="(min-width: 64rem) 55vw, 100vw" alt="" />
-        ) : null}
+        {lead.cover ? <Picture photo={lead.cover} ratio="3/2" sizes={columns(7)} alt="" /> : null}
         <TeaserDateline post={lead} />
         <h3 className="t1">
           <Link to={paths.post(lead.slug)} prefetch="intent">

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { Html } from '~/ui/html'
 import { paths } from '~/ui/paths'
 import type { PostBlock, PostPage } from '../model'
@@ -16,7 +17,7 @@ export function Article({ post }: { post: PostPage }) {
     <div className="art">
       {cover ? (
         <figure className="wide art__cover">
-          <Picture photo={cover} ratio="var(--cover)" sizes="92vw" priority />
+          <Picture photo={cover} ratio="var(--cover)" sizes={columns(12)} shapes={COVERS} priority />
           {caption?.kind === 'photo' && caption.caption ? (
             <figcaption className="small ink2">{caption.caption}</figcaption>
           ) : null}
@@ -42,6 +43,9 @@ export function Article({ post }: { post: PostPage }) {
   )
 }
 
+/** `--cover` for each of `columns`. */
+const COVERS = [2, 2, 2, 3 / 2]
+
 const keyOf = (block: PostBlock) => (block.kind === 'photo' ? `photo ${block.photo.id}` : block.html)
 
 function Block({ block, first }: { block: PostBlock; first: boolean }) {
@@ -52,8 +56,8 @@ function Block({ block, first }: { block: PostBlock; first: boolean }) {
     <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
       <Picture
         photo={photo}
-        sizes={upright ? '(min-width:64rem) 38vw, 92vw' : wide ? '92vw' : '(min-width:64rem) 77vw, 92vw'}
-        {...(wide && !upright ? { ratio: 'var(--cover)' } : {})}
+        sizes={upright ? columns(5, '(min-width:40rem) 544px, 89.3vw') : columns(wide ? 12 : 10)}
+        {...(wide && !upright ? { ratio: 'var(--cover)', shapes: COVERS } : {})}
         priority={first}
       />
       {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}

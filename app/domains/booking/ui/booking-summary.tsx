@@ -33,7 +33,13 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
       <FilmEdge frame={step} />
       {picture ? (
         <div className="sum__ph">
-          <Picture key={picture.id} photo={picture} ratio="7/6" sizes="(min-width: 64rem) 28vw, 1px" alt="" />
+          <Picture
+            key={picture.id}
+            photo={picture}
+            ratio="7/6"
+            sizes="(min-width:100rem) 411px, (min-width:64rem) 25vw, 1px"
+            alt=""
+          />
         </div>
       ) : null}
       <h2 className="t2">{offer.title}</h2>

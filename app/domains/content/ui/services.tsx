@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { ButtonLink } from '~/ui/button-link'
 import { Html } from '~/ui/html'
 import { dollars } from '~/ui/money'
@@ -50,11 +51,11 @@ interface ServiceEntryProps {
   book: string
   /** Large photo on the left, or tall one on the right. */
   side: 'left' | 'right'
-  /** It is in the first viewport. */
-  first: boolean
+  /** Place in the list, from 0. */
+  at: number
 }
 
-export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) {
+export function ServiceEntry({ service, book, side, at }: ServiceEntryProps) {
   const { slug, title, notch, summary, points, photo } = service
   return (
     <section aria-labelledby={`${slug}-title`} id={slug} className={`svc__e svc__e--${side}`}>
@@ -62,12 +63,11 @@ export function ServiceEntry({ service, book, side, first }: ServiceEntryProps) 
         <Picture
           photo={photo}
           ratio={side === 'left' ? 'var(--wide)' : '4/5'}
-          sizes={
-            side === 'left'
-              ? '(min-width: 48rem) 57vw, 100vw'
-              : '(min-width: 64rem) 41vw, (min-width: 48rem) 48vw, 100vw'
-          }
-          priority={first}
+          {...(side === 'left'
+            ? { sizes: columns(7, '(min-width:48rem) 52.2vw, 89.3vw'), shapes: [3 / 2, 3 / 2, 1, 3 / 2] }
+            : { sizes: columns(5, '(min-width:48rem) 44.4vw, 89.3vw') })}
+          priority={at === 0}
+          eager={at === 1}
         />
       )}
       <div className="svc__t">

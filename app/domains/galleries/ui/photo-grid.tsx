@@ -83,14 +83,15 @@ function heightOf(places: readonly GridPlace[], name: GridName) {
   return height
 }
 
-/** The content's width is 92% of the window, at most 1484 px; below 640 px, the window less its margins. */
+/** The content's width less the gaps in the photo's row, in px or in hundredths of the window. */
 export function gridPhotoSizes(photo: Shape, { narrow, medium, wide }: GridPlace): string {
-  const share = (span: number) => ratioOf(photo) / span
+  const share = ({ span, inRow }: GridPlace[GridName], content: number, gap: number) =>
+    Math.round(((content - gap * (inRow - 1)) * ratioOf(photo) * 10) / span) / 10
   return [
-    `(min-width:100rem) ${Math.round(share(wide.span) * 1484)}px`,
-    `(min-width:64rem) ${Math.round(share(wide.span) * 92)}vw`,
-    `(min-width:40rem) ${Math.round(share(medium.span) * 92)}vw`,
-    `${Math.round(share(narrow.span) * 90)}vw`,
+    `(min-width:100rem) ${share(wide, 1456, 12)}px`,
+    `(min-width:64rem) ${share(wide, 91.7, 1)}vw`,
+    `(min-width:40rem) ${share(medium, 91, 1.5)}vw`,
+    `${share(narrow, 89.3, 2.1)}vw`,
   ].join(', ')
 }
 

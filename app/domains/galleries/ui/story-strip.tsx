@@ -32,8 +32,8 @@ export function StoryStrip({ story }: { story: StorySummary }) {
   )
 }
 
-/** Strips are 118 px high, and 236 px from 1024 px window width on. */
-function stripSizes({ width, height }: { width: number; height: number }): string {
+/** Strips are `narrow` px high, and 236 px from 1024 px window width on. */
+export function stripSizes({ width, height }: { width: number; height: number }, narrow = 118): string {
   const at = (high: number) => Math.ceil((high * width) / height)
-  return `(min-width:64rem) ${at(236)}px, ${at(118)}px`
+  return `(min-width:64rem) ${at(236)}px, ${at(narrow)}px`
 }

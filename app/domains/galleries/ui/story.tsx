@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns } from '~/domains/photos/ui/sizes'
 import { ButtonLink } from '~/ui/button-link'
 import { Html } from '~/ui/html'
 import { Mark } from '~/ui/mark'
@@ -14,8 +15,8 @@ export const storyPhotoId = (number: number): string => `photo-${number}`
 export function Essay({ parts }: { parts: Story['parts'] }) {
   return (
     <div className="essay wrap">
-      {arrangeEssay(parts).map((block, at) => (
-        <Block key={keyOf(block)} block={block} first={at === 0} />
+      {arrangeEssay(parts).map((block) => (
+        <Block key={keyOf(block)} block={block} />
       ))}
     </div>
   )
@@ -23,7 +24,7 @@ export function Essay({ parts }: { parts: Story['parts'] }) {
 
 const keyOf = (block: EssayBlock) => ('photos' in block ? `photo ${block.photos[0].number}` : block.html)
 
-function Block({ block, first }: { block: EssayBlock; first: boolean }) {
+function Block({ block }: { block: EssayBlock }) {
   switch (block.kind) {
     case 'text':
       return (
@@ -32,42 +33,37 @@ function Block({ block, first }: { block: EssayBlock; first: boolean }) {
         </div>
       )
     case 'full':
-      return <StoryFigure className="essay__full" photo={block.photos[0]} sizes="100vw" priority={first} />
+      return <StoryFigure className="essay__full" photo={block.photos[0]} sizes={columns(12)} />
     case 'offset':
       return (
         <StoryFigure
           className={`essay__offset essay__offset--${block.side}`}
           photo={block.photos[0]}
-          sizes="(min-width:64rem) 69vw, 92vw"
-          priority={first}
+          sizes={columns(9)}
         />
       )
     case 'pair':
-      return <Pair photos={block.photos} first={first} />
+      return <Pair photos={block.photos} />
     case 'upright':
       return (
         <div className={`essay__upright essay__upright--${block.side}`}>
           {block.html === null ? null : <Html className="prose" html={block.html} />}
-          <StoryFigure
-            photo={block.photos[0]}
-            sizes="(min-width:64rem) 38vw, (min-width:40rem) 46vw, 92vw"
-            priority={first}
-          />
+          <StoryFigure photo={block.photos[0]} sizes={columns(5, '(min-width:40rem) 44.4vw, 89.3vw')} />
         </div>
       )
   }
 }
 
-function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: boolean }) {
+function Pair({ photos }: { photos: [EssayPhoto, EssayPhoto] }) {
   const together = shapeOf(photos[0]) + shapeOf(photos[1])
+  const part = (photo: EssayPhoto, whole: number) => Math.round((whole * shapeOf(photo)) / together)
   return (
     <div className="essay__pair">
       {photos.map((photo) => (
         <StoryFigure
           key={photo.number}
           photo={photo}
-          sizes={`(min-width:40rem) ${Math.round((92 * shapeOf(photo)) / together)}vw, 92vw`}
-          priority={first && photo === photos[0]}
+          sizes={`(min-width:100rem) ${part(photo, 1428)}px, (min-width:40rem) ${part(photo, 90)}vw, 89.3vw`}
           style={{ '--share': shapeOf(photo).toFixed(4) } as CSSProperties}
         />
       ))}
@@ -78,15 +74,14 @@ function Pair({ photos, first }: { photos: [EssayPhoto, EssayPhoto]; first: bool
 interface StoryFigureProps {
   photo: EssayPhoto
   sizes: string
-  priority: boolean
   className?: string
   style?: CSSProperties
 }
 
-function StoryFigure({ photo: { number, item }, sizes, priority, className = '', style }: StoryFigureProps) {
+function StoryFigure({ photo: { number, item }, sizes, className = '', style }: StoryFigureProps) {
   return (
     <figure className={`essay__frame ${className}`} id={storyPhotoId(number)} style={style}>
-      <Picture photo={item.photo} sizes={sizes} priority={priority} />
+      <Picture photo={item.photo} sizes={sizes} priority={number === 1} eager={number === 2} />
       <figcaption>
         <span
           className={

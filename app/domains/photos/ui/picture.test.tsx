@@ -61,3 +61,16 @@ it('offers only widths that a small picture needs, without a preview', () => {
   expect(html).not.toContain('background-image')
   expect(renderToStaticMarkup(<Picture photo={photo} sizes="200px" />)).toContain('/media/abc/800.avif')
 })
+
+it('asks for the width of the whole photo where its frame hides the sides', () => {
+  const landscape = { ...photo, width: 2000, height: 1333 }
+  const sizesOf = (html: string) => /sizes="([^"]*)"/.exec(html)?.[1]
+  const square = renderToStaticMarkup(
+    <Picture photo={landscape} ratio="1/1" sizes="(min-width:64rem) 600px, 90vw" />,
+  )
+  expect(sizesOf(square)).toBe('(min-width:64rem) 900.2px, 135vw')
+  const decided = { photo: landscape, ratio: 'var(--cover)', sizes: '(min-width:64rem) 600px, 90vw' }
+  expect(sizesOf(renderToStaticMarkup(<Picture {...decided} shapes={[2, 1]} />))).toBe(
+    '(min-width:64rem) 600px, 135vw',
+  )
+})

@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react'
 import { preload } from 'react-dom'
 import { mediaPath, type PhotoView, renditionFor } from '../model'
+import { cropped } from './sizes'
 
 interface PictureProps {
   photo: PhotoView
-  /** The `sizes` attribute of the image. */
+  /** Widths of the frame, as in the `sizes` attribute of an image. */
   sizes: string
   /** The page's most important picture, loaded with high priority. */
   priority?: boolean | undefined
@@ -13,6 +14,8 @@ interface PictureProps {
   className?: string | undefined
   /** Aspect ratio of the frame, such as `3/2`; the photo's own by default. */
   ratio?: string | undefined
+  /** Aspect ratio of the frame for each of `sizes`, if the stylesheet decides it. */
+  shapes?: readonly number[]
   /** Replaces the photo's alt text. Empty beside a text that says the same. */
   alt?: string | undefined
   /** Address of an image shown until a rendition is made. */
@@ -26,15 +29,17 @@ interface PictureProps {
  */
 export function Picture({
   photo,
-  sizes,
+  sizes: frameSizes,
   priority = false,
   eager = false,
   className,
   ratio,
+  shapes = shapeOf(ratio),
   alt = photo.alt,
   meanwhile,
 }: PictureProps) {
   const { width, height } = photo
+  const sizes = cropped(frameSizes, width / height, shapes)
   const isSmall = !sizes.includes('vw')
   const widths = isSmall ? smallWidths(photo.widths, sizes) : photo.widths
   const style = {
@@ -81,9 +86,15 @@ export function Picture({
   )
 }
 
+/** `3/2` as a number; none of a ratio that the stylesheet decides. */
+function shapeOf(ratio = ''): number[] {
+  const [wide = Number.NaN, high = Number.NaN] = ratio.split('/').map(Number)
+  return wide > 0 && high > 0 ? [wide / high] : []
+}
+
 /** Widths that screens with up to three device pixels per CSS pixel need for fixed `sizes`. */
 function smallWidths(widths: number[], sizes: string): number[] {
-  const points = Math.max(...Array.from(sizes.matchAll(/(\d+)px/g), ([, px]) => Number(px)))
+  const points = Math.max(...Array.from(sizes.matchAll(/([\d.]+)px/g), ([, px]) => Number(px)))
   const enough = widths.findIndex((width) => width >= 3 * points)
   return enough === -1 ? widths : widths.slice(0, enough + 1)
 }

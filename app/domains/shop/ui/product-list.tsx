@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { columns, NARROW } from '~/domains/photos/ui/sizes'
 import { FilterBar } from '~/ui/filter-bar'
 import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
@@ -36,21 +37,26 @@ export function Shelf({ products }: { products: ProductView[] }) {
   return (
     <div className="shop">
       {products.map((product, at) => (
-        <ProductCard key={product.slug} product={product} span={spans[at] ?? 4} first={at === 0} />
+        <ProductCard key={product.slug} product={product} span={spans[at] ?? 4} at={at} />
       ))}
     </div>
   )
 }
 
+/** `--shape` of cards by the columns that they span, in windows from 1024 px on. */
+const SHAPES: Partial<Record<number, number>> = { 5: 1, 7: 3 / 2, 8: 3 / 2 }
+const HALVES = '(min-width:40rem) 44.4vw, 89.3vw'
+
 interface ProductCardProps {
   product: ProductView
   /** Number of columns, of twelve. */
   span: number
-  first?: boolean
+  /** Place in a list of all products, from 0. */
+  at?: number
   heading?: 'h2' | 'h3'
 }
 
-export function ProductCard({ product, span, first = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, span, at, heading: Heading = 'h3' }: ProductCardProps) {
   const { slug, title, summary, details, photo } = product
   return (
     <article className={`shop__${span}`}>
@@ -58,9 +64,11 @@ export function ProductCard({ product, span, first = false, heading: Heading = '
         <Picture
           photo={photo}
           ratio="var(--shape)"
-          sizes={`(min-width:100rem) ${span * 124}px, (min-width:64rem) ${Math.round(span * 7.7)}vw, (min-width:40rem) 46vw, 92vw`}
+          sizes={columns(span, at === 0 && span === 8 ? NARROW : HALVES)}
+          shapes={[...Array(2).fill(SHAPES[span] ?? 4 / 5), at === 0 && span === 8 ? 3 / 2 : 4 / 5, 3 / 2]}
           alt=""
-          priority={first}
+          priority={at === 0}
+          eager={at === 1}
         />
       ) : (
         <div className="frame__img shop__blank" />

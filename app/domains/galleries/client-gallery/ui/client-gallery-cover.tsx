@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
@@ -26,7 +27,7 @@ export function ClientGalleryCover({
             gallery.proofing ? 'client-gallery__cover client-gallery__cover--whole' : 'client-gallery__cover'
           }
         >
-          <Picture photo={cover} sizes="100vw" priority alt={cover.alt} />
+          <Picture photo={cover} sizes={coverSizes(cover, gallery.proofing)} priority alt={cover.alt} />
         </div>
       ) : null}
       <div className="wrap client-gallery__title">
@@ -101,3 +102,7 @@ export function StudioBar({ galleryId }: { galleryId: string }) {
     </aside>
   )
 }
+
+/** The cover is two thirds of the window high and as wide as the window. A proof is shown whole, others are cropped. */
+const coverSizes = ({ width, height }: PhotoView, isWhole: boolean) =>
+  `${isWhole ? 'min' : 'max'}(100vw, ${Math.round((67 * width) / height)}vh)`

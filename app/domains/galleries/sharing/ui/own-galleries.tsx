@@ -50,7 +50,7 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
       <ul className="dlv__g" aria-hidden="true">
         {gallery.strip.map((photo) => (
           <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
-            <Picture photo={photo} sizes="(min-width: 64rem) 16vw, 40vw" alt="" />
+            <Picture photo={photo} sizes="(min-width: 64rem) 16vw, (min-width: 40rem) 24vw, 40vw" alt="" />
           </li>
         ))}
         {gallery.isUndeveloped
