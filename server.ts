@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accounts } from '~/domains/accounts/domain.server'
@@ -131,6 +132,8 @@ async function serve(): Promise<void> {
     await db.destroy()
   })
   await announce(app)
+  // At exit would be too late for a process that is killed.
+  flushCompileCache()
   // Printed last, since a script that reads it may send a signal at once.
   console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
 }

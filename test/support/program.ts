@@ -27,7 +27,7 @@ export function runProgram(
 
 /** Starts the built program on a free port, and waits until it prints its address. */
 export async function launchProgram(dataDir: string, env: Record<string, string>) {
-  const program = spawn(process.execPath, ['--enable-source-maps', PROGRAM, 'serve'], {
+  const program = spawn(process.execPath, [PROGRAM, 'serve'], {
     cwd: root,
     env: environmentOf({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }),
   })
