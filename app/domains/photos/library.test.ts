@@ -55,7 +55,7 @@ describeOnBothEngines('the library', (open, engine) => {
     expect((await listPhotos({ db, clock }, all)).photos).toMatchObject([
       { state: 'failed', failure: 'Cut off.', needsAlt: true, isLate: false },
       { state: 'processing', made: 0, needsAlt: true, isLate: true },
-      { state: 'processing', made: 1, sizes: 3, needsAlt: false, isLate: false },
+      { state: 'processing', made: 1, sizes: 4, needsAlt: false, isLate: false },
     ])
     expect(await slugsOf(db, { show: 'failed' })).toEqual(['failed'])
     expect(await slugsOf(db, { show: 'needs-alt' })).toEqual(['failed', 'late'])

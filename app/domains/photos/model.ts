@@ -1,13 +1,16 @@
 import { WIDEST_RENDITION } from '~/platform/imaging/limits'
 
-/** Widths of renditions in pixels. A smaller original ends the list with its own width. */
-export const RENDITION_WIDTHS = [480, 800, 1200, 1800, WIDEST_RENDITION] as const
+/**
+ * Widths of renditions in pixels. A smaller original ends the list with its own width. Browsers take the next
+ * width that is enough, so each step but the last is at most 1.3.
+ */
+export const RENDITION_WIDTHS = [480, 620, 800, 1040, 1350, 1750, WIDEST_RENDITION] as const
 
 /** A photo's first rendition: a JPEG of the smallest width, made during inspection. */
 export const THUMBNAIL_WIDTH = RENDITION_WIDTHS[0]
 
 /** Renditions up to this width in pixels are made first, since most pages use them. */
-export const FIRST_WIDTHS_UP_TO = 1200
+export const FIRST_WIDTHS_UP_TO = 1040
 
 /** The widths of a photo's renditions in pixels, ascending. None is wider than the original. */
 export function renditionWidths(originalWidth: number): number[] {

@@ -33,11 +33,11 @@ afterAll(async () => {
 
 describe('widths of renditions', () => {
   test.each([
-    [6000, [480, 800, 1200, 1800, 2600]],
-    [2600, [480, 800, 1200, 1800, 2600]],
-    [2000, [480, 800, 1200, 1800, 2000]],
-    [1200, [480, 800, 1200]],
-    [1000, [480, 800, 1000]],
+    [6000, [480, 620, 800, 1040, 1350, 1750, 2600]],
+    [2600, [480, 620, 800, 1040, 1350, 1750, 2600]],
+    [2000, [480, 620, 800, 1040, 1350, 1750, 2000]],
+    [1350, [480, 620, 800, 1040, 1350]],
+    [1000, [480, 620, 800, 1000]],
     [90, [90]],
   ])('of a photo of %i px are %j', (width, widths) => {
     expect(renditionWidths(width)).toEqual(widths)
@@ -137,9 +137,9 @@ describeOnBothEngines('importing a photo', (open) => {
       .orderBy('priority', 'desc')
       .execute()
     expect(jobs.map(({ payload }) => JSON.parse(payload).widths)).toEqual([
-      [480, 800, 900],
-      [480, 800, 1200],
-      [1800, 2600],
+      [480, 620, 800, 900],
+      [480, 620, 800, 1040],
+      [1350, 1750, 2600],
     ])
     expect(jobs.every(({ priority }) => priority < 0)).toBe(true)
   })
@@ -151,7 +151,7 @@ describeOnBothEngines('importing a photo', (open) => {
     onTestFinished(() => worker.stop())
     await publishPhotos(deps, [imported.photo.id])
     const view = async () => (await photosById(deps, [imported.photo.id])).get(imported.photo.id)
-    await expect.poll(async () => (await view())?.widths).toEqual([480, 800, 900])
+    await expect.poll(async () => (await view())?.widths).toEqual([480, 620, 800, 900])
     await expect.poll(async () => await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
     const row = await deps.db.selectFrom('photos').select(['state', 'failure']).executeTakeFirst()
     expect(row).toEqual({ state: 'ready', failure: null })
@@ -170,10 +170,10 @@ describeOnBothEngines('importing a photo', (open) => {
     const rows = () =>
       deps.db.selectFrom('renditions').selectAll().orderBy('width').orderBy('format').execute()
     const made = await rows()
-    expect(made).toHaveLength(6)
+    expect(made).toHaveLength(8)
     expect(await renderPhoto(deps, { photoId })).toEqual({ ok: true, made: 0 })
     expect(await rows()).toEqual(made)
-    expect(await Array.fromAsync(deps.storage.list('renditions/'))).toHaveLength(6)
+    expect(await Array.fromAsync(deps.storage.list('renditions/'))).toHaveLength(8)
   })
 
   test('a width counts as finished when both of its formats exist', async () => {
@@ -182,10 +182,12 @@ describeOnBothEngines('importing a photo', (open) => {
     await publishPhotos(deps, [imported.photo.id])
     await renderPhoto(deps, { photoId: imported.photo.id })
     await deps.db.deleteFrom('renditions').where('width', '=', 800).where('format', '=', 'avif').execute()
-    expect((await photosById(deps, [imported.photo.id])).get(imported.photo.id)?.widths).toEqual([480, 900])
+    expect((await photosById(deps, [imported.photo.id])).get(imported.photo.id)?.widths).toEqual([
+      480, 620, 900,
+    ])
     expect(await renderPhoto(deps, { photoId: imported.photo.id })).toMatchObject({ ok: true })
     expect((await photosById(deps, [imported.photo.id])).get(imported.photo.id)?.widths).toEqual([
-      480, 800, 900,
+      480, 620, 800, 900,
     ])
   })
 

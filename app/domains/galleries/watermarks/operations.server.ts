@@ -13,7 +13,6 @@ import { sha256 } from '~/platform/ids.server'
 import { hasGlyphs } from '~/platform/imaging/glyph-outlines'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
-import { RENDITION_RECIPE } from '~/platform/imaging/recipe'
 import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
 import type { FileKind } from '~/platform/storage/file-kinds.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -154,8 +153,8 @@ export const PROOF_FILES: FileKind = {
   },
 }
 
-/** Raise it if watermarks are drawn differently, so that proofs are made again. */
-const PROOF_RECIPE = '1'
+/** Versions of drawing and of encoding. Raise one only if the proofs of all galleries have to be made again. */
+const PROOF_RECIPE = ['1', '1']
 
 /** The logo of the settings: an uploaded image, or two letters. */
 async function readLogo({ db }: { db: Db }) {
@@ -166,7 +165,7 @@ async function readLogo({ db }: { db: Db }) {
 /** Identifies a watermark and how it is drawn. Changes with the logo. */
 export async function watermarkHash({ db }: { db: Db }, watermark: Watermark): Promise<string> {
   const source = watermark.kind === 'logo' ? await readLogo({ db }) : null
-  return sha256(JSON.stringify([PROOF_RECIPE, RENDITION_RECIPE, watermark, source])).slice(0, 16)
+  return sha256(JSON.stringify([...PROOF_RECIPE, watermark, source])).slice(0, 16)
 }
 
 /** The watermark as data for the photo workers. */
