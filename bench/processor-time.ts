@@ -10,6 +10,9 @@ const TICKS = 100
 export const processorTime = (pids: number[]): number =>
   timeOf(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
 
+/** CPU time of a process without its children. */
+export const ownTime = (of: number): number => timeOf(({ pid }) => pid === of)
+
 /** CPU time of a process's children alone. */
 export const childrenTime = (of: number): number => timeOf(({ parent }) => parent === of)
 

@@ -10,6 +10,7 @@ import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
 import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchRendered } from './rendered.ts'
 import { startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
 
@@ -33,6 +34,11 @@ if (wanted('page-loads')) {
 }
 
 if (['serving', 'flood'].some(wanted)) await benchPublicSite()
+
+if (wanted('rendered')) {
+  console.log('CPU time of pages that are rendered each time')
+  console.table(await benchRendered())
+}
 
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
