@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
 import type { Delivery, Mailer, OutgoingMail } from './message'
 
@@ -38,20 +38,33 @@ export async function dropMailFilesBefore(config: Pick<Config, 'dataDir'>, befor
   return old.length
 }
 
+/** Loads the library with the first email. It takes memory and start time that few processes need. */
+function openedLater<Transport extends { close(): void }>(
+  create: (library: Pick<typeof import('nodemailer'), 'createTransport'>) => Transport,
+) {
+  let transport: Promise<Transport> | undefined
+  return {
+    open: () => (transport ??= import('nodemailer').then((library) => create(library.default))),
+    close: () => void transport?.then((each) => each.close()),
+  }
+}
+
 /** Keeps a few connections open between messages. */
 export function smtpMailer(url: string): Mailer {
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-  } as Parameters<typeof nodemailer.createTransport>[0])
+  const transport = openedLater(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 60_000,
+    } as Parameters<typeof createTransport>[0]),
+  )
   return {
     send: async (mail): Promise<Delivery> => {
       try {
-        const { response } = await transport.sendMail(optionsOf(mail))
+        const { response } = await (await transport.open()).sendMail(optionsOf(mail))
         return { ok: true, isSent: true, answer: response }
       } catch (error) {
         return deliveryOf(error)
@@ -73,10 +86,12 @@ function deliveryOf(error: unknown): Delivery {
 
 /** Writes one `.eml` file per message, atomically. Sending a message again replaces its file. */
 export function fileMailer(folder: string): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const transport = openedLater(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   return {
     send: async (mail, fileName) => {
-      const { message } = await transport.sendMail(optionsOf(mail))
+      const { message } = await (await transport.open()).sendMail(optionsOf(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${fileName}.part`)
       const file = await open(unfinished, 'w', 0o600)

@@ -10,7 +10,6 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
-import { hasGlyphs } from '~/platform/imaging/glyph-outlines'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
 import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
@@ -94,7 +93,7 @@ export async function saveWatermark(
   galleryId: string,
   { version, sent }: { version: number; sent: (name: WatermarkField) => string },
 ): Promise<WatermarkSaved> {
-  const read = readDrawable(sent)
+  const read = await readDrawable(sent)
   if (!read.ok) return { ...read, reason: 'refused' }
   return await transact(db, async (tx): Promise<WatermarkSaved> => {
     const gallery = await selectWatermarkedGallery(tx, galleryId)
@@ -116,8 +115,11 @@ export async function saveWatermark(
   })
 }
 
-const readDrawable = (sent: (name: WatermarkField) => string) =>
-  parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })
+async function readDrawable(sent: (name: WatermarkField) => string) {
+  // Its font library is loaded when a watermark is saved.
+  const { hasGlyphs } = await import('~/platform/imaging/glyph-outlines')
+  return parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })
+}
 
 /**
  * A photo of a gallery (its cover or first) with the watermark of an unsaved form.
@@ -129,7 +131,7 @@ export async function previewWatermark(
   sent: (name: WatermarkField) => string,
 ): Promise<Uint8Array | undefined> {
   const gallery = await selectWatermarkedGallery(deps.db, galleryId)
-  const read = readDrawable(sent)
+  const read = await readDrawable(sent)
   if (!gallery || !read.ok) return undefined
   const photoIds = await selectPhotoIds(deps.db, galleryId)
   const photoId = photoIds.find((id) => id === gallery.coverPhotoId) ?? photoIds[0]
