@@ -6,8 +6,26 @@ const GROUPS = Object.keys(settingsSchema.shape) as (keyof Settings)[]
 /** Row of `settings` that marks the initial content as loaded. */
 const INSTALLATION = 'installation'
 
-/** @returns undefined before the first content is loaded */
-export async function selectSettings(db: Db): Promise<Settings | undefined> {
+/** Reads that haven't begun yet. */
+const awaited = new WeakMap<Db, Promise<Settings | undefined>>()
+
+/**
+ * Calls in the same turn share one read, since a page's loaders ask for the settings at the same time. It begins
+ * after the last of them has called, so none gets older settings than it would by itself.
+ * @returns undefined before the first content is loaded
+ */
+export function selectSettings(db: Db): Promise<Settings | undefined> {
+  const known = awaited.get(db)
+  if (known) return known
+  const read = Promise.resolve().then(() => {
+    awaited.delete(db)
+    return readGroups(db)
+  })
+  awaited.set(db, read)
+  return read
+}
+
+async function readGroups(db: Db): Promise<Settings | undefined> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', GROUPS).execute()
   if (rows.length === 0) return undefined
   const written = JSON.stringify(rows)
