@@ -13,7 +13,7 @@ import type { BenchSite } from './site.ts'
 const PAGES = ['/', '/gallery', '/contact']
 const CONNECTIONS = 16
 /** A session cookie bypasses the page cache, so that a page is rendered and compressed for each request. */
-function renderedEachTime({ dataDir }: BenchSite): string {
+export function renderedEachTime({ dataDir }: Pick<BenchSite, 'dataDir'>): string {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret).update('bench').digest('base64')
   return `studio_session=${encodeURIComponent(`bench.${signature}`)}`

@@ -8,6 +8,7 @@ import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
+import { benchMemory } from './memory.ts'
 import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchRendered } from './rendered.ts'
@@ -63,6 +64,11 @@ if (wanted('gallery-page')) {
 if (wanted('booking')) {
   console.log('Bookings on SQLite, and the program killed at random moments')
   console.table(await benchBookingWrites())
+}
+
+if (wanted('memory')) {
+  console.log('A second start, and resident memory (RSS)')
+  console.table(await benchMemory())
 }
 
 if (wanted('pipeline')) {

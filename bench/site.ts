@@ -12,7 +12,8 @@ export interface BenchSite {
   url: string
   pid: number
   dataDir: string
-  stop(): Promise<void>
+  /** @param keepsFolder leaves the data folder to the caller */
+  stop(keepsFolder?: boolean): Promise<void>
 }
 
 /**
@@ -44,11 +45,11 @@ export async function startBenchSite(
     url,
     pid: program.pid ?? 0,
     dataDir,
-    stop: async () => {
+    stop: async (keepsFolder = false) => {
       const ended = new Promise((done) => program.once('exit', done))
       program.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepsFolder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
