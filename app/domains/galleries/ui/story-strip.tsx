@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { stripSizes } from '~/domains/photos/ui/sizes'
 import { paths } from '~/ui/paths'
 import { Strip } from '~/ui/strip'
 import type { StorySummary } from '../model'
@@ -30,10 +31,4 @@ export function StoryStrip({ story }: { story: StorySummary }) {
       />
     </section>
   )
-}
-
-/** Strips are `narrow` px high, and 236 px from 1024 px window width on. */
-export function stripSizes({ width, height }: { width: number; height: number }, narrow = 118): string {
-  const at = (high: number) => Math.ceil((high * width) / height)
-  return `(min-width:64rem) ${at(236)}px, ${at(narrow)}px`
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { preload } from 'react-dom'
 import { mediaPath, type PhotoView, renditionFor } from '../model'
-import { cropped } from './sizes'
+import { cropped, mostPixels } from './sizes'
 
 interface PictureProps {
   photo: PhotoView
@@ -41,7 +41,7 @@ export function Picture({
   const { width, height } = photo
   const sizes = cropped(frameSizes, width / height, shapes)
   const isSmall = !sizes.includes('vw')
-  const widths = isSmall ? smallWidths(photo.widths, sizes) : photo.widths
+  const widths = neededWidths(photo.widths, sizes)
   const style = {
     '--tone': photo.tone,
     '--ratio': ratio ?? `${width}/${height}`,
@@ -92,10 +92,8 @@ function shapeOf(ratio = ''): number[] {
   return wide > 0 && high > 0 ? [wide / high] : []
 }
 
-/** Widths that screens with up to three device pixels per CSS pixel need for fixed `sizes`. */
-function smallWidths(widths: number[], sizes: string): number[] {
-  const points = Math.max(...Array.from(sizes.matchAll(/([\d.]+)px/g), ([, px]) => Number(px)))
-  const enough = widths.findIndex((width) => width >= 3 * points)
+function neededWidths(widths: number[], sizes: string): number[] {
+  const enough = widths.findIndex((width) => width >= mostPixels(sizes))
   return enough === -1 ? widths : widths.slice(0, enough + 1)
 }
 

@@ -25,4 +25,25 @@ export function cropped(sizes: string, ratio: number, frames: readonly number[])
     .join(', ')
 }
 
+/**
+ * The most device pixels that `sizes` need: three per CSS pixel on phones, two in windows from 640 px on. Infinite
+ * if a width grows with the window.
+ */
+export function mostPixels(sizes: string): number {
+  let window = Number.POSITIVE_INFINITY
+  const widths = sizes.split(', ').map((size) => {
+    const [, from, width, unit] = /^(?:\(min-width: ?([\d.]+)rem\) )?([\d.]+)(px|vw)$/.exec(size) ?? []
+    const most = unit === 'px' ? Number(width) : (Number(width ?? 100) * window) / 100
+    window = Number(from) * 16
+    return most * (from ? 2 : 3)
+  })
+  return Math.max(...widths)
+}
+
+/** `sizes` of a photo in a strip that is `narrow` px high, and 236 px in windows from 1024 px on. */
+export function stripSizes({ width, height }: { width: number; height: number }, narrow = 118): string {
+  const at = (high: number) => Math.ceil((high * width) / height)
+  return `(min-width:64rem) ${at(236)}px, ${at(narrow)}px`
+}
+
 const tenths = (figure: number) => `${Math.round(figure * 10) / 10}`
