@@ -68,7 +68,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
         <figure className="wrap por__hero">
           <Picture
             photo={hero}
-            sizes={columns(12)}
+            sizes={columns(12, '(min-width:40rem) 91vw, 89.3vw')}
             ratio="var(--hero)"
             shapes={[2.2, 2.2, 3 / 2, 4 / 5]}
             priority

@@ -44,7 +44,7 @@ export function Article({ post }: { post: PostPage }) {
 }
 
 /** `--cover` for each of `columns`. */
-const COVERS = [2, 2, 2, 3 / 2]
+const COVERS = [2, 2, 3 / 2]
 
 const keyOf = (block: PostBlock) => (block.kind === 'photo' ? `photo ${block.photo.id}` : block.html)
 

@@ -82,7 +82,7 @@ function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]
  */
 const heroSizes = ({ width, height }: PhotoView) => {
   const ratio = width / height
-  const high = `calc((100vh - 305px) * ${ratio.toFixed(3)})`
+  const high = `${Math.round(100 * ratio)}vh - ${Math.round(305 * ratio)}px`
   return `(min-width:64rem) max(50.6vw, ${high}), (min-width:40rem) ${Math.round(92.5 * Math.max(ratio, 1.081))}vw, 68vw`
 }
 

@@ -1,5 +1,5 @@
 /** Width of a page's content in windows below 1024 px, as the end of `sizes`. */
-export const NARROW = '(min-width:40rem) 91vw, 89.3vw'
+export const NARROW = '90.5vw'
 /** The same of half the content beside another half. */
 export const HALF = '(min-width:40rem) 44.4vw, 42.6vw'
 
