@@ -45,7 +45,7 @@ export default defineConfig({
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
                   // client gallery.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/((passkey|proof|link|second|auth)-|account-form)|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,
