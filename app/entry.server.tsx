@@ -76,7 +76,7 @@ function holdScripts(rendered: string, nonce: string, pathname: string): string 
 const MODULES = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/g
 
 /** The function that `START` calls to run the modules. */
-const startModules = (text: string) => `function startModules(){${importModules(text)}}`
+const startModules = (text: string) => `window.startModules=function(){${importModules(text)}}`
 
 const IMPORT = /^;?import \* as (\w+) from ("[^"]+");$/gm
 
@@ -88,7 +88,9 @@ function importModules(text: string): string {
   const imports = [...text.matchAll(IMPORT)]
   const modules = imports.map(([, , address]) => `import(${address})`)
   const names = imports.map(([, name]) => name)
-  return `Promise.all([${modules}]).then(function([${names}]){${text.replace(IMPORT, '').trim()}})`
+  // The rest is statements that end with semicolons, and the indented manifest.
+  const rest = text.replace(IMPORT, '').replace(/\n\s*/g, '')
+  return `Promise.all([${modules}]).then(function([${names}]){${rest}})`
 }
 
 /** @throws the first rendering error, for which React Router renders the error page */

@@ -27,13 +27,10 @@ test.each([
   expect(isCleanText(`Ann${character}Lee`)).toBe(false)
 })
 
-test.each(['%j is allowed in text, but not in a line', '\t', '\u2028', '\u2029'])(
-  '%j is clean in text, but not in a line',
-  (character) => {
-    expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
-    expect(isCleanText(`Ann${character}Lee`)).toBe(true)
-  },
-)
+test.each(['\n', '\t', '\u2028', '\u2029'])('%j is allowed in text, but not in a line', (character) => {
+  expect(isCleanLine(`Ann${character}Lee`)).toBe(false)
+  expect(isCleanText(`Ann${character}Lee`)).toBe(true)
+})
 
 test.each(['Ann Lee', 'Zoë O’Hara-Núñez', 'דנה לוי', '山田 花子', '👩‍👩‍👧', ''])('%s is clean', (name) => {
   expect(isCleanLine(name)).toBe(true)

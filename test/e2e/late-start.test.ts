@@ -57,7 +57,7 @@ describe('the scripts of a page', () => {
       later: page.includes('<link rel="later"'),
       low: page.includes('<link fetchpriority="low" rel="modulepreload"'),
       now: page.includes('<link rel="modulepreload"'),
-      runs: !page.includes('function startModules('),
+      runs: !page.includes('window.startModules='),
     }))
     expect(modules).toEqual([
       { later: true, low: false, now: false, runs: false },

@@ -131,7 +131,7 @@ it('a public page has its own styles in the head, and requests only its first pi
     // Data and modules for hydration are in the page, but not loaded yet.
     if (path !== '/book-session') {
       expect(countOf(html, /<link rel="later" href="\/assets\/[\w.-]+\.js"/g), path).toBeGreaterThan(3)
-      expect(html, path).toContain('function startModules(')
+      expect(html, path).toContain('window.startModules=')
     }
     const plain = /<noscript>(.*?)<\/noscript>/.exec(head)?.[1] ?? ''
     const sheets = head.replace(plain, '').match(/<link rel="stylesheet"[^>]*>/g) ?? []

@@ -130,8 +130,9 @@ it('queued emails are sent once a mail server is set and someone sends them, and
   const stored = JSON.stringify(rows(site, 'select * from outbox'))
   let links = 0
   for (const { raw, mail } of sink.caught) {
+    // The studio's links to records have ids, not tokens.
     for (const [, token = ''] of `${mail.text} ${mail.html} ${raw}`.matchAll(
-      /\/([\w-]{32,})(?=[/?"#>\s])/g,
+      /(?<!\/studio\/bookings)\/([\w-]{32,})(?=[/?"#>\s])/g,
     )) {
       links += 1
       expect(stored).not.toContain(token)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readActor } from '~/platform/auth/session.server'
 import {
   accountDeps,
@@ -40,6 +40,14 @@ function codeOf(secret: string, ahead = 0): string {
   const at = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
+
+// A step ends every 30 seconds, and its code with it, so the time stands still.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 

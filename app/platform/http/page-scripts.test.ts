@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, vi } from 'vitest'
 import { hashOf, joinScripts } from './page-scripts.server'
 
 const NONCE = 'n0'
@@ -18,16 +19,22 @@ describe('the scripts of a page', () => {
     )
   })
 
-  it('are joined into the first one of the body, and run in order', () => {
+  it('are joined into the first one of the body, and run in order, also after one that fails', () => {
     const { html, scripts } = joinScripts(
-      `<head>${ours('a')}</head><script nonce="${NONCE}" src="/own.js"></script>${ours('b')}` +
-        `<script nonce="${NONCE}" type="module">m</script>${ours('c // $&')}<script>d</script>${ours('e')}`,
+      `<head>${ours('a')}</head><script nonce="${NONCE}" src="/own.js"></script>${ours('ran.push("b $&")')}` +
+        `<script nonce="${NONCE}" type="module">m</script>${ours('broken() // ')}<script>d</script>${ours('ran.push("e")')}`,
       NONCE,
     )
+    const joined = /<script>(try[^<]*)<\/script>/.exec(html)?.[1] ?? ''
     expect(html).toBe(
-      '<head><script>a</script></head><script src="/own.js"></script><script>b\n;c // $&\n;e</script>' +
+      `<head><script>a</script></head><script src="/own.js"></script><script>${joined}</script>` +
         '<script type="module">m</script><script></script><script>d</script><script></script>',
     )
-    expect(scripts).toEqual(['a', 'b\n;c // $&\n;e', 'm'].map(hashOf))
+    expect(scripts).toEqual(['a', joined, 'm'].map(hashOf))
+    const ran: string[] = []
+    const error = vi.fn()
+    runInNewContext(joined, { ran, console: { error } })
+    expect(ran).toEqual(['b $&', 'e'])
+    expect(error).toHaveBeenCalledOnce()
   })
 })
