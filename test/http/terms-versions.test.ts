@@ -69,7 +69,7 @@ it('moves, adds and removes sections without script, and without saving', async 
 
 it('is refused with the form, the values and the reasons', async () => {
   const fields = formFields()
-  const refused = await send({ ...fields, 'section.0.title': '', lede: 'Kept as typed.', intent: 'publish' })
+  const refused = await send({ ...fields, 'sections.0.title': '', lede: 'Kept as typed.', intent: 'publish' })
   expect(refused.status).toBe(422)
   const page = await refused.text()
   expect(page).toContain('“Title of section 1” is required.')

@@ -49,3 +49,13 @@ export function rows(site: Site, query: string, ...values: string[]): Record<str
 }
 
 export const STUDIO = 'hello@example.com'
+
+/** Nested values as a form posts them, such as `sections.0.title`. */
+export const postedFields = (values: object, prefix = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'object'
+        ? Object.entries(postedFields(value, `${prefix}${name}.`))
+        : [[prefix + name, String(value)]],
+    ),
+  )

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { postedFields } from '../../../test/support/forms'
 import type { TermsDraft } from './terms'
 import { differenceOf, moveIntent, moveSection, sectionId, termsChanges } from './terms'
-import { draftErrors, draftFrom, effectiveOnError, trimmed } from './terms-form'
+import { effectiveOnError, parseTerms, typedTerms } from './terms-form'
 
 const draft: TermsDraft = {
   heading: 'Terms',
@@ -12,20 +13,22 @@ const draft: TermsDraft = {
   doNotSell: { title: 'Do not sell', body: 'We do not.' },
 }
 
-const sent = (fields: Record<string, string>) =>
-  draftFrom({ get: (name) => fields[name] ?? '', has: (name) => Object.hasOwn(fields, name) })
+const errorsOf = (terms: TermsDraft) => {
+  const read = parseTerms(postedFields(terms))
+  return read.ok ? {} : read.errors
+}
 
 describe('the form of the terms', () => {
   it('is parsed section by section, without unknown fields', () => {
     const fields = {
       heading: ' A ',
-      'section.0.title': 'One',
-      'section.0.body': 'a\r\nb',
-      'section.2.title': 'x',
+      'sections.0.title': 'One',
+      'sections.0.body': 'a\r\nb',
+      'sections.2.title': 'x',
       role: 'owner',
     }
-    expect(trimmed(sent(fields))).toEqual({
-      heading: 'A',
+    expect(typedTerms(fields)).toEqual({
+      heading: ' A ',
       lede: '',
       effectiveOn: '',
       sections: [{ id: '', title: 'One', body: 'a\nb' }],
@@ -34,23 +37,24 @@ describe('the form of the terms', () => {
   })
 
   it('explains each invalid field', () => {
-    expect(draftErrors(draft)).toEqual({})
+    expect(errorsOf({ ...draft, heading: ' Terms ' })).toEqual({})
+    expect(parseTerms(postedFields({ ...draft, heading: ' Terms ' }))).toEqual({ ok: true, value: draft })
     const wrong = {
       ...draft,
       heading: 'A\u202eB',
       sections: [{ id: 'one', title: '', body: 'x'.repeat(20_001) }],
       doNotSell: { title: 'a\nb', body: '\u0007' },
     }
-    expect(Object.keys(draftErrors(wrong)).toSorted()).toEqual([
+    expect(Object.keys(errorsOf(wrong)).toSorted()).toEqual([
       'doNotSell.body',
       'doNotSell.title',
       'heading',
-      'section.0.body',
-      'section.0.title',
+      'sections.0.body',
+      'sections.0.title',
     ])
-    expect(draftErrors({ ...draft, sections: [] }).heading).toContain('at least one section')
+    expect(errorsOf({ ...draft, sections: [] }).heading).toContain('at least one section')
     const many = Array.from({ length: 41 }, (_, n) => ({ id: `s${n}`, title: 'a', body: 'b' }))
-    expect(draftErrors({ ...draft, sections: many }).heading).toContain('40 sections')
+    expect(errorsOf({ ...draft, sections: many }).heading).toContain('40 sections')
   })
 
   it.each(['', 'soon', '2026-02-30', '2026-11-20', '2026-1-1', '+02026-11-28', '2026-11-21T00:00'])(

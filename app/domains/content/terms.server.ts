@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { FieldValues, PostedFields } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { addDays, dateOf, longDate, momentLabel, startOfDate } from '~/platform/time'
 import type { PageBody } from './model'
@@ -9,7 +10,7 @@ import { readPage, readSettings, termsToShow } from './operations.server'
 import { selectPage } from './store.server'
 import type { TermsDraft, TermsSaving, TermsVersion } from './terms'
 import { sectionId, termsChanges } from './terms'
-import { draftErrors, effectiveOnError, trimmed } from './terms-form'
+import { effectiveOnError, parseTerms, typedTerms } from './terms-form'
 import {
   freezeVersion,
   insertAgreement,
@@ -66,17 +67,19 @@ interface SavingDeps {
  */
 export async function saveTerms(
   { db, clock, author }: SavingDeps,
-  { sent, version, as }: { sent: TermsDraft; version: number; as: TermsSaving },
+  { sent, version, as }: { sent: PostedFields | FieldValues; version: number; as: TermsSaving },
 ): Promise<TermsSaved> {
-  const draft = trimmed(sent)
+  const read = parseTerms(sent)
   return await transact(db, async (tx): Promise<TermsSaved> => {
     const current = await currentTermsVersion({ db: tx })
-    const errors = draftErrors(draft)
+    const errors = read.ok ? {} : { ...read.errors }
     if (as === 'new-version') {
-      const tooEarly = effectiveOnError(draft.effectiveOn, await earliestDay({ db: tx, clock }, current))
+      const { effectiveOn } = typedTerms(sent)
+      const tooEarly = effectiveOnError(effectiveOn.trim(), await earliestDay({ db: tx, clock }, current))
       if (tooEarly) errors.effectiveOn = tooEarly
     }
-    if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    const draft = read.value
     const page = await termsPage(tx)
     const lock = await lockCurrentVersion(tx, current.number)
     if (!lock || page.version !== version) return { ok: false, reason: 'changed-since' }

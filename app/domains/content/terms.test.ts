@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '~/platform/db/database.server'
 import { readContentVersion } from '~/platform/http/page-cache.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { postedFields } from '../../../test/support/forms'
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings, testSettings } from '../../../test/support/settings'
 import { readTerms } from './operations.server'
@@ -49,7 +50,7 @@ async function save(
   at: { now: typeof clock; version?: number } = { now: clock },
 ) {
   const { draft, version } = await readTermsForm({ db, clock: at.now })
-  const sent = { ...draft, ...change(draft) }
+  const sent = postedFields({ ...draft, ...change(draft) })
   return await saveTerms({ db, clock: at.now, author }, { sent, version: at.version ?? version, as })
 }
 

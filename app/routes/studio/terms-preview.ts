@@ -1,5 +1,4 @@
 import { saveTerms } from '~/domains/content/terms.server'
-import { draftFrom } from '~/domains/content/terms-form'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
@@ -20,12 +19,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const form = await readForm(request)
   if (!form.ok) return previewRefused([form.sentence], form.status)
-  const sent = draftFrom(form.form)
   const version = Number(form.form.get('version'))
   const preview = await previewPage(context, paths.terms(), async (tx) => {
     const saved = await saveTerms(
       { ...context.get(scope), db: tx, author },
-      { sent, version, as: 'new-version' },
+      { sent: form.form, version, as: 'new-version' },
     )
     return !saved.ok && saved.reason === 'unchanged' ? { ok: true as const } : saved
   })

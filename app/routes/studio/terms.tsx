@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { TermsDraft } from '~/domains/content/terms'
 import { moveSection } from '~/domains/content/terms'
 import { listTermsVersions, readTermsForm, saveTerms, type TermsSaved } from '~/domains/content/terms.server'
-import { draftFrom } from '~/domains/content/terms-form'
+import { typedTerms } from '~/domains/content/terms-form'
 import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
 import { readForm } from '~/platform/http/forms.server'
@@ -34,21 +34,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
   const read = await readForm(request)
   if (!read.ok) return answer(read.status, { sentence: read.sentence })
-  const sent = draftFrom(read.form)
+  const typed = typedTerms(read.form)
   const intent = read.form.get('intent')
   const version = Number(read.form.get('version'))
   switch (intent) {
     case 'publish':
     case 'correct': {
       const as = intent === 'publish' ? 'new-version' : 'correction'
-      const saved = await saveTerms({ ...at, author }, { sent, version, as })
-      if (!saved.ok) return refuse(saved, sent)
+      const saved = await saveTerms({ ...at, author }, { sent: read.form, version, as })
+      if (!saved.ok) return refuse(saved, typed)
       throw redirect(`${studioPaths.terms()}?saved=${intent === 'publish' ? 'published' : 'corrected'}`, 303)
     }
     default: {
-      const moved = moveSection(sent.sections, intent)
+      const moved = moveSection(typed.sections, intent)
       // Nothing is saved yet: returns the form with its current values.
-      return answer(200, { draft: { ...sent, sections: moved?.sections ?? sent.sections }, at: moved?.at })
+      return answer(200, { draft: { ...typed, sections: moved?.sections ?? typed.sections }, at: moved?.at })
     }
   }
 }
