@@ -67,6 +67,33 @@ describe('the scripts of a page', () => {
   })
 })
 
+describe('the stylesheets of a page', () => {
+  it('apply together, so that the first doesn’t override rules of the others', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    const { promise: until, resolve: release } = Promise.withResolvers<void>()
+    let isFirst = true
+    await page.route('**/assets/*.css', async (route) => {
+      if (isFirst) isFirst = false
+      else await until
+      await route.continue()
+    })
+    await page.goto(`${site.url}/book-session`, { waitUntil: 'commit' })
+    const applied = () =>
+      page.evaluate(
+        () => [...document.styleSheets].filter(({ href, media }) => href && media.length === 0).length,
+      )
+    const loaded = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.css')).length,
+      )
+    await expect.poll(loaded).toBe(1)
+    expect(await applied()).toBe(0)
+    release()
+    await expect.poll(applied).toBeGreaterThan(1)
+    await page.context().close()
+  })
+})
+
 describe('before a page is hydrated', () => {
   it('an open menu stays open, and its links lead on', async () => {
     const page = await freshPage(browser, { viewport: PHONE })

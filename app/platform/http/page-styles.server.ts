@@ -10,14 +10,23 @@ import { classesIn, type Styles, usedStyles } from './used-styles.server'
 const PATIENCE = 300
 
 /**
- * Requests the complete stylesheets once the page's first picture has arrived, since they would delay it. Uses
- * only syntax that older browsers support.
+ * Requests the complete stylesheets once the page's first picture has arrived, since they would delay it. They
+ * apply together: the first alone would override those rules in the head that are of the others. Uses only syntax
+ * that older browsers support.
  */
 const REQUEST_STYLES = `(function (page, hero, isRequested) {
   function request() {
     if (isRequested) return
     isRequested = true
-    page.querySelectorAll('link[disabled]').forEach(function (link) { link.disabled = false })
+    var links = page.querySelectorAll('link[disabled]'), missing = links.length
+    function apply() {
+      if (--missing === 0) links.forEach(function (link) { link.removeAttribute('media') })
+    }
+    links.forEach(function (link) {
+      link.media = 'not all'
+      link.onload = link.onerror = apply
+      link.disabled = false
+    })
   }
   hero = page.querySelector('img[fetchpriority=high]')
   if (!hero || hero.complete) return request()

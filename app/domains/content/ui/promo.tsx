@@ -31,7 +31,7 @@ export function Promo({ promo }: { promo: NonNullable<Shell['promo']> }) {
     >
       <div className="promo__in">
         {promo.flyer ? (
-          <Picture className="promo__pic" photo={promo.flyer} sizes="(min-width: 48rem) 450px, 132px" eager />
+          <Picture className="promo__pic" photo={promo.flyer} sizes="(min-width: 48rem) 450px, 112px" eager />
         ) : null}
         <div className="promo__txt">
           <h2 className="t1" id={title} tabIndex={-1} ref={heading}>
