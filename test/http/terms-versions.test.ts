@@ -27,7 +27,7 @@ function formFields(): Record<string, string> {
     effectiveOn: '2099-01-01',
     ...Object.fromEntries(
       body.sections.flatMap((section: Record<string, string>, at: number) =>
-        ['id', 'title', 'body'].map((field) => [`section.${at}.${field}`, section[field]]),
+        ['id', 'title', 'body'].map((field) => [`sections.${at}.${field}`, section[field]]),
       ),
     ),
     'doNotSell.title': body.doNotSell.title,
@@ -52,7 +52,7 @@ it('moves, adds and removes sections without script, and without saving', async 
   const fields = formFields()
   const before = await text('/terms')
   const titles = (html: string) =>
-    [...html.matchAll(/name="section\.\d+\.title" value="([^"]*)"/g)].map((match) => match[1])
+    [...html.matchAll(/name="sections\.\d+\.title" value="([^"]*)"/g)].map((match) => match[1])
   const all = titles(await text(EDITOR, { Cookie: owner }))
   const [first, second, ...others] = all
   const after = async (intent: string) => {
