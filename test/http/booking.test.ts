@@ -134,8 +134,8 @@ describe('R6: one form with all fields', () => {
     expect(refused).toHaveLength(99)
     for (const answer of refused) expect(slotsOn(await answer.text())).toEqual(slots.slice(1))
     expect(bookings()).toHaveLength(before + 1)
-    const mails = rows(site, "select to_address from outbox where to_address like 'hundred%'")
-    expect(mails).toHaveLength(1)
+    const emails = rows(site, "select to_address from outbox where to_address like 'hundred%'")
+    expect(emails).toHaveLength(1)
   })
 
   it('is refused with reasons, and loses nothing', async () => {

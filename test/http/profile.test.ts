@@ -89,8 +89,8 @@ describe('the profile', () => {
     const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
     expect(whereTo(confirmed)).toEqual([303, '/login?news=email'])
     expect((await signIn('moved@example.com')).status).toBe(303)
-    const mails = await mailTo(site, 'mover@example.com', 2)
-    expect(mails.map(({ subject }) => subject)).toContain('Your email address has changed')
+    const emails = await mailTo(site, 'mover@example.com', 2)
+    expect(emails.map(({ subject }) => subject)).toContain('Your email address has changed')
   })
 
   it('R16: exports everything about a person as one file, without secrets', async () => {

@@ -58,8 +58,8 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   const [entry] = rows(site, "select id, state from waitlist where email = 'ann@example.com'")
   const seen = { id: String(entry?.id), state: String(entry?.state) }
   await offerNow({ db, clock: systemClock, config, author: { uid: 'x', name: 'Dorian Ellis' } }, seen)
-  const mails = await mailTo(site, 'ann@example.com', 2)
-  const path = /\/book-session\/offer\/[\w-]{32}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const emails = await mailTo(site, 'ann@example.com', 2)
+  const path = /\/book-session\/offer\/[\w-]{32}/.exec(emails.at(-1)?.text ?? '')?.[0] ?? ''
   const opened = await fetch(site.url + path, { redirect: 'manual' })
   expect([opened.status, opened.headers.get('cache-control')]).toEqual([303, 'no-store'])
   expect(opened.headers.get('location')).toMatch(/^\/book-session\?service=waiting-type&.*slot=20/)

@@ -61,7 +61,7 @@ export async function sendContactMessage(
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const branding = emailBrandingOf(studio, config.siteUrl)
   const isProven = await isAddressProven({ db }, read.value.email)
-  const mails = [
+  const emails = [
     acknowledgement(branding, { email: read.value.email, name: isProven ? read.value.name : '' }),
     forwarded(branding, read.value),
   ]
@@ -71,7 +71,7 @@ export async function sendContactMessage(
     const { name, email, phone } = read.value
     await noteContact({ db: tx, clock }, { name, email, phone })
     await insertContactMessage(tx, { ...read.value, id: newId(), receivedAt: clock.now() })
-    await queueMails({ db: tx, clock, config }, mails)
+    await queueMails({ db: tx, clock, config }, emails)
     return { ok: true }
   })
 }

@@ -47,11 +47,11 @@ export async function queueMail(deps: QueueDeps, mail: NewMail): Promise<void> {
 }
 
 /** Queues several emails, with as many statements as for one. */
-export async function queueMails({ db, clock, config }: QueueDeps, mails: NewMail[]): Promise<void> {
-  if (mails.length === 0) return
+export async function queueMails({ db, clock, config }: QueueDeps, emails: NewMail[]): Promise<void> {
+  if (emails.length === 0) return
   // Ids made within a millisecond aren't ordered, and lists sort by id.
-  const ids = mails.map(() => newId()).toSorted()
-  const queued = mails.map((mail, index) => outboxMail(ids[index] ?? newId(), mail, { clock, config }))
+  const ids = emails.map(() => newId()).toSorted()
+  const queued = emails.map((mail, index) => outboxMail(ids[index] ?? newId(), mail, { clock, config }))
   await insertMails(db, queued)
   await enqueueAll(
     { db, clock },

@@ -52,12 +52,12 @@ export async function listMail(
     limit = PAGE_SIZE,
     ...query
   }: { state: MailState | null; search?: string; before: string | null; zone: string; limit?: number },
-): Promise<{ mails: ShownMail[]; next: string | null }> {
+): Promise<{ emails: ShownMail[]; next: string | null }> {
   const found = await selectMailEntries(db, { ...query, search, limit: limit + 1 })
-  const mails = found.slice(0, limit)
+  const emails = found.slice(0, limit)
   return {
-    mails: mails.map((mail) => shown(mail, zone, clock.now())),
-    next: found.length > limit ? (mails.at(-1)?.id ?? null) : null,
+    emails: emails.map((mail) => shown(mail, zone, clock.now())),
+    next: found.length > limit ? (emails.at(-1)?.id ?? null) : null,
   }
 }
 
@@ -154,9 +154,9 @@ export async function sendWaitingMail(
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
   const { clock, config } = deps
   if (!config.smtpUrl) return { ok: false, reason: 'no-server' }
-  const count = await inParts(deps, { id, usefulAt: clock.now() }, 'email-sent-later', async (tx, mails) => {
-    for (const mail of mails) await requeue(tx, mail.id, 'waiting')
-    const jobs = mails.map((mail) => ({
+  const count = await inParts(deps, { id, usefulAt: clock.now() }, 'email-sent-later', async (tx, emails) => {
+    for (const mail of emails) await requeue(tx, mail.id, 'waiting')
+    const jobs = emails.map((mail) => ({
       kind: DELIVER_MAIL,
       payload: { mail: mail.id },
       priority: MAIL_PRIORITY,
@@ -168,19 +168,19 @@ export async function sendWaitingMail(
 
 /** Discards one email that waits for a mail server, or all if `id` is null. The list keeps them, without links. */
 export const discardWaitingMail = (deps: WaitingMailDeps, id: string | null): Promise<number> =>
-  inParts(deps, { id }, 'email-discarded', async (tx, mails) => {
-    for (const mail of mails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
+  inParts(deps, { id }, 'email-discarded', async (tx, emails) => {
+    for (const mail of emails) await markNotSent(tx, mail.id, `Discarded by ${deps.author.name}.`)
   })
 
 async function inParts(
   deps: WaitingMailDeps,
   which: { id: string | null; usefulAt?: number },
   action: 'email-sent-later' | 'email-discarded',
-  work: (tx: Db, mails: WaitingRow[]) => Promise<void>,
+  work: (tx: Db, emails: WaitingRow[]) => Promise<void>,
 ): Promise<number> {
   let count = 0
   for (;;) {
-    const mails = await transact(deps.db, async (tx) => {
+    const emails = await transact(deps.db, async (tx) => {
       const found = await selectWaitingMails(tx, { ...which, limit: AT_ONCE })
       const [first] = found
       if (!first) return found
@@ -191,9 +191,9 @@ async function inParts(
     })
     // If it is sent, its file is deleted after the mail server has accepted it.
     if (action === 'email-discarded')
-      for (const mail of mails) await dropMailFile(deps.config, mailFileName(mail))
-    count += mails.length
-    if (mails.length < AT_ONCE) return count
+      for (const mail of emails) await dropMailFile(deps.config, mailFileName(mail))
+    count += emails.length
+    if (emails.length < AT_ONCE) return count
   }
 }
 

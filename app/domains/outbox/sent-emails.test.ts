@@ -40,7 +40,7 @@ const all = { state: null, before: null, zone } as const
 async function addFailed(db: Db): Promise<string> {
   const to = { name: 'Ann Lee', email: 'ann@example.com' }
   await queueMail({ db, clock, config }, { kind: 'test', to, subject: 'Hello', body: bodySaying('Hi') })
-  const id = (await listMail({ db, clock }, all)).mails[0]?.id ?? ''
+  const id = (await listMail({ db, clock }, all)).emails[0]?.id ?? ''
   await tryToDeliver(db, id)
   await db.deleteFrom('jobs').execute()
   return id
@@ -60,10 +60,10 @@ describeOnBothEngines('the list of emails', (open, engine) => {
     const { db } = await open()
     const id = await addFailed(db)
     expect(await countFailedMail({ db })).toBe(1)
-    expect((await listMail({ db, clock }, { ...all, state: 'failed' })).mails).toMatchObject([
+    expect((await listMail({ db, clock }, { ...all, state: 'failed' })).emails).toMatchObject([
       { id, state: 'failed', failure: '550 No such mailbox', created: 'Nov 20, 2026, 10 AM EST' },
     ])
-    expect((await listMail({ db, clock }, { ...all, state: 'sent' })).mails).toEqual([])
+    expect((await listMail({ db, clock }, { ...all, state: 'sent' })).emails).toEqual([])
     expect(await findMail({ db, clock }, id, zone)).toMatchObject({
       html: expect.stringMatching(/<p[^>]*>Hi<\/p>/),
       text: 'Hi',
@@ -92,11 +92,11 @@ describeOnBothEngines('the list of emails', (open, engine) => {
     await queueMail({ db, clock, config }, { ...letter, subject: 'Your portrait is ready' })
     await queueMail({ db, clock, config }, { ...letter, to: { name: 'Zoë', email: 'zoe@example.com' } })
     const subjects = async (search: string) =>
-      (await listMail({ db, clock }, { state: null, search, before: null, zone })).mails.map(
+      (await listMail({ db, clock }, { state: null, search, before: null, zone })).emails.map(
         ({ to }) => to.email,
       )
     expect(await subjects('ann lee')).toEqual(['ann@example.com'])
-    for (const { id } of (await listMail({ db, clock }, all)).mails) await tryToDeliver(db, id)
+    for (const { id } of (await listMail({ db, clock }, all)).emails) await tryToDeliver(db, id)
     expect(await subjects('portrait ready')).toEqual(['ann@example.com'])
     expect(await subjects('portrait ann')).toEqual(['ann@example.com'])
     expect(await subjects('zoe@')).toEqual(['zoe@example.com'])

@@ -6,12 +6,12 @@ import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
 /** Recipients are indexed for search now, subjects later by `indexSubject`. */
-export async function insertMails(db: Db, mails: OutboxMail[]): Promise<void> {
-  await db.insertInto('outbox').values(mails.map(rowOf)).execute()
+export async function insertMails(db: Db, emails: OutboxMail[]): Promise<void> {
+  await db.insertInto('outbox').values(emails.map(rowOf)).execute()
   await indexNew(
     db,
     'mail',
-    mails.map(({ id, to }) => ({ id, texts: [to.email, to.name] })),
+    emails.map(({ id, to }) => ({ id, texts: [to.email, to.name] })),
   )
 }
 

@@ -86,13 +86,13 @@ export async function requestDoNotSell(
   const request = { id: newId(), email, key: email.toLowerCase(), requestDate: now, dueDate, gpc: given.gpc }
   const branding = emailBrandingOf(studio, config.siteUrl)
   const facts = { email, dueLabel: fullDate(dueDate) }
-  const mails = [confirmationMail(branding, facts), noticeMail(branding, facts)]
+  const emails = [confirmationMail(branding, facts), noticeMail(branding, facts)]
   return await transact(db, async (tx): Promise<DoNotSellRequested> => {
     const hit = await takeHit({ db: tx, clock, config }, { ...LIMIT, network: given.network })
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     if (await insertRequest(tx, request)) {
       await noteContact({ db: tx, clock }, { email })
-      await queueMails({ db: tx, clock, config }, mails)
+      await queueMails({ db: tx, clock, config }, emails)
       return { ok: true, dueDate, dueLabel: fullDate(dueDate) }
     }
     const first = (await selectDueDate(tx, request.key)) ?? dueDate

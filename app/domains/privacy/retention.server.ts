@@ -58,7 +58,7 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
     doNotSell: await all((limit) => deleteOldDoNotSell({ db }, before, limit)),
     activity: await deleteOldActivity({ db, clock }, timeZone, today),
     expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
-    mails: await all((limit) => deleteOldEmails({ db }, before, limit)),
+    emails: await all((limit) => deleteOldEmails({ db }, before, limit)),
     mailFiles: await deleteOldEmailFiles({ config }, before),
   }
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, 'old records are deleted')

@@ -65,13 +65,13 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     }
     expect(await pass('2026-02-28T17:00:00Z')).toHaveLength(4)
     expect(await pass('2026-03-01T17:00:00Z')).toEqual(['New', 'waiting@example.com'])
-    const mails = await db.selectFrom('outbox').select('created_at').execute()
-    expect(new Set(mails.map((mail) => mail.created_at))).toEqual(
+    const emails = await db.selectFrom('outbox').select('created_at').execute()
+    expect(new Set(emails.map((mail) => mail.created_at))).toEqual(
       new Set([Date.parse('2024-03-01T17:00:00Z')]),
     )
     expect(await readdir(join(dataDir, 'mail'))).toEqual(files.slice(1))
     const found = await db.selectFrom('search_terms').select('ref_id').where('kind', '=', 'mail').execute()
-    expect(new Set(found.map(({ ref_id }) => ref_id)).size).toBe(mails.length)
+    expect(new Set(found.map(({ ref_id }) => ref_id)).size).toBe(emails.length)
     const terms = await db
       .selectFrom('search_terms')
       .select('term')

@@ -51,8 +51,8 @@ const SOURCES: Record<FoundKind, Source> = {
     ),
   mail: async (deps, words, limit) => {
     const query = { state: null, search: words, before: null, zone: 'UTC', limit }
-    const { mails } = await listMail(deps, query)
-    return mails.map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
+    const { emails } = await listMail(deps, query)
+    return emails.map(({ id, to, subject }) => ({ key: id, label: subject, detail: `To ${to.email}` }))
   },
   galleries: async ({ db }, words, limit) =>
     (await findGalleriesOfStudio({ db }, words, limit)).map(({ id, title, detail }) => ({

@@ -229,10 +229,10 @@ async function closingGalleries(deps: TodoDeps): Promise<Todo | undefined> {
 }
 
 async function failedMail(deps: TodoDeps, { zone }: Reader): Promise<Todo> {
-  const { mails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
+  const { emails } = await listMail(deps, { state: 'failed', before: null, zone, limit: SHOWN })
   return {
     tile: { label: 'Failed emails', count: await countFailedMail(deps), place: { screen: 'failed-mail' } },
-    entries: mails.map(({ id, subject, to, failure, createdAt }) => ({
+    entries: emails.map(({ id, subject, to, failure, createdAt }) => ({
       id,
       what: 'Email not sent',
       title: subject,

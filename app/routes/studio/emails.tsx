@@ -65,7 +65,7 @@ const DONE: Record<string, string> = {
 export const meta: Route.MetaFunction = () => studioMeta('Sent emails')
 
 export default function SentEmails({ loaderData }: Route.ComponentProps) {
-  const { mails, next, waiting, state, search, done } = loaderData
+  const { emails, next, waiting, state, search, done } = loaderData
   const choices = [
     { label: 'All', state: null },
     { label: 'Failed', state: 'failed' as const },
@@ -95,7 +95,7 @@ export default function SentEmails({ loaderData }: Route.ComponentProps) {
           placeholder: 'Email or subject',
         }}
       />
-      <MailTable mails={mails} state={state} isSearch={search !== ''} />
+      <MailTable emails={emails} state={state} isSearch={search !== ''} />
       <NextPage to={next && studioPaths.emails({ state, search, before: next })} />
     </>
   )

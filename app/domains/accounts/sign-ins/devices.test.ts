@@ -18,9 +18,9 @@ describeOnBothEngines('a device that signs in', (open) => {
       if (!signed.ok) throw new Error(signed.reason)
       return deviceOf(signed.setCookies)
     }
-    const mails = async () =>
+    const emails = async () =>
       (await queuedMail(db)).filter(({ kind }) => kind === 'account-new-device').map(({ text }) => text)
-    return { db, deps, ann, signInFrom, mails }
+    return { db, deps, ann, signInFrom, emails }
   }
 
   /** The value of the device cookie. */
@@ -28,14 +28,14 @@ describeOnBothEngines('a device that signs in', (open) => {
     setCookies.map((cookie) => /^__Host-studio_device=([\w-]{32});/.exec(cookie)?.[1]).find(Boolean) ?? ''
 
   test('is emailed if the account doesn’t know it, except the very first', async () => {
-    const { db, deps, ann, signInFrom, mails } = await studio()
+    const { db, deps, ann, signInFrom, emails } = await studio()
     const laptop = await signInFrom(FROM)
     expect(laptop).not.toBe('')
     expect(await signInFrom({ ...FROM, device: laptop })).toBe(laptop)
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     deps.clock.set('2026-11-22T20:05:00Z')
     await signInFrom(PHONE)
-    const [text = '', ...more] = await mails()
+    const [text = '', ...more] = await emails()
     const mail = text.replace(/\s+/g, ' ')
     expect(more).toEqual([])
     expect(mail).toContain('Safari on iPhone signed in')
@@ -47,26 +47,26 @@ describeOnBothEngines('a device that signs in', (open) => {
   })
 
   test('is recorded per account of a browser, and an invented cookie isn’t accepted', async () => {
-    const { db, signInFrom, mails } = await studio()
+    const { db, signInFrom, emails } = await studio()
     const ben = await makeUser(db, { name: 'Ben' })
     const shared = await signInFrom(FROM)
     expect(await signInFrom({ ...FROM, device: shared }, ben)).toBe(shared)
     expect(await signInFrom({ ...FROM, device: shared })).toBe(shared)
     const madeUp = 'x'.repeat(32)
     expect(await signInFrom({ ...PHONE, device: madeUp })).not.toBe(madeUp)
-    expect(await mails()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
   })
 
   test('sends no flood of emails, however many private windows sign in', async () => {
-    const { deps, signInFrom, mails } = await studio()
+    const { deps, signInFrom, emails } = await studio()
     await signInFrom(FROM)
     for (let n = 0; n < 4; n++) await signInFrom(PHONE)
-    expect(await mails()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
     for (let n = 0; n < 9; n++) await signInFrom({ ...PHONE, network: `192.0.${n}.7` })
-    expect((await mails()).length).toBeLessThan(6)
-    const before = (await mails()).length
+    expect((await emails()).length).toBeLessThan(6)
+    const before = (await emails()).length
     deps.clock.advance(2 * DAY)
     await signInFrom(PHONE)
-    expect(await mails()).toHaveLength(before + 1)
+    expect(await emails()).toHaveLength(before + 1)
   })
 })

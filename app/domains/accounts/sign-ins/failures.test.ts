@@ -26,11 +26,11 @@ describeOnBothEngines('failed sign-ins', (open) => {
         .where('action', '=', 'sign-in-failed')
         .orderBy('seq')
         .execute()
-    const mails = async () =>
+    const emails = async () =>
       (await queuedMail(db))
         .filter(({ kind }) => kind === 'account-failed-sign-ins')
         .map(({ to_address }) => /<(.*)>/.exec(to_address)?.[1])
-    return { db, deps, ann, fail, entries, mails }
+    return { db, deps, ann, fail, entries, emails }
   }
 
   test('are logged as one entry per account and network, including those refused by a limit', async () => {
@@ -68,32 +68,32 @@ describeOnBothEngines('failed sign-ins', (open) => {
   })
 
   test('are emailed to the person at the tenth within a day, once a day', async () => {
-    const { deps, ann, fail, mails } = await studio()
+    const { deps, ann, fail, emails } = await studio()
     await fail(9)
     await writeFailures(deps)
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     await fail(1)
     await writeFailures(deps)
-    expect(await mails()).toEqual([ann.email])
+    expect(await emails()).toEqual([ann.email])
     await fail(30)
     await writeFailures(deps)
     deps.clock.advance(23 * HOUR)
     await fail(12)
     await writeFailures(deps)
-    expect(await mails()).toEqual([ann.email])
+    expect(await emails()).toEqual([ann.email])
     deps.clock.advance(2 * HOUR)
     await fail(10)
     await writeFailures(deps)
-    expect(await mails()).toEqual([ann.email, ann.email])
+    expect(await emails()).toEqual([ann.email, ann.email])
   })
 
   test('are not counted against who signs in', async () => {
-    const { deps, ann, entries, mails } = await studio()
+    const { deps, ann, entries, emails } = await studio()
     for (let n = 0; n < 12; n++)
       expect(await signIn(deps, { email: ann.email, password: PASSWORD, ...FROM })).toMatchObject({
         ok: true,
       })
     await writeFailures(deps, { all: true })
-    expect([await entries(), await mails()]).toEqual([[], []])
+    expect([await entries(), await emails()]).toEqual([[], []])
   })
 })

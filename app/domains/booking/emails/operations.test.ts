@@ -178,8 +178,8 @@ describeOnBothEngines('the emails of a booking', (open) => {
       [reschedules, 'REQUEST', 2, 'CONFIRMED', '2026-12-05T17:00:00Z'],
       [ends, 'CANCEL', 3, 'CANCELLED', '2026-12-05T17:00:00Z'],
     ] as const
-    for (const [mails, method, sequence, status, start] of expected)
-      for (const { row, email, raw } of mails) {
+    for (const [emails, method, sequence, status, start] of expected)
+      for (const { row, email, raw } of emails) {
         const { text, ...calendar } = calendarOf(email)
         expect(calendar).toMatchObject({ mime: method, method, uid: booking.uid, sequence, status, start })
         // The mail parser normalizes line ends, but the sent bytes keep them.
@@ -314,11 +314,11 @@ describeOnBothEngines('the emails of a booking', (open) => {
     const { db } = await open()
     const { clock, by } = await furnish(db)
     must(await declineBooking(by(STUDIO), await book(db, clock), 'The park is <closed>.\nTry May.'))
-    const mails = (await queuedMail(db)).slice(2)
-    expect(mails).toMatchObject([{ kind: 'booking-declined', calendar_method: 'CANCEL' }])
-    expect(mails[0]?.text).toContain('The park is <closed>.\nTry May.')
-    expect(mails[0]?.html).not.toContain('<closed>')
-    expect(mails[0]?.text).not.toContain('After that, rescheduling')
+    const emails = (await queuedMail(db)).slice(2)
+    expect(emails).toMatchObject([{ kind: 'booking-declined', calendar_method: 'CANCEL' }])
+    expect(emails[0]?.text).toContain('The park is <closed>.\nTry May.')
+    expect(emails[0]?.html).not.toContain('<closed>')
+    expect(emails[0]?.text).not.toContain('After that, rescheduling')
   })
 
   test('of a move by the studio ask whether it suits, and the studio hears the answer', async () => {
@@ -362,17 +362,17 @@ describeOnBothEngines('the emails of a booking', (open) => {
     clock.set('2026-12-03T15:00:00Z')
     must(await cancelBooking(by(CLIENT), first, ''))
     must(await cancelBooking(by(STUDIO), second, 'I am ill.'))
-    const mails = (await queuedMail(db)).slice(4)
-    expect(mails.map(({ kind }) => kind)).toEqual([
+    const emails = (await queuedMail(db)).slice(4)
+    expect(emails.map(({ kind }) => kind)).toEqual([
       'booking-canceled',
       'booking-canceled-for-studio',
       'booking-canceled',
     ])
-    expect(mails[0]?.text).toContain('you still owe the $75 deposit')
-    expect(mails[1]?.text).toContain('Nonrefundable')
-    expect(mails[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
+    expect(emails[0]?.text).toContain('you still owe the $75 deposit')
+    expect(emails[1]?.text).toContain('Nonrefundable')
+    expect(emails[2]?.text.replaceAll(/\s+/g, ' ')).toContain(
       'You don’t owe the $75 deposit. If you’ve paid it, we’ll refund it.',
     )
-    expect(mails[2]?.text).toContain('I am ill.')
+    expect(emails[2]?.text).toContain('I am ill.')
   })
 })

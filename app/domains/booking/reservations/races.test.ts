@@ -177,8 +177,8 @@ describeOnBothEngines('of writes at the same time', (open) => {
     expect(await deps.db.selectFrom('booking_events').select('kind').execute()).toEqual([
       { kind: 'requested' },
     ])
-    const mails = await deps.db.selectFrom('outbox').select(['to_address', 'subject']).execute()
-    expect(new Set(mails.map((mail) => JSON.stringify(mail))).size).toBe(mails.length)
+    const emails = await deps.db.selectFrom('outbox').select(['to_address', 'subject']).execute()
+    expect(new Set(emails.map((mail) => JSON.stringify(mail))).size).toBe(emails.length)
   })
 })
 

@@ -63,9 +63,9 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
   })
   const kinds = async (db: Db) =>
     (await db.selectFrom('occupancies').select('kind').execute()).map(({ kind }) => kind).sort()
-  const mails = async (db: Db, kind: string) => (await queuedMail(db)).filter((mail) => mail.kind === kind)
+  const emails = async (db: Db, kind: string) => (await queuedMail(db)).filter((mail) => mail.kind === kind)
   const token = async (db: Db, email: string) => {
-    const mail = (await mails(db, 'booking-to-confirm')).find(({ to_address }) => to_address.includes(email))
+    const mail = (await emails(db, 'booking-to-confirm')).find(({ to_address }) => to_address.includes(email))
     return /\/book-session\/confirm\/([\w-]{48})/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
@@ -87,7 +87,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
       for (let n = 0; n < count; n++) answers.push(await book(n, {}, networkOf(n)))
       expect(outcomes(answers).booked).toBeLessThanOrEqual(20)
       expect((await kinds(db)).length).toBeLessThanOrEqual(26)
-      expect(await mails(db, 'booking-flood')).toHaveLength(1)
+      expect(await emails(db, 'booking-flood')).toHaveLength(1)
     }
   })
 
@@ -96,7 +96,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const answers = []
     for (let n = 0; n < 19; n++) answers.push(await book(n))
     expect(outcomes(answers)).toEqual({ booked: 19, toConfirm: 0 })
-    expect(await mails(db, 'booking-flood')).toEqual([])
+    expect(await emails(db, 'booking-flood')).toEqual([])
     expect(await readFlood(deps)).toBeUndefined()
   })
 
@@ -106,7 +106,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(outcomes(answers)).toEqual({ booked: 4, toConfirm: 8 })
     // Two hold their time while they wait; the others don't.
     expect(await kinds(db)).toEqual([...Array(4).fill('booking'), ...Array(2).fill('hold')])
-    expect(await mails(db, 'booking-flood')).toHaveLength(1)
+    expect(await emails(db, 'booking-flood')).toHaveLength(1)
   })
 
   test('above the limit, clients who are signed in or proven book as ever', async () => {
@@ -121,7 +121,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     for (let n = 4; n < 16; n++) typed.push(await book(n, { email: 'ann@example.com' }))
     expect(outcomes(typed)).toEqual({ booked: 9, toConfirm: 3 })
     expect(slots).toHaveLength(new Set(slots).size)
-    expect(await mails(db, 'booking-flood')).toHaveLength(1)
+    expect(await emails(db, 'booking-flood')).toHaveLength(1)
   })
 
   test('the button in the email makes it an ordinary booking, once', async () => {
@@ -130,7 +130,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const asked = await book(1, { notes: 'By the river, please.' })
     if (asked.ok || asked.reason !== 'to-confirm') throw new Error('It counts at once.')
     const { reference } = asked.unverified
-    const [mail] = await mails(db, 'booking-to-confirm')
+    const [mail] = await emails(db, 'booking-to-confirm')
     expect(mail?.text).not.toMatch(/Invented|river/)
     expect(mail?.text).toContain('12 PM Eastern Time')
     const link = await token(db, 'invented1@example.com')
@@ -148,11 +148,11 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(pressed.filter((each) => each.ok && each.isNew)).toHaveLength(1)
     expect(await kinds(db)).toEqual(['booking', 'booking'])
     expect(await isAddressProven(deps, 'Invented1@example.com')).toBe(true)
-    expect((await mails(db, 'booking-requested')).map(({ to_address }) => to_address)).toEqual([
+    expect((await emails(db, 'booking-requested')).map(({ to_address }) => to_address)).toEqual([
       'invented0@example.com',
       'invented1@example.com',
     ])
-    expect(await mails(db, 'booking-requested-for-studio')).toHaveLength(2)
+    expect(await emails(db, 'booking-requested-for-studio')).toHaveLength(2)
     expect(await readToConfirm(deps, link)).toMatchObject({ state: 'confirmed' })
     expect(await countUnproven(deps)).toBe(1)
     for (const wrong of ['', 'x', `${link.slice(0, -1)}-`])
@@ -160,7 +160,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const rows = await db.selectFrom('unverified_bookings').selectAll().execute()
     expect(rows).toMatchObject([{ email: '', details: '{}', submission_key: null }])
     await expireUnverified({ ...deps, clock: fixedClock('2026-11-20T20:00:00Z') })
-    expect(await mails(db, 'booking-lapsed')).toEqual([])
+    expect(await emails(db, 'booking-lapsed')).toEqual([])
   })
 
   test('unconfirmed bookings lapse after two hours: their time is free, and one email says so', async () => {
@@ -188,7 +188,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await confirmByEmail(deps, link)).toEqual({ ok: false, reason: 'lapsed' })
     await Promise.all([expireUnverified(deps), expireUnverified(deps)])
     expect(await state()).toBe('free')
-    expect((await mails(db, 'booking-lapsed')).map(({ to_address }) => to_address)).toEqual([
+    expect((await emails(db, 'booking-lapsed')).map(({ to_address }) => to_address)).toEqual([
       'invented1@example.com',
     ])
     expect(await readToConfirm(deps, link)).toMatchObject({ state: 'over' })
@@ -196,8 +196,8 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await book(1)).toMatchObject({ reason: 'to-confirm' })
     clock.advance(3 * HOUR)
     expect(await book(1)).toMatchObject({ reason: 'to-confirm' })
-    expect(await mails(db, 'booking-to-confirm')).toHaveLength(3)
-    expect(await mails(db, 'booking-lapsed')).toHaveLength(2)
+    expect(await emails(db, 'booking-to-confirm')).toHaveLength(3)
+    expect(await emails(db, 'booking-lapsed')).toHaveLength(2)
     clock.advance(9 * 24 * HOUR)
     await expireUnverified(deps)
     await expireUnverified(deps)
@@ -214,11 +214,11 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const ann = { ...day, name: 'Ann', email: 'ann@example.com', network: '192.0.2.200' }
     expect(await joinWaitlist(deps, ann)).toEqual({ ok: true })
     await offerFreedTimes(deps)
-    expect(await mails(db, 'waitlist-offer')).toEqual([])
+    expect(await emails(db, 'waitlist-offer')).toEqual([])
     clock.advance(2 * HOUR)
     await expireUnverified(deps)
     await offerFreedTimes(deps)
-    expect(await mails(db, 'waitlist-offer')).toHaveLength(1)
+    expect(await emails(db, 'waitlist-offer')).toHaveLength(1)
   })
 
   test('a time that isn’t held goes to the first client who confirms', async () => {
@@ -269,7 +269,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const request = { get: (name: string) => fields[name] ?? '', network: '192.0.2.9', visitor: '' }
     const [first, second] = [await bookSession(deps, request), await bookSession(deps, request)]
     if (!first.ok || !second.ok) throw new Error('It was not taken.')
-    expect(await mails(db, 'booking-to-confirm')).toHaveLength(1)
+    expect(await emails(db, 'booking-to-confirm')).toHaveLength(1)
     for (const { token: watch } of [first, second])
       expect(await findBookingMade(deps, watch ?? '')).toMatchObject({
         state: 'to-confirm',
@@ -318,7 +318,7 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     clock.set('2026-11-20T15:00:00Z')
     for (let n = 1; n < 8; n++) await book(n)
     await book(8, { email: 'invented7@example.com' })
-    expect(await mails(db, 'booking-flood')).toHaveLength(1)
+    expect(await emails(db, 'booking-flood')).toHaveLength(1)
     expect(await readFlood(deps)).toMatchObject({ count: 9 })
     const view = await listUnverified(deps, 'day')
     expect(view).toMatchObject({ bookings: 3, waiting: 5, open: 4, limit: 4 })
@@ -331,9 +331,9 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     const decline = () => declineUnverified({ ...deps, author }, { span: 'day', until: view.until })
     const counts = await Promise.all([decline(), decline()])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7)
-    const recipients = (await mails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()
+    const recipients = (await emails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()
     expect(recipients).toEqual([2, 3, 4, 5, 6, 7].map((n) => `invented${n}@example.com`))
-    const both = (await mails(db, 'bookings-declined')).find(({ to_address }) => to_address.includes('7'))
+    const both = (await emails(db, 'bookings-declined')).find(({ to_address }) => to_address.includes('7'))
     expect(both?.text).toMatch(/Session 1[\s\S]*Session 2/)
     // Earlier, trusted and later bookings are unchanged.
     const standing = await db
@@ -347,19 +347,19 @@ describeOnBothEngines('bookings of unproven addresses', (open, engine) => {
     expect(await kinds(db)).toEqual(['booking', 'booking', 'booking'])
     expect(await readFlood(deps)).toBeUndefined()
     await expireUnverified({ ...deps, clock: fixedClock(clock.now() + 3 * HOUR) })
-    expect(await mails(db, 'booking-lapsed')).toEqual([])
+    expect(await emails(db, 'booking-lapsed')).toEqual([])
 
     // One notification per flood; a day later, a new flood begins.
     for (let n = 10; n < 14; n++) await book(n, { email: `invented${n % 2 ? 2 : 20}@example.com` })
     clock.advance(60_000)
     await declineUnverified({ ...deps, author }, { span: 'day', until: clock.now() })
-    expect((await mails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()).toEqual(
+    expect((await emails(db, 'bookings-declined')).map(({ to_address }) => to_address).sort()).toEqual(
       [...recipients, 'invented20@example.com', 'invented9@example.com'].sort(),
     )
-    expect(await mails(db, 'booking-flood')).toHaveLength(1)
+    expect(await emails(db, 'booking-flood')).toHaveLength(1)
     clock.advance(25 * HOUR)
     for (let n = 20; n < 26; n++) await book(n)
-    expect(await mails(db, 'booking-flood')).toHaveLength(2)
+    expect(await emails(db, 'booking-flood')).toHaveLength(2)
   })
 
   test('visitors hold starts by the block of their IPv6 address too', async () => {

@@ -5,7 +5,7 @@ import type { SessionType } from '../session-types/model'
 import { isOffered, placesOf, SessionPrice, sessionFacts } from './session-facts'
 
 /**
- * Session types as radio inputs in rows. The chosen one is circled by CSS, so that it works without script.
+ * Session types as radio inputs in rows. CSS draws a circle around the chosen one, so that it works without script.
  */
 export function SessionTypes(props: { types: SessionType[]; chosen: string; error: string | undefined }) {
   const { types, chosen, error } = props

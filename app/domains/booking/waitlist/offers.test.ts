@@ -56,8 +56,8 @@ describeOnBothEngines('the waitlist', (open) => {
   }
 
   const mailed = async (db: Db, kind: string) => {
-    const mails = (await queuedMail(db)).filter((mail) => mail.kind === kind)
-    return mails.map(({ to_address, text }) => ({
+    const emails = (await queuedMail(db)).filter((mail) => mail.kind === kind)
+    return emails.map(({ to_address, text }) => ({
       to: to_address,
       token: /\/offer\/([\w-]{32})/.exec(text)?.[1] ?? '',
       leave: /\/leave\/([\w-]{48})/.exec(text)?.[1] ?? '',

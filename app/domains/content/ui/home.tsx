@@ -61,7 +61,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
   )
 }
 
-/** The photo above belongs to this strip, where it is circled. */
+/** The photo above is one of this strip, which draws a circle around it. */
 function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]) {
   const [first, ...rest] = others.filter((photo) => photo !== undefined && photo.id !== hero?.id)
   return [first, hero, ...rest].flatMap((photo) =>

@@ -124,7 +124,7 @@ describeDelivery('download files', (delivery) => {
     expect(await deps.db.selectFrom('download_faults').selectAll().execute()).toEqual([])
   })
 
-  test('waits for the studio only if one of its own photos can’t be made', async () => {
+  test('counts only its own photos that can’t be made', async () => {
     const { access, deps } = delivery
     const [lost, other] = [
       await addPhoto(await scene(600, 400, 10).jpeg().toBuffer(), 'lost.jpg'),

@@ -90,7 +90,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     makeGallery(db, { kind: 'client', title: 'Lee wedding', expires_on: LAST, ...given })
   const row = (gallery: { id: string }) =>
     db.selectFrom('galleries').selectAll().where('id', '=', gallery.id).executeTakeFirstOrThrow()
-  const mails = async () =>
+  const emails = async () =>
     (await queuedMail(db)).map(({ kind, to_address }) => `${kind} ${/<(.+)>/.exec(to_address)?.[1]}`)
 
   /** Runs the check twice in parallel, as when a worker is wrongly considered dead. */
@@ -107,15 +107,15 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await makeShare(db, { gallery_id: gallery.id, email: 'Ann@example.com' })
     await makeShare(db, { gallery_id: gallery.id, email: 'bob@example.com' })
     await pass('2026-06-16T08:59')
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     await pass('2026-06-16T09:00')
     await pass('2026-06-16T15:00')
     const both = ['gallery-expires Ann@example.com', 'gallery-expires bob@example.com']
-    expect(await mails()).toEqual(both)
+    expect(await emails()).toEqual(both)
     await pass('2026-06-25T12:00')
-    expect(await mails()).toEqual(both)
+    expect(await emails()).toEqual(both)
     await pass('2026-06-27T09:00')
-    expect(await mails()).toEqual([...both, ...both])
+    expect(await emails()).toEqual([...both, ...both])
     const [first] = await queuedMail(db)
     expect(first?.subject).toBe('“Lee wedding” is open until Tuesday, June 30, 2026')
     expect(first?.text).toMatch(/https:\/\/studio\.example\.com\/g\/\S{20}/)
@@ -131,7 +131,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     for (const other of [{ published_at: null }, { archived_at: 1 }, { expired_at: 1 }, { expires_on: null }])
       await makeShare(db, { gallery_id: (await client(other)).id })
     await pass('2026-06-16T12:00')
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
   })
 
   test('a changed date has its own reminders, and the old one none', async () => {
@@ -140,20 +140,20 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await pass('2026-06-16T09:00')
     await extendGallery({ db, clock, author }, { id: gallery.id, version: 1 }, { expiresOn: '2026-07-30' })
     await pass('2026-06-27T09:00')
-    expect(await mails()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
     await pass('2026-07-16T09:00')
-    expect(await mails()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
   })
 
   test('after downtime, no reminder is sent late at night, nor two at once', async () => {
     const gallery = await client()
     await makeShare(db, { gallery_id: gallery.id })
     await pass('2026-06-18T21:00')
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     await pass('2026-06-28T23:30')
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
     await pass('2026-06-29T09:05')
-    expect(await mails()).toHaveLength(1)
+    expect(await emails()).toHaveLength(1)
   })
 
   test('comes at midnight after the last day, in the studio’s current zone', async () => {
@@ -168,7 +168,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await row(gallery)).expired_at).toBeNull()
     await pass('2026-07-01T03:00')
     expect(await row(gallery)).toMatchObject({ expired_at: at('2026-07-01T03:00'), version: 1 })
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
   })
 
   const withPhotos = async (count: number) => {
@@ -200,7 +200,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await pass('2026-07-01T00:00')
     await pass('2026-07-01T09:00')
     expect(await row(gallery)).toMatchObject({ expired_at: null, expiry_paused_at: at('2026-07-01T00:00') })
-    expect(await mails()).toEqual([`gallery-expiration-paused ${testSettings.studio.email}`])
+    expect(await emails()).toEqual([`gallery-expiration-paused ${testSettings.studio.email}`])
     const [mail] = await queuedMail(db)
     expect(mail?.text).toContain('1 of 2 photos')
     expect(await readUrgentExpirations({ db, clock }, 8)).toMatchObject({ pausedCount: 1, soonCount: 0 })
@@ -222,7 +222,7 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     await fetch(all)
     await pass('2026-07-01T00:00')
     expect((await row(all.gallery)).expired_at).not.toBeNull()
-    expect(await mails()).toEqual([])
+    expect(await emails()).toEqual([])
   })
 
   test('stops waiting once its last day was changed elsewhere', async () => {

@@ -162,9 +162,9 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await favorite(ann, 0, { list: list.id, isOn: false })).toEqual({ ok: false, reason: 'locked' })
     expect((await read(ann))?.chosen).toHaveLength(2)
 
-    const mails = await queuedMail(fresh.db)
-    expect(mails.map(({ kind }) => kind)).toEqual(['favorites-submitted', 'favorites-confirmed'])
-    for (const { text } of mails)
+    const emails = await queuedMail(fresh.db)
+    expect(emails.map(({ kind }) => kind)).toEqual(['favorites-submitted', 'favorites-confirmed'])
+    for (const { text } of emails)
       for (const part of ['2 photos', 'IMG_0.CR3', 'IMG_1.CR3']) expect(text).toContain(part)
     expect(await listWaitingFavorites(deps, 8)).toMatchObject([{ who: 'Ann Lee', purpose: 'Favorites' }])
   })

@@ -67,7 +67,7 @@ async function emailBoth(
   const chosen = await selectChosen(db, { galleryId: gallery.id, listId: id })
   const list = { gallery: gallery.title, person: share, purpose, note, chosen }
   const isProven = await isAddressProven({ db }, share.email)
-  const mails = [
+  const emails = [
     favoritesSubmitted(branding, {
       ...list,
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
@@ -86,7 +86,7 @@ async function emailBoth(
         ]
       : []),
   ]
-  for (const mail of mails) await queueMail({ db, clock, config }, mail)
+  for (const mail of emails) await queueMail({ db, clock, config }, mail)
 }
 
 /** Notifies the client that a list was reopened. @param deps `db`: the transaction that reopens it */

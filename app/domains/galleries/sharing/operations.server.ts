@@ -51,8 +51,8 @@ export async function readSharing(
     readSettings({ db }),
   ])
   const zone = studio.timeZone
-  const mails = await lastMailAbout({ db }, 'gallery-ready', rows.map(aboutShare))
-  const people = rows.map((row) => toPerson(row, zone, mails.get(aboutShare(row))))
+  const emails = await lastMailAbout({ db }, 'gallery-ready', rows.map(aboutShare))
+  const people = rows.map((row) => toPerson(row, zone, emails.get(aboutShare(row))))
   return gallery && { gallery, people, zone }
 }
 

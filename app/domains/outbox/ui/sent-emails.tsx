@@ -9,13 +9,13 @@ import { type MailEntry, type MailState, mailStateLabel } from '../model'
 type ShownMail = MailEntry & { isOutOfDate: boolean; created: string; sent: string | null }
 
 interface MailTableProps {
-  mails: ShownMail[]
+  emails: ShownMail[]
   state: MailState | null
   isSearch: boolean
 }
 
-export function MailTable({ mails, state, isSearch }: MailTableProps) {
-  if (mails.length === 0)
+export function MailTable({ emails, state, isSearch }: MailTableProps) {
+  if (emails.length === 0)
     return (
       <div className="empty">
         <p>{isSearch ? 'No matches. Try “All” or a different search.' : emptyNote(state)}</p>
@@ -23,7 +23,7 @@ export function MailTable({ mails, state, isSearch }: MailTableProps) {
     )
   return (
     <StudioTable columns={['To', 'Subject', 'Status', { label: 'Written', right: true }]}>
-      {mails.map((mail) => (
+      {emails.map((mail) => (
         <tr key={mail.id} data-row>
           <td>
             <Link className="st-row" to={studioPaths.email(mail.id)}>
