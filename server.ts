@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accounts } from '~/domains/accounts/domain.server'
 import { audit } from '~/domains/audit/domain.server'
@@ -21,14 +22,17 @@ import { privacy } from '~/domains/privacy/domain.server'
 import { search } from '~/domains/search/domain.server'
 import { shop } from '~/domains/shop/domain.server'
 import { today } from '~/domains/today/domain.server'
+import { type Person, VISITOR } from '~/platform/auth/actor'
 import { readActor } from '~/platform/auth/session.server'
 import { systemClock } from '~/platform/clock'
 import { readConfig } from '~/platform/config.server'
+import { listenForContent } from '~/platform/db/content-changes.server'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import { openDatabase } from '~/platform/db/database.server'
-import { migrate } from '~/platform/db/migrate.server'
+import { upgrade } from '~/platform/db/upgrade.server'
 import { jobsOf, type Stop } from '~/platform/domain.server'
 import { listen } from '~/platform/http/listener.server'
-import { createPageCache, type PageCache, readContentVersion } from '~/platform/http/page-cache.server'
+import { createPageCache, type PageCache } from '~/platform/http/page-cache.server'
 import type { RouteIds } from '~/platform/http/page-key'
 import { routeIdsOf } from '~/platform/http/route-ids'
 import type { App } from '~/platform/http/scope.server'
@@ -38,14 +42,16 @@ import { createImaging, ImagingClosedError } from '~/platform/imaging/imaging.se
 import type { JobHandlers } from '~/platform/jobs/handlers'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { createLogger } from '~/platform/logging.server'
-import { createMailer } from '~/platform/mail/mailer.server'
 import { makePrivate, writePrivately } from '~/platform/private-folder.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { resealing } from '~/platform/resealing.server'
-import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { measuredStorage } from '~/platform/storage/measured-storage.server'
+import { openStorage, photosFolder } from '~/platform/storage/open-storage.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
+import { paths } from '~/ui/paths'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import { runCommand } from './cli/commands'
 import { endOnSignal, explainFailure, outliveErrors } from './cli/process'
 
@@ -89,23 +95,83 @@ async function main(args: string[]): Promise<void> {
  * Opens what every command needs, with a migrated database.
  * @param options.joins skips the check that the database and the data folder belong together, for commands that
  * join them
+ * @param options.opensAny also skips migrating, for a restore
  * @throws InstallationMismatch when they don't
  */
-async function openApp(env: Environment, { joins = false } = {}): Promise<App> {
+async function openApp(env: Environment, { joins = false, opensAny = false } = {}): Promise<App> {
   writePrivately()
   const config = readConfig(env)
   const log = createLogger(config.logLevel)
   const { warning } = makePrivate(config.dataDir)
   if (warning) log.warn(warning)
   const db = openDatabase(config)
-  const photos = join(config.dataDir, 'photos')
-  const storage = folderStorage(photos)
+  const storage = measuredStorage(await openStorage(config))
   const app = { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
   if (!joins) for (const domain of domains) await domain.beforeMigration?.(app)
-  await migrate(db)
-  await mkdir(photos, { recursive: true, mode: 0o700 })
+  const saved = async () =>
+    (await Promise.all(domains.map((domain) => domain.beforeUpgrade?.(app) ?? []))).flat()
+  if (!opensAny)
+    await upgrade({ db, config, saved, check: (tx) => checkPages({ ...app, db: tx }), print: console.error })
+  if (!config.s3) await mkdir(photosFolder(config.dataDir), { recursive: true, mode: 0o700 })
   if (!joins) for (const domain of domains) await domain.afterMigration?.(app)
   return app
+}
+
+/** What a migrated database has to show before an upgrade is kept. */
+const CHECKED_PAGES = {
+  visitor: [
+    paths.home(),
+    paths.gallery(),
+    paths.portfolio(),
+    paths.services(),
+    paths.pricing(),
+    paths.blog(),
+    paths.products(),
+    paths.contact(),
+    paths.bookSession(),
+    paths.login(),
+  ],
+  owner: [
+    studioPaths.today(),
+    studioPaths.bookings(),
+    studioPaths.bookingList(),
+    studioPaths.photos(),
+    studioPaths.galleries(),
+    studioPaths.clients(),
+    studioPaths.posts(),
+  ],
+}
+
+const OWNER: Person = {
+  ...{ kind: 'person', role: 'owner', uid: '', name: '', email: '', sessionId: '', provedAt: 0 },
+  ...{ emailVerified: true, twoFactor: true, twoSteps: true, passkey: false, secondStep: 'met' },
+}
+
+/** @throws if one of the main pages can't be shown */
+async function checkPages(app: App): Promise<void> {
+  const build = (await import('virtual:react-router/server-build')) as ServerBuild
+  const pages = createRequestHandler(build, 'production')
+  for (const [actor, checked] of [
+    [VISITOR, CHECKED_PAGES.visitor],
+    [OWNER, CHECKED_PAGES.owner],
+  ] as const) {
+    const site = createSite({
+      ...{
+        app: { ...app, log: createLogger('error') },
+        pages,
+        actorOf: async () => actor,
+        files: new Map(),
+        pageCache: undefined,
+      },
+      media: async () => new Response(null, { status: 404 }),
+      health: { worker: { isHealthy: () => true } },
+    })
+    for (const path of checked) {
+      const { status } = await site.fetch(new Request(app.config.siteUrl + path), {})
+      // The owner can hide pages from the site, which then answer 404.
+      if (status !== 200 && status !== 404) throw new Error(`${path} answers ${status}.`)
+    }
+  }
 }
 
 async function serve(): Promise<void> {
@@ -116,6 +182,8 @@ async function serve(): Promise<void> {
   // Imported late: commands need no pages, and the pages' modules import this one.
   const build = await import('virtual:react-router/server-build')
   const pageCache = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
+  const changed = () => void pageCache.check()
+  const listening = config.databaseUrl ? listenForContent(config.databaseUrl, { changed, log }) : undefined
   const site = composeSite(app, work, {
     pages: createRequestHandler(build as ServerBuild, 'production'),
     files: readStaticFiles(join(projectRoot(), 'build/client'), config),
@@ -126,8 +194,12 @@ async function serve(): Promise<void> {
   // Port 0 picks a free port, and links need the actual one.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
   endOnSignal(log, async () => {
+    work.stopping()
+    listener.drain()
+    await sleep(config.drainSeconds * 1_000)
     await listener.close(DRAIN_MS)
     pageCache.stop()
+    await listening?.stop()
     await work.stop()
     await db.destroy()
   })
@@ -147,10 +219,9 @@ type Work = Awaited<ReturnType<typeof startWork>>
 /** Starts the domains and the job workers. */
 async function startWork(app: App) {
   const { log, imaging } = app
-  const mailer = createMailer(app.config)
   const stops: Stop[] = []
   for (const domain of domains) await domain.start?.(app, (stop) => stops.push(stop))
-  const jobs = jobsOf(domains, { ...app, mailer })
+  const jobs = jobsOf(domains, app, (stop) => stops.push(stop))
   const uploads = startWorker({
     ...app,
     handlers: interruptible(jobs.uploads),
@@ -168,13 +239,18 @@ async function startWork(app: App) {
     }),
     startWorker({ ...app, handlers: jobs.other }),
   ]
+  let isStopping = false
   return {
     isHealthy: () => workers.every((worker) => worker.isHealthy()),
+    isStopping: () => isStopping,
+    /** From now on, /readyz says that no more requests should come. */
+    stopping: () => {
+      isStopping = true
+    },
     stop: async () => {
       const stopping = workers.map((worker) => worker.stop())
       imaging.close()
       await Promise.all(stopping)
-      mailer.close()
       for (const stop of stops) await stop()
       log.debug('the jobs have stopped')
     },
@@ -222,7 +298,8 @@ function composeSite(app: App, work: Work, faces: Faces) {
           serveMedia({ ...app, actorOf, pageCache: faces.pageCache }, request, path)),
     uploads,
     icon: (request) => serveIcon(app, request),
-    health: { worker: work },
+    health: { worker: work, isStopping: work.isStopping },
+    readGauges: async () => (await Promise.all(domains.map((domain) => domain.gauges?.(app) ?? []))).flat(),
   })
 }
 

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { hoverStyles } from './scripts/styles.ts'
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
@@ -21,6 +22,7 @@ function reachesVisitors(id: string, graph: ModuleGraph, seen = new Set<string>(
 export default defineConfig({
   plugins: [reactRouter()],
   resolve: { tsconfigPaths: true },
+  css: { postcss: { plugins: [hoverStyles] } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -37,23 +39,38 @@ export default defineConfig({
             // Bundles small modules that several pages share, since each file costs a request and its headers.
             codeSplitting: {
               // Without modules that only the Studio uses, that only booking pages share, or that only forms
-              // for signed-in people use. Modules shared by the pages of a client gallery have a file of their
-              // own.
+              // for signed-in people use, and without the grid of photos, the lightbox, what stands in for missing
+              // content, and the services, products and videos, which the booking form doesn’t show. Modules shared by the
+              // pages of a client gallery have a file of their own.
               groups: [
                 {
                   debugName: 'shared',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
                   // client gallery.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|galleries\/(downloads|proofing|client-gallery)\/|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|ui\/(photo-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|booking\/(booking-form|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,
                 },
                 {
+                  debugName: 'parts',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'parts' : null),
+                  // What Home shows of other pages.
+                  test: /\/app\/(ui\/quotation|domains\/(content\/ui\/service-entries|photos\/ui\/bleed|blog\/ui\/post-list))\.tsx$/,
+                  minShareCount: 2,
+                },
+                {
+                  debugName: 'grid',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'grid' : null),
+                  // Of the gallery and its lightbox, which comes later.
+                  test: /\/app\/domains\/galleries\/ui\/photo-grid\.tsx$/,
+                  minShareCount: 2,
+                },
+                {
                   debugName: 'client-gallery',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'client-gallery' : null),
-                  test: /\/app\/domains\/galleries\/(downloads|proofing|client-gallery)\/.*\.tsx?$/,
+                  test: /\/app\/domains\/galleries\/(downloads|proofing|client-gallery)\/(?!ui\/(client-gallery-l|slideshow)).*\.tsx?$/,
                   minShareCount: 2,
                 },
               ],

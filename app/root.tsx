@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useRouteLoaderData } from 'react-router'
 import { readFavicon } from '~/domains/content/brand.server'
 import { APPLE_ICON, brandAddress, TAB_ICON } from '~/domains/content/brand-files'
+import { isPageShown, readSettings } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
+import { MediaOrigin } from '~/domains/photos/ui/picture'
+import { accentStyle } from '~/platform/accent'
 import { scope } from '~/platform/http/scope.server'
+import { isPersonalPath } from '~/platform/http/special-paths'
+import { DEFAULT_CURRENCY } from '~/platform/money'
 import { FadeInPhotos, FlatStyles, Loading, Scroll } from '~/ui/document-effects'
 import { Failure } from '~/ui/failure'
 import { MarkAlive } from '~/ui/hydrated'
@@ -15,23 +21,33 @@ import type { Route } from './+types/root'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const { siteUrl, smtpUrl } = at.config
-  // Without the icon, the page still works.
-  const favicon = await readFavicon(at).catch(() => null)
-  return { siteUrl, sendsMail: smtpUrl !== undefined, favicon }
+  // Without the database, the error page still works.
+  const [favicon, sendsMail, hasBlog, studio] = await Promise.all([
+    readFavicon(at).catch(() => null),
+    canSendMail(at).catch(() => false),
+    isPageShown(at, 'blog').catch(() => false),
+    readSettings(at).then(
+      ({ studio }) => studio,
+      () => undefined,
+    ),
+  ])
+  const currency = studio && studio.currency !== DEFAULT_CURRENCY ? studio.currency : undefined
+  const accent = studio && accentStyle(studio.accent)
+  // A preview shows photos that aren't public yet.
+  const mediaUrl = at.isPreview ? undefined : at.config.mediaUrl
+  return { siteUrl: at.config.siteUrl, mediaUrl, sendsMail, favicon, hasBlog, currency, accent }
 }
 
-/** The site's address doesn't change between navigations, so nothing reloads. */
+/** Nothing of this changes between navigations. Setting up a mail server loads the next page as a document. */
 export const shouldRevalidate = () => false
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'manifest', href: paths.manifest() },
-  { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: paths.feed() },
-]
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: paths.manifest() }]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const site = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en">
+    <html lang="en" data-currency={site?.currency}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -40,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Canonical />
         <Links />
+        {site?.accent ? <style>{site.accent}</style> : null}
+        <Feed />
         <Icons />
       </head>
       <body>
@@ -47,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to content
         </a>
-        {children}
+        <MediaOrigin value={(!isPersonalPath(pathname) && site?.mediaUrl) || ''}>{children}</MediaOrigin>
         <Loading />
         <Scroll />
         <FadeInPhotos />
@@ -62,7 +80,16 @@ export function Layout({ children }: { children: ReactNode }) {
 function Canonical() {
   const location = useLocation()
   const site = useRouteLoaderData<typeof loader>('root')
-  return site ? <link rel="canonical" href={canonicalAddress(site.siteUrl, location)} /> : null
+  return site ? (
+    <link rel="canonical" href={canonicalAddress(site.siteUrl, location.mask ?? location)} />
+  ) : null
+}
+
+function Feed() {
+  const site = useRouteLoaderData<typeof loader>('root')
+  return site?.hasBlog ? (
+    <link rel="alternate" type="application/atom+xml" title="Blog" href={paths.feed()} />
+  ) : null
 }
 
 const OWN_ICONS = [

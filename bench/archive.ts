@@ -3,11 +3,14 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash, randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
+import type { Storage } from '../app/platform/storage/storage.server.ts'
+import { startS3 } from '../test/support/s3-server.ts'
 import { processorTime } from './processor-time.ts'
 import { type BenchSite, startBenchSite } from './site.ts'
 
@@ -49,10 +52,12 @@ interface Filling {
   bytes: number
   /** A folder that gets a copy of the files, for the other ways. */
   copyTo?: string
+  /** Where the site has its files, if not in its data folder. */
+  storage?: Pick<Storage, 'put'>
 }
 
 /** A published client gallery whose originals are random bytes: nothing here decodes images. */
-async function fillGallery(site: BenchSite, { photos, bytes, copyTo }: Filling): Promise<Gallery> {
+async function fillGallery(site: BenchSite, { photos, bytes, copyTo, storage }: Filling): Promise<Gallery> {
   const [{ openDatabase }, { makeGallery, makeGalleryItem, makePhoto, makeShare }, { originalKey }] =
     await Promise.all([
       import('~/platform/db/database.server'),
@@ -69,9 +74,13 @@ async function fillGallery(site: BenchSite, { photos, bytes, copyTo }: Filling):
     for (let i = 0; i < photos; i++) {
       randomFillSync(content, 0, 1024)
       const sha256 = createHash('sha256').update(content).digest('hex')
-      const file = join(site.dataDir, 'photos', originalKey({ sha256, format: 'jpeg' }))
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, content)
+      const key = originalKey({ sha256, format: 'jpeg' })
+      const file = join(site.dataDir, 'photos', key)
+      if (storage) await storage.put(key, content)
+      else {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, content)
+      }
       const name = `IMG_${String(i).padStart(5, '0')}.jpg`
       if (copyTo) writeFileSync(join(copyTo, name), content)
       const photo = await makePhoto(tx, { sha256, bytes })
@@ -196,6 +205,41 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** Time until the first byte of an archive of 2,000 photos, which come from a store in another process. */
+export async function benchBucket(): Promise<Row[]> {
+  const { s3Storage } = await import('~/platform/storage/s3-storage.server')
+  const s3 = await startS3()
+  const site = await startBenchSite(PORT, { DEMO: '0', ...s3.env })
+  try {
+    const storage = s3Storage(s3.settings)
+    const gallery = await fillGallery(site, { photos: 2_000, bytes: 100 * 1024, storage })
+    const first: number[] = []
+    for (let round = -1; round < 10; round++) {
+      const ms = await firstByte(gallery)
+      if (round >= 0) first.push(ms)
+    }
+    const value = `${median(first).toFixed(0)} ms, slowest ${Math.max(...first).toFixed(0)} ms`
+    return [{ measured: 'first byte, 2,000 photos in a bucket', value, target: '< 300 ms' }]
+  } finally {
+    await site.stop()
+    await s3.stop()
+  }
+}
+
+function firstByte({ address, cookie }: Gallery): Promise<number> {
+  const begun = performance.now()
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { headers: { Cookie: cookie } }, (answer) => {
+      answer.on('error', () => {})
+      answer.once('data', () => {
+        resolve(performance.now() - begun)
+        asked.destroy()
+      })
+    })
+    asked.on('error', reject).end()
+  })
 }
 
 if (import.meta.main) console.table(await benchArchive())

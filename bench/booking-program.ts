@@ -1,4 +1,5 @@
-/** What the calendar benchmarks use of the product, built the same way. */
+/** What the benchmarks of operations use of the product, built the same way. */
+export { indexMissingPosts, searchPosts } from '~/domains/blog/post-search.server'
 export { findOffer, listDays } from '~/domains/booking/availability/operations.server'
 export { readCalendarView } from '~/domains/booking/calendar/operations.server'
 export { requestBooking } from '~/domains/booking/reservations/operations.server'
@@ -7,5 +8,11 @@ export { fixedClock } from '~/platform/clock'
 export { openDatabase } from '~/platform/db/database.server'
 export { migrate } from '~/platform/db/migrate.server'
 export { createLogger } from '~/platform/logging.server'
-export { makePlace, makeSchedule, makeSessionType, makeTermsVersion } from '../test/support/factories.ts'
+export {
+  makePlace,
+  makePost,
+  makeSchedule,
+  makeSessionType,
+  makeTermsVersion,
+} from '../test/support/factories.ts'
 export { putTestSettings } from '../test/support/settings.ts'

@@ -1,4 +1,24 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+/** Lighthouse's settings for slow 4G in a real browser: 150 ms and 1.6 Mbit/s, with its adjustments. */
+export const SLOW_LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
 
 export function openBrowser(): Promise<Browser> {
   const path = process.env.CHROMIUM

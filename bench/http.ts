@@ -1,7 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +11,8 @@ import type { BenchSite } from './site.ts'
 
 const PAGES = ['/', '/gallery', '/contact']
 const CONNECTIONS = 16
-/** A session cookie bypasses the page cache, so that a page is rendered and compressed for each request. */
-export function renderedEachTime({ dataDir }: Pick<BenchSite, 'dataDir'>): string {
-  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
-  const signature = createHmac('sha256', secret).update('bench').digest('base64')
-  return `studio_session=${encodeURIComponent(`bench.${signature}`)}`
-}
+/** Free times aren't cached. */
+const RENDERED_EACH_TIME = '/book-session?service=portrait'
 
 interface Load {
   perSecond: number
@@ -30,37 +25,50 @@ const SECONDS = 2
 /**
  * Cached pages and a file, compared with a bare `node:http` server, and with nginx if it is installed, which
  * send the same bytes and headers. Runs alternate, with the server on one core and the load on another if
- * `taskset` is installed. Then the same pages, rendered for each request.
+ * `taskset` is installed.
  */
 export async function benchServing(site: BenchSite) {
   pin(site.pid)
-  const cookie = renderedEachTime(site)
   const script = /\/assets\/entry\.client-[^"]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
   const rows = []
   for (const path of script ? [...PAGES, script] : PAGES) {
     const address = site.url + path
-    await load(address, 1, '')
+    await load(address, 1)
     const others = [await startBare(address), await startNginx(address)].filter(
       (other) => other !== undefined,
     )
     const rates = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { name, url } of [{ name: 'ours', url: address }, ...others])
-        rates.set(name, [...(rates.get(name) ?? []), (await load(url, SECONDS, '')).perSecond])
+        rates.set(name, [...(rates.get(name) ?? []), (await load(url, SECONDS)).perSecond])
+    const slow = await slowOf(address)
+    const bare = others.find(({ name }) => name === 'node:http')
+    const slowBare = bare ? await slowOf(bare.url) : ''
     for (const { child } of others) child.kill()
     const medianOf = (name: string) => rates.get(name)?.toSorted((x, y) => x - y)[Math.floor(ROUNDS / 2)] ?? 0
     const ours = medianOf('ours')
-    const rendered = path === script ? undefined : (await load(address, SECONDS, cookie)).perSecond
     rows.push({
       address: path,
       'ours/s': Math.round(ours),
       'node:http/s': Math.round(medianOf('node:http')),
       'ours / node:http': (ours / medianOf('node:http')).toFixed(2),
       'nginx/s': Math.round(medianOf('nginx')) || 'not here',
-      'rendered/s': rendered === undefined ? '' : Math.round(rendered),
+      [`p99, ${MANY_CONNECTIONS} connections (< 12 ms)`]: slow,
+      'p99 of node:http': slowBare,
     })
   }
   return rows
+}
+
+const MANY_CONNECTIONS = 128
+
+/** The response time that one request in a hundred exceeds, by wrk. */
+async function slowOf(address: string): Promise<string> {
+  if (spawnSync('wrk', ['-v']).error) return 'no wrk here'
+  const args = ['-t1', `-c${MANY_CONNECTIONS}`, '-d5s', '--latency', '-H', 'Accept-Encoding: br', address]
+  const [program = '', ...rest] = [...(hasTaskset ? ['taskset', '-c', '1'] : []), 'wrk', ...args]
+  const { stdout } = await promisify(execFile)(program, rest)
+  return /99%\s+(\S+)/.exec(stdout)?.[1] ?? 'unknown'
 }
 
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0 && cpus().length > 1
@@ -144,7 +152,7 @@ const PROBE_EVERY_MS = 20
 /** Response time of `/healthz` in milliseconds, idle and during a flood of page renders. */
 export async function benchFlood(site: BenchSite) {
   const quiet = await probe(site, sleep(2_000))
-  const flood = load(`${site.url}/gallery`, FLOOD_SECONDS, renderedEachTime(site), FLOOD_CONNECTIONS)
+  const flood = load(site.url + RENDERED_EACH_TIME, FLOOD_SECONDS, FLOOD_CONNECTIONS)
   await sleep(1_000)
   const during = await probe(site, flood)
   const { perSecond } = await flood
@@ -171,13 +179,8 @@ async function probe({ url }: BenchSite, end: Promise<unknown>) {
   return { median: at(0.5), 'of 100, the slowest': at(0.99), slowest: at(1), probes: took.length }
 }
 
-async function load(
-  address: string,
-  seconds: number,
-  cookie: string,
-  connections = CONNECTIONS,
-): Promise<Load> {
-  const args = [join(import.meta.dirname, 'load.ts'), address, String(seconds), String(connections), cookie]
+async function load(address: string, seconds: number, connections = CONNECTIONS): Promise<Load> {
+  const args = [join(import.meta.dirname, 'load.ts'), address, String(seconds), String(connections)]
   const [program, before] = hasTaskset ? ['taskset', ['-c', '1', process.execPath]] : [process.execPath, []]
   const { stdout } = await promisify(execFile)(program, [...before, ...args])
   return JSON.parse(stdout)

@@ -8,7 +8,7 @@ import { bestSharp, eachAtOnce, median } from './pipeline.ts'
 import { childrenTime } from './processor-time.ts'
 import { type BenchSite, becomeOwner, root, startBenchSite } from './site.ts'
 
-const PHOTOS = Number(process.env.INGEST_PHOTOS ?? 100)
+export const INGEST_PHOTOS = Number(process.env.INGEST_PHOTOS ?? 100)
 /** 24 megapixels. */
 const [WIDTH, HEIGHT] = [6_000, 4_000]
 const UPLOADS_AT_ONCE = 3
@@ -32,7 +32,7 @@ export async function benchIngest() {
       (sum, { size }) => sum + size,
       0,
     )
-    console.log(`${PHOTOS} photos, ${Math.round(bytes / 1e6)} MB; sharp alone…`)
+    console.log(`${INGEST_PHOTOS} photos, ${Math.round(bytes / 1e6)} MB; sharp alone…`)
     const used = process.cpuUsage()
     const before = await timed(() => bestSharp(files))
     const aloneCost = processorMs(used)
@@ -69,10 +69,10 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const milliseconds = (ms: number) => `${ms.toFixed(1)} ms`
 
 /** Enlarges and tints demo photos so that no two are alike. */
-async function generate(folder: string): Promise<string[]> {
+export async function generate(folder: string): Promise<string[]> {
   const sources = join(root, 'content/photos')
   const names = (await readdir(sources)).filter((name) => name.endsWith('.jpg')).toSorted()
-  const files = Array.from({ length: PHOTOS }, (_, i) =>
+  const files = Array.from({ length: INGEST_PHOTOS }, (_, i) =>
     join(folder, `IMG_${String(i).padStart(4, '0')}.jpg`),
   )
   await eachAtOnce(files, 2, async (file, i) => {
@@ -101,12 +101,11 @@ async function throughSite(files: string[]) {
     })()
     const sent = new Map<string, number>()
     const watching = watchThumbnails(site, gallery, sent, files.length)
-    await eachAtOnce(files, UPLOADS_AT_ONCE, async (file) => {
-      await send(site, gallery, cookie, file)
-      sent.set(file.split('/').at(-1) ?? '', performance.now())
-    })
+    await sendAll({ site, gallery, cookie, files }, (file) =>
+      sent.set(file.split('/').at(-1) ?? '', performance.now()),
+    )
     const arrived = performance.now() - begun
-    while (count(site, READY, gallery) < files.length) await sleep(100)
+    while (countReady(site, gallery) < files.length) await sleep(100)
     const took = performance.now() - begun
     const cost = childrenTime(site.pid)
     isOver = true
@@ -141,6 +140,24 @@ const askPages = (site: BenchSite, cookie: string) => async (): Promise<number[]
   return times
 }
 
+interface Sending {
+  site: BenchSite
+  gallery: string
+  cookie: string
+  files: string[]
+}
+
+/** Sends photos, a few at a time. @param onSent called after a file's last byte */
+export const sendAll = (
+  { files, ...to }: Sending,
+  onSent: (file: string) => void = () => {},
+): Promise<void> =>
+  eachAtOnce(files, UPLOADS_AT_ONCE, async (file) => {
+    await send(to.site, to.gallery, to.cookie, file)
+    onSent(file)
+  })
+
+/** Sends one photo by the tus protocol. */
 async function send(site: BenchSite, gallery: string, cookie: string, file: string): Promise<void> {
   const content = await readFile(file)
   const common = { 'Tus-Resumable': '1.0.0', Cookie: cookie }
@@ -162,10 +179,11 @@ async function send(site: BenchSite, gallery: string, cookie: string, file: stri
 const READY = `select count(*) as n from gallery_items i join photos p on p.id = i.photo_id
   where i.gallery_id = ? and p.state = 'ready'`
 
-function count(site: BenchSite, query: string, gallery: string): number {
+/** Number of a gallery's photos with all renditions. */
+export function countReady(site: BenchSite, gallery: string): number {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'), { readOnly: true })
   try {
-    return Number(database.prepare(query).get(gallery)?.n)
+    return Number(database.prepare(READY).get(gallery)?.n)
   } finally {
     database.close()
   }
@@ -195,7 +213,8 @@ async function watchThumbnails(
   return [...seen.values()]
 }
 
-function makeGallery(site: BenchSite): string {
+/** A gallery for the uploads. @returns its id */
+export function makeGallery(site: BenchSite): string {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
   const id = crypto.randomUUID()
   database

@@ -1,15 +1,13 @@
 /**
  * Requests one address over several connections for some time, as fast as answers arrive, and prints the
  * counts. Runs as a separate process, so that counting doesn't slow down the server. Arguments: address,
- * seconds, connections, Cookie header or ''.
+ * seconds, connections.
  */
 import { connect } from 'node:net'
 
-const [address = '', seconds = '5', connections = '16', cookie = ''] = process.argv.slice(2)
+const [address = '', seconds = '5', connections = '16'] = process.argv.slice(2)
 const { hostname, port, pathname, search } = new URL(address)
-const request =
-  `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n` +
-  `${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`
+const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: br\r\n\r\n`
 
 let requests = 0
 let bytes = 0

@@ -1,34 +1,24 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { renderedEachTime } from './http.ts'
 import { processorTime } from './processor-time.ts'
-import { root, startBenchSite } from './site.ts'
+import { becomeOwner, startBenchSite } from './site.ts'
 
 const PORT = 3192
 const IDLE_MS = 60_000
-const PAGES = ['/', '/gallery', '/contact', '/book-session', '/portfolio', '/blog']
+const PAGES = ['/studio', '/studio/bookings', '/studio/photos', '/profile', '/book-session?service=portrait']
 const RENDERED = 2_000
 const CACHED = 20_000
 const CONNECTIONS = 8
 
 /** Starts an existing installation as `npm start` does, and measures its resident memory. Linux only. */
 export async function benchMemory() {
-  const { url, dataDir, stop } = await startBenchSite(PORT)
+  const { dataDir, stop } = await startBenchSite(PORT)
   await stop(true)
-  const start = performance.now()
-  const program = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  })
-  const pid = program.pid ?? 0
-  let printed = ''
-  while (!printed.includes('is open at')) printed += String((await once(program.stdout, 'data'))[0])
+  const site = await startBenchSite(PORT, {}, { dataDir })
+  const { url, pid } = site
   const rows: Record<string, string | number>[] = []
   const note = (when: string, time: string) => rows.push({ when, ...memoryOf(pid), time })
-  note('ready', `${Math.round(performance.now() - start)} ms`)
+  note('ready', `${Math.round(site.readyMs)} ms`)
   await sleep(IDLE_MS)
   note('idle for a minute', '')
 
@@ -40,13 +30,11 @@ export async function benchMemory() {
     const each = (processorTime([pid]) - before) / count
     note(`after ${count} ${what}`, `${each.toFixed(3)} ms of CPU each`)
   }
-  const cookie = renderedEachTime({ dataDir })
+  const cookie = await becomeOwner(site)
   await load('rendered pages', RENDERED, (index) => request(PAGES[index % PAGES.length] ?? '/', { cookie }))
   await load('cached pages', CACHED, () => request('/'))
 
-  program.kill('SIGTERM')
-  await once(program, 'exit')
-  rmSync(dataDir, { recursive: true, force: true })
+  await site.stop()
   return rows
 }
 
@@ -59,7 +47,7 @@ async function inTurn(count: number, send: (index: number) => Promise<unknown>):
 }
 
 /** RSS of a process, and of it with all its descendants. */
-function memoryOf(pid: number) {
+export function memoryOf(pid: number) {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(processes.map((name) => [Number(name), numberIn(`/proc/${name}/status`, 'PPid')]))
   const treeOf = (parent: number): number[] => [

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { watchTransfers } from './browser.ts'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { PHONE, SLOW_LINE, watchTransfers } from './browser.ts'
 import { type BenchSite, demoClientLink, root, startBenchSite } from './site.ts'
 
 const PAGES = [
@@ -25,19 +25,6 @@ const RUNS = 3
 const PORT = 3190
 const FLOOR_PORT = 3189
 
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-}
-/** Lighthouse's settings for slow 4G in a real browser: 150 ms and 1.6 Mbit/s, with its adjustments. */
-const SLOW_LINE = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1474.56 * 1024) / 8,
-  uploadThroughput: (675 * 1024) / 8,
-}
 /** Milliseconds after the load event at which the promotion has been shown. */
 const SETTLED = 5_500
 const SETTLED_STATIC = 500
@@ -64,7 +51,7 @@ export async function benchPageLoads(browser: Browser, revision?: string): Promi
   const other = revision ? buildRevision(revision) : undefined
   const sites = [{ name: 'now', site: await startBenchSite(PORT) }]
   if (revision && other)
-    sites.unshift({ name: revision, site: await startBenchSite(PORT + 1, {}, other.folder) })
+    sites.unshift({ name: revision, site: await startBenchSite(PORT + 1, {}, { from: other.folder }) })
   const rows: object[] = []
   for (const path of [...PAGES, 'a client’s gallery']) {
     const measured = await Promise.all(sites.map((each) => prepare(browser, each.name, each.site, path)))

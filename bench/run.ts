@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchArchive } from './archive.ts'
+import { benchArchive, benchBucket } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBackup } from './backup.ts'
 import { benchBookingWrites } from './booking-writes.ts'
@@ -8,12 +8,17 @@ import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLightbox } from './lightbox.ts'
 import { benchMemory } from './memory.ts'
+import { benchMixed } from './mixed.ts'
+import { benchNewsletter } from './newsletter.ts'
 import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchRendered } from './rendered.ts'
+import { benchSearch } from './search.ts'
 import { startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
+import { benchStudioRooms } from './studio-rooms.ts'
 
 const { values, positionals } = parseArgs({
   options: { compare: { type: 'string' } },
@@ -34,6 +39,15 @@ if (wanted('page-loads')) {
   await browser.close()
 }
 
+if (wanted('lightbox')) {
+  console.log(
+    'A photo opened and swiped on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower',
+  )
+  const browser = await openBrowser()
+  console.table(await benchLightbox(browser))
+  await browser.close()
+}
+
 if (['serving', 'flood'].some(wanted)) await benchPublicSite()
 
 if (wanted('rendered')) {
@@ -46,9 +60,20 @@ if (wanted('availability')) {
   console.table(await benchAvailability())
 }
 
+if (wanted('search')) {
+  console.log('A search of 5,000 posts')
+  console.table(await benchSearch())
+}
+
+if (wanted('newsletter')) {
+  console.log('A newsletter to 20,000 subscribers')
+  console.table(await benchNewsletter())
+}
+
 if (wanted('archive')) {
   console.log('A ZIP of 1 GB against other ways to send the same files')
   console.table(await benchArchive())
+  console.table(await benchBucket())
 }
 
 if (wanted('backup')) {
@@ -71,6 +96,11 @@ if (wanted('memory')) {
   console.table(await benchMemory())
 }
 
+if (wanted('mixed')) {
+  console.log('A busy site with 10,000 photos and 10,000 bookings')
+  for (const table of await benchMixed()) console.table(table)
+}
+
 if (wanted('pipeline')) {
   console.log('Photo pipeline against sharp alone')
   console.table(await benchPipeline())
@@ -84,6 +114,13 @@ if (wanted('ingest')) {
 if (wanted('studio-lists')) {
   console.log(STUDIO_LISTS_ABOUT)
   console.table(await benchStudioLists())
+}
+
+if (wanted('studio-rooms')) {
+  console.log('The Studio: rooms on a phone, details from lists, and typing beside a preview')
+  const browser = await openBrowser()
+  for (const table of await benchStudioRooms(browser)) console.table(table)
+  await browser.close()
 }
 
 async function benchPublicSite(): Promise<void> {

@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -12,39 +13,39 @@ export interface BenchSite {
   url: string
   pid: number
   dataDir: string
+  /** Milliseconds from its start until it was open. */
+  readyMs: number
   /** @param keepsFolder leaves the data folder to the caller */
   stop(keepsFolder?: boolean): Promise<void>
 }
 
-/**
- * The built server with the demo content in a new folder, with all renditions finished.
- * @param from root folder of the repository
- */
+interface Options {
+  /** Root folder of the repository. */
+  from?: string
+  /** An existing installation; default: a new one with the demo content. */
+  dataDir?: string
+}
+
+/** The built server, started as `npm start` does (without npm), with all renditions finished. */
 export async function startBenchSite(
   port: number,
   env: Record<string, string> = {},
-  from = root,
+  { from = root, dataDir = mkdtempSync(join(tmpdir(), 'bench-')) }: Options = {},
 ): Promise<BenchSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const program = spawn(process.execPath, [join(from, 'build/server/server.js'), 'serve'], {
+  const started = performance.now()
+  const program = spawn(process.execPath, [join(from, 'scripts/start.mjs')], {
     cwd: from,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...env,
-    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir, ...env },
   })
-  const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/readyz`)).ok)
+  await untilOpen(program)
+  const readyMs = performance.now() - started
   await until(async () => pendingJobs(dataDir) === 0)
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     pid: program.pid ?? 0,
     dataDir,
+    readyMs,
     stop: async (keepsFolder = false) => {
       const ended = new Promise((done) => program.once('exit', done))
       program.kill('SIGTERM')
@@ -52,6 +53,17 @@ export async function startBenchSite(
       if (!keepsFolder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function untilOpen({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<void> {
+  let printed = ''
+  return new Promise((done, fail) => {
+    stdout.on('data', (text) => {
+      printed = (printed + text).slice(-1_000)
+      if (printed.includes('is open at')) done()
+    })
+    stdout.on('end', () => fail(new Error(`The site did not start: ${printed}`)))
+  })
 }
 
 async function command(site: BenchSite, ...words: string[]): Promise<string> {
@@ -81,7 +93,7 @@ export async function becomeOwner(site: BenchSite): Promise<string> {
   return cookies.join('; ')
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await holds().catch(() => false)) return
     await sleep(500)
@@ -89,11 +101,16 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   throw new Error('The site did not become ready within five minutes.')
 }
 
-function pendingJobs(dataDir: string): number {
+const pendingJobs = (dataDir: string): number => countJobs(dataDir, "kind like 'make-%'")
+
+/** Number of jobs that are due or running. */
+export const dueJobs = (dataDir: string): number => countJobs(dataDir, `run_at <= ${Date.now()}`)
+
+function countJobs(dataDir: string, which: string): number {
   const database = new DatabaseSync(join(dataDir, 'studio.sqlite'), { readOnly: true })
   const row = database
-    .prepare("select count(*) as pending from jobs where failed_at is null and kind like 'make-%'")
+    .prepare(`select count(*) as count from jobs where failed_at is null and ${which}`)
     .get()
   database.close()
-  return Number(row?.pending)
+  return Number(row?.count)
 }

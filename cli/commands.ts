@@ -1,11 +1,17 @@
+import { systemClock } from '~/platform/clock'
 import type { App } from '~/platform/http/scope.server'
+import { backupCommand } from './backup'
 import { demoClientCommand } from './demo-client'
+import { doctorCommand } from './doctor'
 import { exportCommand } from './export'
 import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
 import { INSTALLATION_JOIN_HELP, installationJoinCommand } from './installation'
 import { ownerInviteCommand } from './owner'
-import { secretRetireCommand, secretRotateCommand } from './secret'
+import { renditionsRebuildCommand } from './renditions'
+import { RESTORE_HELP, restoreCommand } from './restore'
+import { SECRET_REPLACE_HELP, secretReplaceCommand, secretRetireCommand, secretRotateCommand } from './secret'
+import { STORAGE_MOVE_HELP, storageMoveCommand } from './storage'
 import { verifyCommand } from './verify'
 
 interface Command {
@@ -15,13 +21,26 @@ interface Command {
   summary: string
   /** Printed for `--help` without opening the database. Without it, the command prints its own help. */
   help?: string
-  /** Runs even if the database and the data folder don't belong together. */
+  /** Runs even if the database, the data folder and the secret don't belong together. */
   joins?: true
+  /** Opens a database of any state, without migrating it. */
+  opensAny?: true
   run(app: App, args: string[]): Promise<number>
 }
 
+/** Runs without opening the installation, which may be what is wrong. */
+interface LoneCommand extends Pick<Command, 'words' | 'usage' | 'summary'> {
+  runAlone(args: string[]): Promise<number>
+}
+
 /** The operator's commands. Each explains more with `--help`. */
-const COMMANDS: Command[] = [
+const COMMANDS: (Command | LoneCommand)[] = [
+  {
+    words: ['doctor'],
+    usage: 'doctor',
+    summary: 'Checks the installation, and says what to do about what is wrong.',
+    runAlone: (args) => doctorCommand(process.env, args, systemClock),
+  },
   {
     words: ['owner', 'invite'],
     usage: 'owner invite EMAIL',
@@ -41,8 +60,23 @@ const COMMANDS: Command[] = [
     run: (app, args) => demoClientCommand(app, args),
   },
   {
+    words: ['backup'],
+    usage: 'backup create | list | verify | passphrase',
+    summary: 'Makes, lists and verifies encrypted backups.',
+    run: (app, args) => backupCommand(app, args),
+  },
+  {
+    words: ['restore'],
+    usage: 'restore BACKUP',
+    summary: 'Restores a backup on an empty machine, or in place.',
+    help: RESTORE_HELP,
+    joins: true,
+    opensAny: true,
+    run: (app, args) => restoreCommand(app, args),
+  },
+  {
     words: ['export'],
-    usage: 'export [FILE]',
+    usage: 'export [FILE] [--encrypt]',
     summary: 'Exports everything as one archive.',
     run: (app, args) => exportCommand(app, args),
   },
@@ -61,9 +95,23 @@ const COMMANDS: Command[] = [
     run: (app, args) => installationJoinCommand(app, args),
   },
   {
+    words: ['storage', 'move'],
+    usage: 'storage move --to s3|folder',
+    summary: 'Moves photos and other files between the data folder and a bucket.',
+    help: STORAGE_MOVE_HELP,
+    joins: true,
+    run: (app, args) => storageMoveCommand(app, args),
+  },
+  {
+    words: ['renditions', 'rebuild'],
+    usage: 'renditions rebuild [--pause | --wait]',
+    summary: 'Makes renditions anew after a version makes them in another way.',
+    run: (app, args) => renditionsRebuildCommand(app, args),
+  },
+  {
     words: ['verify'],
-    usage: 'verify',
-    summary: 'Checks that the activity log is complete and unchanged.',
+    usage: 'verify [--repair]',
+    summary: 'Checks the originals and the activity log, and restores originals from the backups.',
     run: (app, args) => verifyCommand(app, args),
   },
   {
@@ -78,12 +126,20 @@ const COMMANDS: Command[] = [
     summary: 'Stops accepting former secrets.',
     run: (app, args) => secretRetireCommand(app, args),
   },
+  {
+    words: ['secret', 'replace'],
+    usage: 'secret replace --yes',
+    summary: 'Uses the current secret after the former one was lost.',
+    help: SECRET_REPLACE_HELP,
+    joins: true,
+    run: (app, args) => secretReplaceCommand(app, args),
+  },
 ]
 
 /** @returns the exit code: 0 on success */
 export async function runCommand(
   args: string[],
-  open: (options: { joins: boolean }) => Promise<App>,
+  open: (options: { joins: boolean; opensAny: boolean }) => Promise<App>,
 ): Promise<number> {
   if (args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
     process.stdout.write(usage())
@@ -95,11 +151,12 @@ export async function runCommand(
     return 1
   }
   const own = args.slice(command.words.length)
+  if ('runAlone' in command) return await command.runAlone(own)
   if (command.help !== undefined && own.some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(command.help)
     return 0
   }
-  const app = await open({ joins: command.joins === true })
+  const app = await open({ joins: command.joins === true, opensAny: command.opensAny === true })
   try {
     return await command.run(app, own)
   } finally {

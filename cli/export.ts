@@ -2,31 +2,37 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAction } from '~/domains/audit/operations.server'
+import { hasPassphrase, openTarget, openWithPassphrase } from '~/domains/backup/backups/target.server'
+import { exportEncrypted } from '~/domains/backup/encrypted-archive.server'
 import { type ExportDeps, exportEverything } from '~/domains/backup/export.server'
 import type { Db } from '~/platform/db/database.server'
-import type { Streams } from './streams'
+import { isDiskFull } from '~/platform/disk-full'
+import { askPassphrase, type Streams } from './streams'
 
 const HELP = `Exports everything as one archive: photos, favorites and comments, text, and tables.
 
-  npm run cli -- export [FILE]
+  npm run cli -- export [FILE] [--encrypt]
 
-  FILE     where to write it (default: export-YYYY-MM-DD.zip in this folder)
-  --help   this text
+  FILE       where to write it (default: export-YYYY-MM-DD.zip in this folder, or .zip.age)
+  --encrypt  encrypts it with the recovery passphrase of the backups, which it asks for (or reads from
+             BACKUP_PASSPHRASE). Until it is done, DATA_DIR needs space for the whole archive.
+  --help     this text
 
 The site can keep running; the export is a snapshot. If you're moving to a new server, stop this site first, or both
 will email the same clients.
 
-The archive isn't encrypted. It contains password hashes and emails. Sent emails have no links, but emails that haven't
+Without --encrypt, the archive isn't encrypted. It contains password hashes and emails. Sent emails have no links, but emails that haven't
 been sent yet have links that work. The site's secret (SECRET, or the file "secret" in DATA_DIR) isn't in the archive.
 Without it, two-factor authentication, gallery PINs, connected calendars, and links in emails don't work after an import.
 `
 
 /** `export`. @returns the exit code: 0, 1 when originals are missing from it, 2 when the command was not understood */
 export async function exportCommand(
-  app: ExportDeps & { db: Db },
+  app: ExportDeps & { db: Db; config: Parameters<typeof openTarget>[0] },
   argv: string[],
-  { out, err }: Streams = { out: process.stdout, err: process.stderr },
+  streams: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
+  const { out, err } = streams
   let parsed: ReturnType<typeof readArguments>
   try {
     parsed = readArguments(argv)
@@ -38,8 +44,11 @@ export async function exportCommand(
     out.write(HELP)
     return 0
   }
-  const [name = `export-${new Date(app.clock.now()).toISOString().slice(0, 10)}.zip`, ...more] =
-    parsed.positionals
+  const isEncrypted = parsed.values.encrypt === true
+  const [
+    name = `export-${new Date(app.clock.now()).toISOString().slice(0, 10)}.zip${isEncrypted ? '.age' : ''}`,
+    ...more
+  ] = parsed.positionals
   const file = resolve(name)
   if (more.length > 0 || (await isThere(file))) {
     err.write(
@@ -49,11 +58,25 @@ export async function exportCommand(
     )
     return 2
   }
-  const { bytes, photos, missing } = await exportEverything(app, { file })
+  const passphrase = isEncrypted ? await knownPassphrase(app.config, streams) : undefined
+  if (isEncrypted && passphrase === undefined) return 1
+  const exporting =
+    passphrase === undefined ? exportEverything(app, { file }) : exportEncrypted(app, { file, passphrase })
+  const exported = await exporting.catch((error: unknown) => {
+    if (isDiskFull(error)) return undefined
+    throw error
+  })
+  if (!exported) {
+    err.write(
+      `The disk is full, so nothing was exported. Free up space${isEncrypted ? ' in DATA_DIR and' : ''} where you write the file.\n`,
+    )
+    return 1
+  }
+  const { bytes, photos, missing } = exported
   const done = { action: 'export-downloaded', subject: 'Everything', place: HERE } as const
   await recordAction({ ...app, author: { uid: '', name: 'Command line' } }, done)
   out.write(
-    `Exported everything, including ${photos} photos, to ${file} (${bytes.toLocaleString('en-US')} bytes).\n`,
+    `Exported everything, including ${photos} photos, to ${file} (${bytes.toLocaleString('en-US')} bytes${isEncrypted ? ', encrypted' : ''}).\n`,
   )
   if (missing.length === 0) return 0
   err.write(`These photos are missing from the export because their files are lost or damaged:\n`)
@@ -61,10 +84,32 @@ export async function exportCommand(
   return 1
 }
 
+/** A mistyped passphrase would make an archive that no one can open. @returns undefined, after a sentence */
+async function knownPassphrase(
+  config: Parameters<typeof openTarget>[0],
+  streams: Streams,
+): Promise<string | undefined> {
+  const target = openTarget(config)
+  if (!(await hasPassphrase(target))) {
+    streams.err.write(
+      'There is no recovery passphrase yet. To make one, run: npm run cli -- backup passphrase\n',
+    )
+    return undefined
+  }
+  const passphrase = await askPassphrase(streams)
+  if (await openWithPassphrase(target, passphrase)) return passphrase
+  streams.err.write('The recovery passphrase isn’t the one for your backups. Nothing was exported.\n')
+  return undefined
+}
+
 const HERE = { network: '', device: 'This server' }
 
 const readArguments = (args: string[]) =>
-  parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } })
+  parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' }, encrypt: { type: 'boolean' } },
+  })
 
 const isThere = (file: string) =>
   access(file).then(

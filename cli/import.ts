@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util'
 import { faultSentence } from '~/domains/audit/model'
+import { isEncrypted, withDecrypted } from '~/domains/backup/encrypted-archive.server'
 import { type ImportDeps, type Imported, importEverything } from '~/domains/backup/import.server'
+import type { Config } from '~/platform/config.server'
+import { isDiskFull } from '~/platform/disk-full'
 import { createImaging } from '~/platform/imaging/imaging.server'
-import type { Streams } from './streams'
+import { askPassphrase, type Streams } from './streams'
 
 const HELP = `Restores an archive made by \`export\` into a new, empty installation.
 
   npm run cli -- import ARCHIVE
 
-  ARCHIVE            the file
+  ARCHIVE            the file. For an encrypted one, it asks for the recovery passphrase of that time (or reads it
+                     from BACKUP_PASSPHRASE), and DATA_DIR needs space for the whole archive
   --dry-run          checks the archive without changing anything
   --without-secret   imports although this installation has a different secret: two-factor authentication is
                      turned off, calendars have to be connected again, galleries with a PIN stay closed until
@@ -21,14 +25,16 @@ the site runs. To keep the secret, first copy the file "secret" from the old DAT
 an older version is upgraded to this one.
 `
 
-type Deps = Omit<ImportDeps, 'imaging'> & Partial<Pick<ImportDeps, 'imaging'>>
+type Deps = Omit<ImportDeps, 'imaging' | 'config'> &
+  Partial<Pick<ImportDeps, 'imaging'>> & { config: Pick<Config, 'secret' | 'dataDir'> }
 
 /** `import`. @returns the exit code: 0, 1 when it is refused, 2 when the command was not understood */
 export async function importCommand(
   app: Deps,
   argv: string[],
-  { out, err }: Streams = { out: process.stdout, err: process.stderr },
+  streams: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> {
+  const { out, err } = streams
   let parsed: ReturnType<typeof readArguments>
   try {
     parsed = readArguments(argv)
@@ -50,10 +56,24 @@ export async function importCommand(
   const imaging = app.imaging ?? createImaging()
   try {
     const withoutSecrets = values['without-secret'] === true
-    const imported = await importEverything({ ...app, imaging }, { file, isRehearsal, withoutSecrets })
+    const importFrom = (plain: string) =>
+      importEverything({ ...app, imaging }, { file: plain, isRehearsal, withoutSecrets })
+    const imported = (await isEncrypted(file))
+      ? await withDecrypted(app.config, { file, passphrase: await askPassphrase(streams) }, importFrom)
+      : await importFrom(file)
+    if (!imported) {
+      err.write(
+        'Nothing was imported. The passphrase isn’t the one of this archive, or the archive is damaged.\n',
+      )
+      return 1
+    }
     if (imported.ok) out.write(taken(imported, isRehearsal))
     else err.write(`${sentence(imported)}\n`)
     return imported.ok ? 0 : 1
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    err.write('The disk is full, so nothing was imported. Free up space in DATA_DIR, then try again.\n')
+    return 1
   } finally {
     if (!app.imaging) imaging.close()
   }

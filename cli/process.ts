@@ -4,9 +4,11 @@ import type { Logger } from '~/platform/logging.server'
 export function explainFailure(error: unknown): never {
   const sentence = sentenceFor(error)
   if (sentence) console.error(sentence)
-  console.error('something is wrong somewhere', sentence ? String(error) : error)
+  console.error('something is wrong somewhere', sentence ? String(causeOf(error)) : error)
   process.exit(1)
 }
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 const DATABASE_AWAY = [
   'ECONNREFUSED',
@@ -19,10 +21,18 @@ const DATABASE_AWAY = [
 ]
 
 /** Errors whose message is a sentence for the operator. */
-const EXPLAINED = ['ConfigError', 'ContentError', 'InstallationMismatch', 'UnknownVersion']
+const EXPLAINED = [
+  'ConfigError',
+  'ContentError',
+  'FilesAreMoving',
+  'InstallationMismatch',
+  'SecretMismatch',
+  'UnknownVersion',
+  'UpgradeStopped',
+]
 
 /** Problems that an operator can fix are explained in a sentence, without a stack trace. */
-function sentenceFor(error: unknown): string | undefined {
+export function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (EXPLAINED.includes(error.name)) return error.message
   const { code, address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }

@@ -2,7 +2,8 @@ const BAR_CELLS = 28
 
 /** Prints progress: a moving bar in a terminal, one line per step in a file or a pipe. */
 export interface Progress {
-  step(what: string): void
+  /** @param at the number of steps done; one more by default */
+  step(what: string, at?: number): void
   done(): void
 }
 
@@ -11,8 +12,8 @@ export function showProgress(out: NodeJS.WriteStream | NodeJS.WritableStream, to
   const terminal = 'isTTY' in out && out.isTTY
   let count = 0
   return {
-    step(what) {
-      count += 1
+    step(what, at = count + 1) {
+      count = at
       const place = `${String(count).padStart(String(total).length)}/${total}`
       if (!terminal) return void out.write(`${place} ${what}\n`)
       const filled = Math.round((BAR_CELLS * count) / Math.max(1, total))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App } from '~/platform/http/scope.server'
-import { hasRunWithSecret, resealEverything } from '~/platform/resealing.server'
+import { hasRunWithSecret, replaceSecret, resealEverything } from '~/platform/resealing.server'
 import { hasPrevious } from '~/platform/secret'
 import { retireStoredSecrets, rotateStoredSecret } from '~/platform/stored-secret.server'
 
@@ -52,6 +52,29 @@ export async function secretRetireCommand(app: Pick<App, 'config' | 'db'>, args:
   return say(
     'Nothing stored needs a former secret anymore. Now remove SECRET_PREVIOUS if it is set, and restart every instance.\n',
   )
+}
+
+export const SECRET_REPLACE_HELP = `npm run cli -- secret replace --yes
+
+Uses the secret of SECRET, or of the file "secret" in DATA_DIR, although this installation ran with another one. Use it
+only when the former secret is lost.
+
+These stop working:
+  - every session: everyone signs in again, and people with two-factor authentication need an owner's help
+  - links in sent emails: bookings, client galleries, leaving the waitlist
+  - gallery PINs, outside calendars, passwords of private links, and the passwords of the mail servers: enter them again
+These keep working: passwords, photos, bookings and everything else. You can't undo this.
+`
+
+/** @returns the exit code */
+export async function secretReplaceCommand(
+  app: Pick<App, 'config' | 'db' | 'clock'>,
+  args: string[],
+): Promise<number> {
+  if (!readArguments(args).yes)
+    return refuse(`${SECRET_REPLACE_HELP}\nNothing was changed. Add --yes to do it.\n`)
+  await replaceSecret(app)
+  return say('The site now runs with this secret. Start every instance with it.\n')
 }
 
 const readArguments = (args: string[]) =>

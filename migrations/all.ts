@@ -1,7 +1,50 @@
-import type { Migration } from 'kysely/migration'
+import type { Migrations } from '~/platform/db/migrate.server'
 import { up as baseline } from './2026-11-22-baseline'
+import { up as productViews } from './2026-11-23-product-views'
+import { up as siteMailServer } from './2026-11-23-site-mail-server'
+import { up as postDocuments } from './2026-11-24-post-documents'
+import { up as websitePhotos } from './2026-11-24-products-website-photos'
+import { up as postVersions } from './2026-11-24-versions-of-posts'
+import { up as productVariants } from './2026-11-25-products-with-variants'
+import { up as newsletterCampaigns } from './2026-11-26-c-newsletter-campaigns'
+import { up as contactFields } from './2026-11-26-f-contact-fields'
+import { up as onePrice } from './2026-11-26-f-one-price'
+import { up as presets } from './2026-11-26-f-presets'
+import { up as postsForFewerReaders } from './2026-11-26-posts-for-fewer-readers'
+import { up as subscribers } from './2026-11-26-subscribers'
+import { up as newsletterSequence } from './2026-11-26-t-newsletter-sequence'
+import { up as bounceMailbox } from './2026-11-26-u-bounce-mailbox'
+import { up as postImports } from './2026-11-26-wordpress-and-ghost-imports'
+import { up as recipientsForgotten } from './2026-11-26-x-recipients-forgotten'
+import { up as locationPhotos } from './2026-11-27-location-photos'
+import { up as severalInstances } from './2026-11-27-several-instances'
+import { up as bounceWebhook } from './2026-11-27-t-bounce-webhook'
+import { up as backupRuns } from './2026-11-27-y-backup-runs'
 
-/** They run in the order of their names. A migration that has been released is never edited. */
-export const migrations: Record<string, Migration> = {
+/**
+ * They run in the order of their names. A migration that has been released is never edited. One that removes what the
+ * version before needs has a sentence, `oneWay`, and runs only with the operator's consent.
+ */
+export const migrations: Migrations = {
   '2026-11-22-baseline': { up: baseline },
+  '2026-11-23-product-views': { up: productViews },
+  '2026-11-23-site-mail-server': { up: siteMailServer },
+  '2026-11-24-post-documents': { up: postDocuments },
+  '2026-11-24-products-website-photos': { up: websitePhotos },
+  '2026-11-24-versions-of-posts': { up: postVersions },
+  '2026-11-25-products-with-variants': { up: productVariants },
+  '2026-11-26-c-newsletter-campaigns': { up: newsletterCampaigns },
+  '2026-11-26-f-contact-fields': { up: contactFields },
+  '2026-11-26-f-one-price': { up: onePrice },
+  '2026-11-26-f-presets': { up: presets },
+  '2026-11-26-posts-for-fewer-readers': { up: postsForFewerReaders },
+  '2026-11-26-subscribers': { up: subscribers },
+  '2026-11-26-t-newsletter-sequence': { up: newsletterSequence },
+  '2026-11-26-u-bounce-mailbox': { up: bounceMailbox },
+  '2026-11-26-wordpress-and-ghost-imports': { up: postImports },
+  '2026-11-26-x-recipients-forgotten': { up: recipientsForgotten },
+  '2026-11-27-location-photos': { up: locationPhotos },
+  '2026-11-27-several-instances': { up: severalInstances },
+  '2026-11-27-t-bounce-webhook': { up: bounceWebhook },
+  '2026-11-27-y-backup-runs': { up: backupRuns },
 }

@@ -96,8 +96,11 @@ export function run(args, env = {}) {
   if (result.status !== 0) stop()
 }
 
-/** 4 MB instead of 16 for the young generation, which takes up to three times that. */
-const V8_FLAGS = ['--max-semi-space-size=4']
+/**
+ * 4 MB instead of 16 for the young generation, which takes up to three times that, and a collection of the old one
+ * whenever it has doubled instead of quadrupled: 250 MB instead of 330 after many renders.
+ */
+const V8_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=100']
 
 /** Runs the built server in place of this process, or waits for it where a process can't be replaced. */
 export function runProgram(args) {

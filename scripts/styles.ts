@@ -3,9 +3,37 @@
 // which the server takes those that a page uses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postcss, { type AtRule, type ChildNode, type Container } from 'postcss'
+import postcss, { type AtRule, type ChildNode, type Container, type Plugin } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
 import type { Styles } from '../app/platform/http/used-styles.server.ts'
+
+/**
+ * Limits hover styles to devices that can hover. Touch screens would keep them on an element after a tap.
+ * Vite applies it to every stylesheet.
+ */
+export const hoverStyles: Plugin = {
+  postcssPlugin: 'hover-styles',
+  Once(root) {
+    root.walkRules(/:hover/, (rule) => {
+      const hovered = rule.selectors.filter((selector) => HOVERED.test(selector))
+      if (hovered.length === 0 || isWithinHover(rule)) return
+      const others = rule.selectors.filter((selector) => !hovered.includes(selector))
+      const media = postcss.atRule({ name: 'media', params: '(hover: hover)' })
+      media.append(rule.clone({ selectors: hovered }))
+      rule.after(media)
+      if (others.length === 0) rule.remove()
+      else rule.selectors = others
+    })
+  },
+}
+
+/** Not `:not(:hover)`, which applies to all devices. */
+const HOVERED = /(?<!:not\():hover/
+
+const isWithinHover = ({ parent }: ChildNode): boolean =>
+  parent !== undefined && parent.type !== 'root' && parent.type !== 'document' && parent.type !== 'rule'
+    ? (parent as AtRule).params.includes('(hover: hover)') || isWithinHover(parent as AtRule)
+    : false
 
 /** The build has already sorted the blocks by layer. */
 function withoutLayers(css: string): string {

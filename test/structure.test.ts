@@ -281,6 +281,8 @@ describe('the layout', () => {
       'app/domains/booking/schedules/week-hours.ts',
       // The line above a day's times has the zone.
       'app/domains/booking/slots/months.ts',
+      // Pages append the zone to this text.
+      'app/domains/content/hours-summary.ts',
       // The zone is at the end of the sentence.
       'app/domains/content/hours.ts',
       'app/platform/time.ts',

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { Secret } from './secret'
+import { isKey, type S3Settings } from './storage/model'
 import { readStoredSecret } from './stored-secret.server'
 
 /** The operator's configuration, read once at startup; see README for each variable. */
@@ -12,8 +13,14 @@ export interface Config {
   /** Public address without a trailing slash, such as https://photos.example.com */
   siteUrl: string
   dataDir: string
+  /** The folder of the backups. */
+  backupDir: string
   /** PostgreSQL address; SQLite in dataDir when undefined. */
   databaseUrl: string | undefined
+  /** The bucket of the photos and other files; undefined: they are in dataDir. */
+  s3: S3Settings | undefined
+  /** Origin from which public photos are loaded; undefined: the site's. */
+  mediaUrl: string | undefined
   smtpUrl: string | undefined
   /** Overrides the sender in the studio's settings. */
   mailFrom: string | undefined
@@ -25,8 +32,14 @@ export interface Config {
   /** HSTS also covers subdomains. */
   hstsSubdomains: boolean
   demo: boolean
+  /** Name of the migration up to which an upgrade that can't be undone is confirmed. */
+  oneWayUpgrade: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimitScale: number
+  /** Bearer token for /metrics; undefined: there is no such page. */
+  metricsToken: string | undefined
+  /** How long the site still answers after SIGTERM, in seconds. */
+  drainSeconds: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -56,10 +69,41 @@ const environment = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']).optional(),
+  MEDIA_URL: address('MEDIA_URL', ['http:', 'https:'])
+    .refine((value) => !URL.canParse(value) || isBareOrigin(new URL(value)), {
+      error: 'MEDIA_URL must be an address without a path, such as https://photos.example-cdn.com',
+    })
+    .optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT', ['http:', 'https:'])
+    .refine((value) => !URL.canParse(value) || !hasCredentials(new URL(value)), {
+      error:
+        'S3_ENDPOINT must be an address without a password, such as https://s3.example.com. The keys are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    })
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'S3_REGION must be the name of a region, such as eu-central-1.' })
+    .optional(),
   S3_BUCKET: z
-    .undefined({
-      error: 'S3_BUCKET is set, but this version stores photos only in DATA_DIR. Unset it to start.',
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'S3_BUCKET must be the name of a bucket, such as my-photos, without an address or a path.',
+    })
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .transform((value) => value.replace(/\/$/, ''))
+    .refine(isKey, {
+      error: 'S3_PREFIX must be a path inside the bucket, such as studio or studios/north.',
+    })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: z
+    .enum(['0', '1'], {
+      error: 'S3_FORCE_PATH_STYLE must be 0, or 1 if the bucket’s name follows the address of the store.',
     })
     .optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
@@ -83,6 +127,7 @@ const environment = z.object({
     .enum(['0', '1'], { error: 'HSTS_SUBDOMAINS must be 0, or 1 to require HTTPS below your domain too.' })
     .default('0'),
   DEMO: z.enum(['0', '1'], { error: 'DEMO must be 0 (start empty) or 1.' }).default('1'),
+  ONE_WAY_UPGRADE: z.string().optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
     .default('info'),
@@ -91,11 +136,25 @@ const environment = z.object({
     .positive()
     .default(1)
     .catch(() => fail('RATE_LIMIT_SCALE must be a number above 0, such as 1.')),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, {
+      error: 'METRICS_TOKEN must have at least 16 characters, without spaces.',
+    })
+    .optional(),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .catch(() => fail('DRAIN_SECONDS must be a number from 0 to 300, such as 10.')),
 })
 
 function fail(sentence: string): never {
   throw new ConfigError(sentence)
 }
+
+const hasCredentials = ({ username, password }: URL) => username !== '' || password !== ''
 
 const isBareOrigin = (url: URL) => url.pathname === '/' && !url.search && !url.hash && !url.username
 
@@ -116,7 +175,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     siteUrl: e.SITE_URL ? new URL(e.SITE_URL).origin : `http://localhost:${e.PORT}`,
     dataDir,
+    backupDir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: e.DATABASE_URL,
+    s3: readS3(e),
+    mediaUrl: e.MEDIA_URL && new URL(e.MEDIA_URL).origin,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     secret: withPrevious(e.SECRET ? [e.SECRET] : readStoredSecret(dataDir), e.SECRET_PREVIOUS),
@@ -124,8 +186,37 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: readTrustProxy(e.TRUST_PROXY),
     hstsSubdomains: e.HSTS_SUBDOMAINS === '1',
     demo: e.DEMO === '1',
+    oneWayUpgrade: e.ONE_WAY_UPGRADE,
     logLevel: e.LOG_LEVEL,
     rateLimitScale: e.RATE_LIMIT_SCALE,
+    metricsToken: e.METRICS_TOKEN,
+    drainSeconds: e.DRAIN_SECONDS,
+  }
+}
+
+type Environment = z.output<typeof environment>
+
+/** All of the bucket's settings or none, so that a forgotten one doesn't put photos elsewhere. */
+function readS3(e: Environment): S3Settings | undefined {
+  if (e.S3_BUCKET === undefined) {
+    const given = Object.entries(e).find(([name, value]) => name.startsWith('S3_') && value !== undefined)
+    if (!given) return undefined
+    fail(`S3_BUCKET is missing. Set it to the name of your bucket, or unset ${given[0]} to use DATA_DIR.`)
+  }
+  if (e.S3_ACCESS_KEY_ID === undefined)
+    fail('S3_ACCESS_KEY_ID is missing. Set it to the id of a key that can read and write S3_BUCKET.')
+  if (e.S3_SECRET_ACCESS_KEY === undefined)
+    fail('S3_SECRET_ACCESS_KEY is missing. Set it to the secret that belongs to S3_ACCESS_KEY_ID.')
+  if (e.S3_REGION === undefined && e.S3_ENDPOINT === undefined)
+    fail('S3_REGION is missing. Set it to the region of your bucket, such as eu-central-1.')
+  return {
+    endpoint: e.S3_ENDPOINT,
+    region: e.S3_REGION ?? 'us-east-1',
+    bucket: e.S3_BUCKET,
+    prefix: e.S3_PREFIX === undefined ? '' : `${e.S3_PREFIX}/`,
+    accessKeyId: e.S3_ACCESS_KEY_ID,
+    secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: e.S3_FORCE_PATH_STYLE === '1',
   }
 }
 

@@ -56,7 +56,14 @@ describe('the settings', () => {
     ['SITE_URL', 'https://example.com/photos'],
     ['SITE_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://localhost/studio'],
-    ['S3_BUCKET', 'photos'],
+    ['MEDIA_URL', 'cdn.example.com'],
+    ['MEDIA_URL', 'https://cdn.example.com/media'],
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['S3_ENDPOINT', 'https://id:hush@s3.example.com'],
+    ['S3_REGION', 'Frankfurt (Main)'],
+    ['S3_BUCKET', 'https://s3.example.com/photos'],
+    ['S3_PREFIX', '../photos'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
     ['SMTP_URL', 'mail.example.com'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'Studio <hello@example.com>\r\nBcc: all@example.com'],
@@ -73,6 +80,29 @@ describe('the settings', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} .+[.a-z0-9>]$`))
   })
 
+  const bucket = {
+    ...{ S3_BUCKET: 'photos', S3_REGION: 'eu-central-1' },
+    ...{ S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 'hush' },
+  }
+
+  it('name a bucket, of Amazon or at another address', () => {
+    const s3 = { bucket: 'photos', region: 'eu-central-1', accessKeyId: 'AKIA1', secretAccessKey: 'hush' }
+    expect(read().s3).toBeUndefined()
+    expect(read(bucket).s3).toEqual({ ...s3, endpoint: undefined, prefix: '', forcePathStyle: false })
+    const elsewhere = { S3_ENDPOINT: 'http://localhost:9000', S3_REGION: '', S3_FORCE_PATH_STYLE: '1' }
+    expect(read({ ...bucket, ...elsewhere, S3_PREFIX: 'studios/north/' }).s3).toEqual({
+      ...{ ...s3, region: 'us-east-1', endpoint: 'http://localhost:9000' },
+      ...{ prefix: 'studios/north/', forcePathStyle: true },
+    })
+  })
+
+  it.each(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    'stop the start when only %s of a bucket is missing',
+    (name) => {
+      expect(() => read({ ...bucket, [name]: '' })).toThrow(new RegExp(`^${name} is missing\\. Set it to .+`))
+    },
+  )
+
   it('never reveal a secret in an error', () => {
     const complaint = (env: Record<string, string>) => {
       try {
@@ -84,5 +114,7 @@ describe('the settings', () => {
     }
     expect(complaint({ DATABASE_URL: 'mysql://studio:hush@localhost/studio' })).not.toContain('hush')
     expect(complaint({ SECRET: 'hush' })).not.toContain('hush')
+    expect(complaint({ S3_ENDPOINT: 'https://id:hush@s3.example.com' })).toContain('S3_ENDPOINT')
+    expect(complaint({ S3_ENDPOINT: 'https://id:hush@s3.example.com' })).not.toContain('hush')
   })
 })

@@ -1,6 +1,6 @@
 import type { App } from '~/platform/http/scope.server'
 import type { JobHandlers } from '~/platform/jobs/handlers'
-import type { Mailer } from '~/platform/mail/message'
+import type { Gauge } from '~/platform/metrics.server'
 
 /** What a domain adds to the server, in its `domain.server.ts`. server.ts lists them all. */
 export interface Domain {
@@ -9,22 +9,25 @@ export interface Domain {
    * @throws to stop the start
    */
   beforeMigration?(app: App): Promise<void>
+  /**
+   * Saves what it can before the database of an installation in use is migrated. Runs on the old tables.
+   * @returns lines for the operator
+   * @throws to stop the upgrade
+   */
+  beforeUpgrade?(app: App): Promise<string[]>
   afterMigration?(app: App): Promise<void>
-  jobs?(app: WorkingApp): DomainJobs
+  jobs?(app: App, onStop: (stop: Stop) => void): DomainJobs
   /** Runs at startup, in the order of the domains and before any job. Several instances may start at once. */
   start?(app: App, onStop: (stop: Stop) => void): Promise<void>
+  /** What `/metrics` shows of it. */
+  gauges?(app: App): Promise<Gauge[]>
   /** Lines for the operator, printed once the server listens. */
   announce?(app: App): Promise<string[]>
   /** What routes call. */
   operations?: Readonly<Record<string, (...given: never[]) => unknown>>
 }
 
-/** The app with what jobs need. */
-export interface WorkingApp extends App {
-  mailer: Mailer
-}
-
-/** Undoes `start`, after the last job. */
+/** Undoes `start`, or closes what jobs used, after the last job. */
 export type Stop = () => Promise<void>
 
 /** Each group has a separate worker, so that an email never waits for a photo. */
@@ -37,10 +40,14 @@ export interface DomainJobs {
 }
 
 /** The job handlers of all domains, by group. */
-export function jobsOf(domains: readonly Domain[], app: WorkingApp): Required<DomainJobs> {
+export function jobsOf(
+  domains: readonly Domain[],
+  app: App,
+  onStop: (stop: Stop) => void,
+): Required<DomainJobs> {
   const jobs: Required<DomainJobs> = { uploads: {}, photos: {}, other: {} }
   for (const domain of domains)
-    for (const [group, handlers] of Object.entries(domain.jobs?.(app) ?? {}))
+    for (const [group, handlers] of Object.entries(domain.jobs?.(app, onStop) ?? {}))
       Object.assign(jobs[group as keyof DomainJobs], handlers)
   return jobs
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { moneyField, PRICE_MAX_CENTS } from './amounts'
 import {
   checkbox,
   choice,
   date,
-  dollars,
   emailAddress,
   line,
   optional,
@@ -16,7 +16,6 @@ import {
   time,
   whole,
 } from './fields'
-import { PRICE_MAX_CENTS } from './money'
 import { greetableName, isCleanLine, isCleanText } from './text'
 
 const anything = fc.oneof(
@@ -35,10 +34,10 @@ const RULES: [name: string, schema: z.ZodType<unknown, string>, isRight: (value:
   ['email', emailAddress(), (value) => isCleanLine(String(value)) && /^\S+@\S+$/.test(String(value))],
   ['phone', phone(), (value) => value === '' || (/(\d\D*){7,15}/.test(String(value)) && fits(value, 40))],
   ['whole number', whole({ min: 2, max: 40 }), (value) => isWhole(value, 2, 40)],
-  ['dollars', dollars({ error: 'Wrong.' }), (value) => isWhole(value, 0, PRICE_MAX_CENTS)],
+  ['amounts', moneyField({ error: () => 'Wrong.' }), (value) => isWhole(value, 0, PRICE_MAX_CENTS)],
   [
-    'signed dollars',
-    dollars({ error: 'Wrong.', min: -PRICE_MAX_CENTS }),
+    'signed amounts',
+    moneyField({ error: () => 'Wrong.', min: -PRICE_MAX_CENTS }),
     (value) => isWhole(value, -PRICE_MAX_CENTS, PRICE_MAX_CENTS),
   ],
   ['date', date({ from: '2000-01-01' }), (value) => isRealDate(String(value)) && String(value) >= '2000'],

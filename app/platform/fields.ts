@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SENTENCE } from './forms'
 import { CHOOSE_OPTION, ENTER_DATE, HIDDEN_CHARACTERS, ONE_PLAIN_LINE } from './http/notices'
-import { parseDollars } from './money'
 import {
   isBlank,
   isCalendarDate,
@@ -77,7 +76,7 @@ export const requiredSentence = (label: string): string => `“${label}” is re
 const inWords = (count: number) => count.toLocaleString('en-US')
 
 /** Trimmed text with a custom rule. */
-export const textBy = (isRight: (typed: string) => boolean, error: string) =>
+export const textBy = (isRight: (typed: string) => boolean, error: string | (() => string)) =>
   z.string().trim().check(must(isRight, error))
 
 /** Who the form is about: the person themselves, or a client entered by the studio. */
@@ -139,21 +138,6 @@ export const whole = ({
   textBy((typed) => /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max, error).transform(
     Number,
   )
-
-/** An amount in dollars, at most a million, parsed into whole cents. */
-export const dollars = ({
-  label = '',
-  error = `Enter an amount in dollars for “${label},” such as 285 or 42.50.`,
-  min = 0,
-}: {
-  label?: string
-  error?: string
-  min?: number
-}) =>
-  textBy((typed) => {
-    const cents = parseDollars(typed, { canBeNegative: min < 0 })
-    return cents !== undefined && cents >= min
-  }, error).transform((typed) => parseDollars(typed, { canBeNegative: min < 0 }) ?? 0)
 
 /** YYYY-MM-DD of an existing day. */
 export const date = ({

@@ -23,6 +23,8 @@ export interface IntentOutcome {
   sentence?: string
   errors: FieldErrors
   values: FieldValues
+  /** The field to focus. */
+  focus?: string
 }
 
 /** The fields of a posted form. */

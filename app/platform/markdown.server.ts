@@ -1,5 +1,6 @@
 import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
+import { remembering } from './http/headers'
 
 /** A text in parts: sanitized HTML, and photos on separate lines. */
 export type MarkdownPart =
@@ -19,8 +20,13 @@ export function renderMarkdown(source: string): string {
     .join('')
 }
 
-/** Renders Markdown in which `![caption](photo:slug "wide")` on a separate line is a photo. */
-export function articleOf(source: string): Article {
+/**
+ * Renders Markdown in which `![caption](photo:slug "wide")` on a separate line is a photo. Callers must not modify
+ * the result, which is cached.
+ */
+export const articleOf = remembering(renderArticle, { most: 200, longest: 20_000 })
+
+function renderArticle(source: string): Article {
   const headings: (Article['headings'][number] & { depth: number })[] = []
   const marked = articleMarked(headings)
   const tokens = marked.lexer(flattened(source))
@@ -172,7 +178,7 @@ function photoOf(token: Token): MarkdownPart | undefined {
 }
 
 /** @param taken used ids with the next number to try */
-function uniqueId(text: string, taken: Map<string, number>): string {
+export function uniqueId(text: string, taken: Map<string, number>): string {
   const base =
     text
       .normalize('NFKD')
@@ -218,12 +224,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 }
 
-const safeHtml = (html: string): string => sanitizeHtml(html, ALLOWED)
+export const safeHtml = (html: string): string => sanitizeHtml(html, ALLOWED)
 
-const plainText = (html: string): string =>
+/** The text of sanitized HTML. */
+export const plainText = (html: string): string =>
   unescapeText(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })).trim()
 
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const unescapeText = (text: string): string =>

@@ -1,17 +1,38 @@
-/** The highest price: a million dollars, in cents. */
-export const PRICE_MAX_CENTS = 100_000_000
+import type { Currency } from './currencies'
+
+export const DEFAULT_CURRENCY: Currency = 'USD'
+
+/** The studio's currency: in a browser that of the page, else the one in the settings. A database has one studio. */
+let current: Currency =
+  (globalThis.document?.documentElement.dataset.currency as Currency | undefined) ?? DEFAULT_CURRENCY
+
+/** Called whenever the settings are read. */
+export function setCurrency(code: Currency): void {
+  current = code
+}
+
+/** ISO 4217 code of the studio's currency, for structured data. */
+export const currencyCode = (): Currency => current
 
 /**
- * Parses dollars: "1250", "1,250", "1,250.50", "$1,250.5". Exact, without floating point.
- * @param canBeNegative also "-20" and "−$20"
- * @returns whole cents; undefined when invalid or above a million dollars
+ * Formats an amount, without decimals for a whole one: "$285", "$1,250", "$544.28", "€285", "¥28,500".
+ * @param cents in minor units of the currency
  */
-export function parseDollars(text: string, { canBeNegative = false } = {}): number | undefined {
-  const found = /^([-−]?)\$? ?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  if (!found) return undefined
-  const [, sign = '', whole = '', rest = ''] = found
-  if (sign !== '' && !canBeNegative) return undefined
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'))
-  if (cents > PRICE_MAX_CENTS) return undefined
-  return sign === '' ? cents : 0 - cents
-}
+export const money = (cents: number, code?: Currency): string => exactMoney(cents, code).replace(/\.0+$/, '')
+
+/** With decimals, for columns of amounts: "$345.00". */
+export const exactMoney = (cents: number, code = current): string =>
+  (cents < 0 ? '−' : '') + formatOf(code).format(Math.abs(cents) / 10 ** currencyDigits(code))
+
+/** Digits after the decimal point by ISO 4217: 2, in yen 0, in Kuwaiti dinars 3. */
+export const currencyDigits = (code = current): number =>
+  formatOf(code).resolvedOptions().maximumFractionDigits as number
+
+const formats: Record<string, Intl.NumberFormat> = {}
+
+const formatOf = (currency: Currency): Intl.NumberFormat =>
+  (formats[currency] ??= new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }))

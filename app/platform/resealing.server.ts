@@ -1,4 +1,3 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '~/platform/clock'
@@ -8,7 +7,6 @@ import type { Database } from '~/platform/db/schema'
 import type { Domain } from '~/platform/domain.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { enqueueAtStart } from '~/platform/jobs/recurring.server'
-import type { Logger } from '~/platform/logging.server'
 import { markOf, reseal, SEALED_COLUMNS, type SealedName } from '~/platform/sealing.server'
 import { currentSecret, hasPrevious, type Secret, secretsOf, secretVersion } from '~/platform/secret'
 
@@ -23,21 +21,44 @@ const RESEAL = 'reseal'
 /** Row of `settings` with a fingerprint of the current secret. */
 const SECRET = 'secret'
 
-const LOST =
-  'SECRET has changed, and SECRET_PREVIOUS doesn’t contain the former one. Sign-ins, links in sent emails, gallery PINs, two-factor authentication, and connected calendars from before don’t work. To restore them, stop the site and set SECRET_PREVIOUS to the former secret.'
+const MISMATCH =
+  'The secret isn’t the one that this installation runs with. With it, sign-ins, links in sent emails, gallery PINs, two-factor authentication, connected calendars, and the mail server’s password wouldn’t work. Nothing was changed. Set SECRET as on the other instances, or put back the file “secret” of the data folder. To change the secret, set SECRET_PREVIOUS to the former one. If the former one is lost, run: npm run cli -- secret replace'
+
+/** This instance's secret isn't the installation's. The message is for the operator. */
+export class SecretMismatch extends Error {
+  override name = 'SecretMismatch'
+
+  constructor() {
+    super(MISMATCH)
+  }
+}
+
+/** @throws SecretMismatch if the installation runs with a secret that isn't accepted here */
+export async function refuseOtherSecret({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const mark = await selectMark(db)
+  if (mark !== undefined && !accepts(config.secret, mark)) throw new SecretMismatch()
+}
+
+const accepts = (secret: Secret, mark: string): boolean =>
+  secretsOf(secret).some((each) => markOf(each) === mark)
 
 /**
- * Records the current secret, starts resealing during a rotation, and warns when the previous secret is
- * missing.
+ * Records the current secret, and starts resealing during a rotation. Of several instances that start for the
+ * first time, the first one's secret counts.
+ * @throws SecretMismatch
  */
-export async function noteSecret(deps: Deps & { log: Logger }): Promise<void> {
+export async function noteSecret(deps: Deps): Promise<void> {
   const { secret } = deps.config
+  await insertMark(deps)
+  await refuseOtherSecret(deps)
   if (hasPrevious(secret)) await enqueueAtStart(deps, { kind: RESEAL })
-  const mark = await selectMark(deps.db)
-  if (mark === markOf(secret)) return
-  const isAccepted = mark === undefined || secretsOf(secret).some((each) => markOf(each) === mark)
-  if (!isAccepted) deps.log.warn(LOST)
-  await writeMark(deps)
+  if ((await selectMark(deps.db)) !== markOf(secret)) await replaceSecret(deps)
+}
+
+/** Makes the current secret the installation's, whatever it was. */
+export async function replaceSecret(deps: Deps): Promise<void> {
+  const { value, updated_at } = markRow(deps)
+  await deps.db.updateTable('settings').set({ value, updated_at }).where('key', '=', SECRET).execute()
 }
 
 export const resealingJobs = (deps: Deps): JobHandlers => ({
@@ -45,6 +66,7 @@ export const resealingJobs = (deps: Deps): JobHandlers => ({
 })
 
 export const resealing: Domain = {
+  afterMigration: refuseOtherSecret,
   jobs: (app) => ({ other: resealingJobs(app) }),
   start: noteSecret,
 }
@@ -64,13 +86,23 @@ async function selectMark(db: Db): Promise<string | undefined> {
   return row && z.object({ mark: z.string() }).parse(JSON.parse(row.value)).mark
 }
 
-async function writeMark({ db, clock, config }: Deps): Promise<void> {
-  const [value, updated_at] = [JSON.stringify({ mark: markOf(config.secret) }), clock.now()]
-  await db
+async function insertMark(deps: Deps): Promise<void> {
+  await deps.db
     .insertInto('settings')
-    .values({ key: SECRET, value, updated_at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at }))
+    .values(markRow(deps))
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
+}
+
+const markRow = ({ clock, config }: Deps) => ({
+  key: SECRET,
+  value: JSON.stringify({ mark: markOf(config.secret) }),
+  updated_at: clock.now(),
+})
+
+/** After an import of data that another secret sealed. */
+export async function forgetSecret(db: Db): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', SECRET).execute()
 }
 
 /**
@@ -83,6 +115,7 @@ export async function resealTwoFactors(db: Db, secret: Secret): Promise<void> {
     currentVersion: secretVersion(currentSecret(secret)),
   }
   const current = `$ba$${key.currentVersion}$`
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   for (const column of ['secret', 'backup_codes'])
     await rewriteColumn(db, { table: 'two_factors', column }, async (data) => {
       if (data.startsWith(current)) return undefined

@@ -1,7 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { describe, expect, it, test } from 'vitest'
 import { signInWithCode } from '~/domains/accounts/operations.server'
 import { beginSession } from '~/domains/accounts/sign-ins/session.server'
@@ -17,7 +16,15 @@ import type { Secret } from '~/platform/secret'
 import { accountDeps, cookieHeader, enter, FROM, PASSWORD, requestWith } from '../../test/support/accounts'
 import { describeOnBothEngines } from '../../test/support/database'
 import { makeGallery } from '../../test/support/factories'
-import { hasRunWithSecret, noteSecret, resealEverything, resealingJobs } from './resealing.server'
+import {
+  hasRunWithSecret,
+  noteSecret,
+  refuseOtherSecret,
+  replaceSecret,
+  resealEverything,
+  resealingJobs,
+  SecretMismatch,
+} from './resealing.server'
 
 const FORMER = 'f'.repeat(32)
 const CURRENT = 'c'.repeat(32)
@@ -56,7 +63,12 @@ describe('while a secret is rotated', () => {
  * Every file that encrypts stored data, and how: second factors through Better Auth, other columns through
  * sealing.
  */
-const ENCRYPTING = ['app/platform/resealing.server.ts', 'app/platform/sealing.server.ts']
+const ENCRYPTING = [
+  // Encrypts backups to their own key, which `findKey` seals with a new secret when it is first used.
+  'app/platform/age.server.ts',
+  'app/platform/resealing.server.ts',
+  'app/platform/sealing.server.ts',
+]
 
 it('nothing else encrypts stored data, so a rotation misses nothing', async () => {
   const found: string[] = []
@@ -145,27 +157,36 @@ describeOnBothEngines('resealing', (open) => {
     },
   )
 
-  test('is started with a previous secret, and a start without it warns once', async () => {
+  test('is started with a previous secret, and a start with neither is refused until the secret is replaced', async () => {
     const { db } = await open()
-    const lines: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
     const clock = fixedClock('2026-11-22T12:00:00Z')
-    const start = (secret: Secret) => noteSecret({ db, clock, log, config: { secret } })
+    const start = (secret: Secret) => noteSecret({ db, clock, config: { secret } })
     const jobs = async () => (await db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
     await start(FORMER)
     await start(FORMER)
-    expect([await jobs(), lines]).toEqual([[], []])
+    expect(await jobs()).toEqual([])
     expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(false)
     await start(BOTH)
     await start(BOTH)
     expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(true)
     const handlers = resealingJobs({ db, clock, config: { secret: BOTH } })
     expect(await jobs()).toEqual(Object.keys(handlers))
-    expect(lines).toEqual([])
-    await start('another '.repeat(4))
-    await start('another '.repeat(4))
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('set SECRET_PREVIOUS to the former secret')
+    const other = { config: { secret: 'another '.repeat(4) } }
+    await expect(refuseOtherSecret({ db, ...other })).rejects.toThrow('set SECRET_PREVIOUS to the former one')
+    await expect(start(other.config.secret)).rejects.toThrow(SecretMismatch)
+    expect(await hasRunWithSecret({ db, config: { secret: BOTH } })).toBe(true)
+    await replaceSecret({ db, clock, ...other })
+    await start(other.config.secret)
+    await expect(refuseOtherSecret({ db, config: { secret: BOTH } })).rejects.toThrow(SecretMismatch)
+  })
+
+  test('of several instances that start for the first time with different secrets, only one starts', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-22T12:00:00Z')
+    const starts = await Promise.allSettled(
+      [FORMER, CURRENT].map((secret) => noteSecret({ db, clock, config: { secret } })),
+    )
+    expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 })
 

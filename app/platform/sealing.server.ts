@@ -23,9 +23,19 @@ const sealed = <Table extends keyof Database>(
 export const SEALED_COLUMNS = {
   galleryPin: sealed('galleries', 'pin', 'PIN of a gallery'),
   externalCalendar: sealed('external_calendars', 'url', 'external calendar'),
+  postPassword: sealed('post_links', 'password', 'password of a link to a post'),
+  bounceWebhook: sealed('bounce_webhooks', 'token', 'address for bounce reports'),
+  bounceMailbox: sealed('bounce_mailboxes', 'password', 'password of the bounce mailbox'),
+  mailServer: sealed('mail_servers', 'password', 'password of the mail server'),
 }
 
 export type SealedName = keyof typeof SEALED_COLUMNS
+
+/** Everything sealed: the columns, and the server's copy of the key of its backups, a file beside them. */
+type Sealed = SealedName | 'backupKey'
+
+const purposeOf = (name: Sealed): string =>
+  name === 'backupKey' ? 'key of the backups' : SEALED_COLUMNS[name].purpose
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -34,7 +44,7 @@ const TAG_BYTES = 16
  * Encrypts a value that a stolen database must not reveal: AES-256-GCM with a key derived from the
  * installation's secret.
  */
-export function seal(secret: Secret, name: SealedName, text: string): string {
+export function seal(secret: Secret, name: Sealed, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(currentSecret(secret), name), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -42,7 +52,7 @@ export function seal(secret: Secret, name: SealedName, text: string): string {
 }
 
 /** @returns undefined when sealed with another secret, for another column, or modified */
-export function unseal(secret: Secret, name: SealedName, sealed: string): string | undefined {
+export function unseal(secret: Secret, name: Sealed, sealed: string): string | undefined {
   for (const each of secretsOf(secret)) {
     const text = unsealWith(each, name, sealed)
     if (text !== undefined) return text
@@ -50,7 +60,7 @@ export function unseal(secret: Secret, name: SealedName, sealed: string): string
   return undefined
 }
 
-function unsealWith(secret: string, name: SealedName, sealed: string): string | undefined {
+function unsealWith(secret: string, name: Sealed, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
   const opener = createDecipheriv('aes-256-gcm', keyOf(secret, name), bytes.subarray(0, NONCE_BYTES))
@@ -63,8 +73,8 @@ function unsealWith(secret: string, name: SealedName, sealed: string): string | 
   }
 }
 
-const keyOf = (secret: string, name: SealedName): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `seal ${SEALED_COLUMNS[name].purpose}`, 32))
+const keyOf = (secret: string, name: Sealed): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal ${purposeOf(name)}`, 32))
 
 /**
  * A value of a previous secret, sealed again with the current one; undefined: needs no change, or can't be

@@ -9,12 +9,17 @@ const WORDS_MAX = 8
  * Search terms of a record: words in lower case without diacritics (`Renée` as `renee`), complete email
  * addresses behind an `@` (`@ann@example.com`), and phone numbers as digits, with and without country and
  * area code. The extra `@` keeps addresses from multiplying the terms of a first name.
+ * @param most further terms are left out
  */
-export function termsOf(texts: (string | null)[]): string[] {
+export function termsOf(texts: (string | null)[], most: number = TERMS_MAX): string[] {
   const terms = new Set<string>()
   for (const text of texts) for (const term of termsOfText(text ?? '')) terms.add(term)
-  return [...terms].slice(0, TERMS_MAX)
+  return [...terms].slice(0, most)
 }
+
+/** Whether each word of a search begins one of the terms. */
+export const beginTerms = (words: readonly string[], terms: readonly string[]): boolean =>
+  words.every((word) => terms.some((term) => term.startsWith(word)))
 
 function termsOfText(text: string): string[] {
   const plain = plainText(text)
@@ -30,6 +35,25 @@ export function searchWords(search: string): string[] {
     .split(BETWEEN_ADDRESSES)
     .flatMap((part) => (/^[^@]+@/.test(trimmed(part)) ? [addressTerm(part)] : wordsOf(part)))
   return [...new Set(words)].slice(0, WORDS_MAX)
+}
+
+/** A word as it stands in a text, with marks and apostrophes. */
+const WRITTEN_WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu
+
+/**
+ * A text split around the words that a search found in it: parts at odd places are those words, and all parts
+ * joined are the text.
+ * @param words from `searchWords`
+ */
+export function splitAtWords(text: string, words: readonly string[]): string[] {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: written, index } of text.matchAll(WRITTEN_WORD)) {
+    if (!wordsOf(plainText(written)).some((term) => words.some((word) => term.startsWith(word)))) continue
+    parts.push(text.slice(end, index), written)
+    end = index + written.length
+  }
+  return [...parts, text.slice(end)]
 }
 
 /** A US number, mostly written without the 1. */

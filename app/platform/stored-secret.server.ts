@@ -35,6 +35,16 @@ function read(dataDir: string): StoredSecrets {
 /** Adds a new secret as the current one. The others stay accepted. */
 export const rotateStoredSecret = (dataDir: string): void => write(dataDir, [newSecret(), ...read(dataDir)])
 
+/** Makes those of a backup the current and previous ones. */
+export function rewriteStoredSecrets(
+  dataDir: string,
+  secrets: readonly string[],
+  { keepsOthers }: { keepsOthers: boolean },
+): void {
+  const [current, ...previous] = new Set([...secrets, ...(keepsOthers ? read(dataDir) : [])])
+  if (current !== undefined) write(dataDir, [current, ...previous])
+}
+
 /** Removes all except the current one. */
 export const retireStoredSecrets = (dataDir: string): void => write(dataDir, [read(dataDir)[0]])
 

@@ -73,3 +73,6 @@ export const greetableName = (name: string): string | undefined =>
   name.length <= 60 && /^[\p{L}\p{M}’' -]+(?:\. ?[\p{L}\p{M}’' -]*)?$/u.test(name) && !/\.\S/.test(name)
     ? name
     : undefined
+
+/** A text on one line, such as a phone number: with spaces at which no line breaks. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

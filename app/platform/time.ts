@@ -1,5 +1,5 @@
 import { type ClockStyle, wallClock } from './wall-clock'
-import { dateOfShown, midnightOf, shownAt, steadyInstant } from './zone-offsets'
+import { dateOfShown, midnightOf, shownAt, steadyInstant, stretchAt } from './zone-offsets'
 
 /**
  * Formats dates and times. Every time has its zone (D4), and nothing else formats one:
@@ -32,6 +32,10 @@ export function addDays(date: string, days: number): string {
     ? Temporal.PlainDate.from(date).add({ days }).toString()
     : dateOfShown(midnight + days * DAY)
 }
+
+/** The wall time of an instant in a zone, HH:MM. */
+export const wallTimeOf = (at: number, zone: string): string =>
+  zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
 export const yearOf = (at: number, zone: string): number => zoned(at, zone).year
 
@@ -126,10 +130,7 @@ export function cameraLabel(wall: string): string {
 }
 
 /** "EDT", "EST"; "GMT+11" where English has no name for it. */
-export const shortZoneName = (zone: string, at: number): string =>
-  formatOf({ timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+export const shortZoneName = (zone: string, at: number): string => nameOf(zone, at, 'short')
 
 /** For a heading above several days: "EST", or "Eastern Time" if the clocks change between them. */
 export function zoneOfDates(firstDate: string, lastDate: string, zone: string): string {
@@ -139,10 +140,25 @@ export function zoneOfDates(firstDate: string, lastDate: string, zone: string): 
 }
 
 /** "Eastern Time": valid in summer and winter. */
-export const zoneName = (zone: string, at: number): string =>
-  formatOf({ timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+export const zoneName = (zone: string, at: number): string => nameOf(zone, at, 'longGeneric')
+
+/** Cached, since a page of times asks for the same names hundreds of times. */
+const names = new Map<string, string>()
+const KEPT_NAMES = 4_000
+const QUARTER_HOUR = 15 * MINUTE
+
+function nameOf(zone: string, at: number, style: 'short' | 'longGeneric'): string {
+  // More than half a year from a change of the clock, the generic name is that of standard time.
+  const period = style === 'short' ? stretchAt(at, zone).from : Math.floor(at / QUARTER_HOUR)
+  const key = `${style} ${zone} ${period}`
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const parts = formatOf({ timeZone: zone, timeZoneName: style }).formatToParts(at)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+  if (names.size >= KEPT_NAMES) names.clear()
+  names.set(key, name)
+  return name
+}
 
 /** Cache of existing zones: checking one costs as much as a query. */
 const knownZones = new Set<string>()

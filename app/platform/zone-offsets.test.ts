@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, dateOf, endOfDate, startOfDate, timeLabel, weekdayOf } from './time'
+import {
+  addDays,
+  dateOf,
+  endOfDate,
+  shortZoneName,
+  startOfDate,
+  timeLabel,
+  weekdayOf,
+  zoneName,
+} from './time'
 import { offsetAt, steadyInstant } from './zone-offsets'
 
 const ZONES = [
@@ -44,6 +53,20 @@ it('equals Temporal’s offset, also at a clock change and a millisecond around 
       expect(timeLabel(at, zone)).toMatch(new RegExp(`^${shown.hour % 12 || 12}\\D`.replace('\\D', '[: ]')))
     }),
     { numRuns: 3_000 },
+  )
+})
+
+it('has the names that Intl gives a zone at each moment', () => {
+  const nameOf = (zone: string, at: number, timeZoneName: 'short' | 'longGeneric') =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value
+  fc.assert(
+    fc.property(moments, ({ zone, at }) => {
+      expect(shortZoneName(zone, at)).toBe(nameOf(zone, at, 'short'))
+      expect(zoneName(zone, at)).toBe(nameOf(zone, at, 'longGeneric'))
+    }),
+    { numRuns: 1_000 },
   )
 })
 

@@ -62,7 +62,8 @@ function keep(midnight: number, date: string): void {
   midnights.set(date, midnight)
 }
 
-function stretchAt(at: number, zone: string): Stretch {
+/** The period around an instant in which the zone's offset, and so its name, doesn't change. */
+export function stretchAt(at: number, zone: string): Stretch {
   const stretches = known.get(zone) ?? []
   const found = stretches.find(({ from, until }) => from <= at && at < until)
   if (found) return found

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { FORM_WITH_FILES_BYTES } from '~/domains/galleries/uploads/model'
+import {
+  FORM_WITH_FILES_BYTES,
+  isPeopleAnswer,
+  type PeopleAnswer,
+  WEBSITE_GALLERY,
+} from '~/domains/galleries/uploads/model'
 import {
   beginUpload,
   bringFile,
@@ -7,15 +12,17 @@ import {
   findUpload,
   finishUpload,
   giveUpUpload,
+  leaseUpload,
   MOST_BYTES,
   mayGiveUp,
   type UploadDeps,
   type UploadStarted,
-  uploadFolder,
+  uploadedFiles,
 } from '~/domains/galleries/uploads/operations.server'
+import { websiteGallery } from '~/domains/galleries/uploads/website.server'
 import { readBody } from '~/platform/http/body.server'
 import { isStudio } from '~/platform/http/guard.server'
-import { readParts } from '~/platform/http/multipart'
+import { type Part, readParts } from '~/platform/http/multipart'
 import { plainPage } from '~/platform/http/plain-page.server'
 import { type Announced, resumableUploads } from '~/platform/http/resumable-uploads.server'
 import type { RequestScope } from '~/platform/http/scope.server'
@@ -34,7 +41,7 @@ const STATUS = { 'no-gallery': 404, 'too-large': 413, 'too-many': 429, 'disk-ful
  */
 export function takeGalleryUploads(deps: Deps) {
   const resume = resumableUploads<{ path: string; galleryId: string; author: Person }>({
-    folder: uploadFolder(deps.config),
+    files: uploadedFiles(deps),
     maxBytes: MOST_BYTES,
     announce: async ({ galleryId, author }, upload) =>
       announced(await beginUpload({ ...deps, author }, { galleryId, ...upload })),
@@ -44,8 +51,9 @@ export function takeGalleryUploads(deps: Deps) {
     },
     finish: (id) => finishUpload(deps, id),
     mayGiveUp: ({ author }, id) => mayGiveUp(deps, { id, author }),
+    takeLease: (id, asked) => leaseUpload(deps, id, asked),
     giveUp: ({ galleryId, author }, id) => giveUpUpload(deps, { id, galleryId, by: endsUploadsOf(author) }),
-    onError: (error) => deps.log.error({ err: error }, 'an upload failed'),
+    onError: (error, what) => deps.log.error({ err: error }, what),
   })
 
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
@@ -56,8 +64,9 @@ export function takeGalleryUploads(deps: Deps) {
     const actor = await deps.actorOf(request)
     const author = actor.kind === 'person' && isStudio(actor) ? actor : undefined
     if (!author) return isForm ? undefined : refuseUpload(actor)
-    const galleryId = address.gallery
-    if (isForm) return await takeForm({ ...deps, author }, galleryId, request)
+    const forWebsite = address.gallery === WEBSITE_GALLERY && request.method === 'POST'
+    if (isForm) return await takeForm({ ...deps, author }, forWebsite ? null : address.gallery, request)
+    const galleryId = forWebsite ? await websiteGallery({ ...deps, author }) : address.gallery
     return await resume(request, { path: studioPaths.galleryUploads(galleryId), galleryId, author })
   }
 }
@@ -88,17 +97,21 @@ const announced = (begun: UploadStarted): Announced =>
 /**
  * Handles files of a form without script, like any other upload. Problems with a file are shown on the next
  * page.
+ * @param gallery null: the website's, for which the form has to say who can be recognized
  */
 async function takeForm(
   deps: Deps & { author: Person },
-  galleryId: string,
+  gallery: string | null,
   request: Request,
 ): Promise<Response> {
-  const parts = await readFiles(request)
-  if (parts instanceof Response) return parts
+  const form = await readFiles(request)
+  if (form instanceof Response) return form
+  const { files, people } = form
+  if (gallery === null && !people) return plainPage(422, NO_ANSWER)
+  const galleryId = gallery ?? (await websiteGallery(deps))
   const batch = randomUUID()
-  for (const [order, { fileName, content }] of parts.entries()) {
-    const metadata = { name: fileName, batch, order: String(order) }
+  for (const [order, { fileName, content }] of files.entries()) {
+    const metadata = { name: fileName, batch, order: String(order), people }
     const brought = await bringFile(deps, { galleryId, metadata, content })
     if (!brought.ok) return plainPage(STATUS[brought.reason], brought.sentence)
   }
@@ -107,7 +120,11 @@ async function takeForm(
 
 const TOO_LARGE = `Together, these files are over the ${FORM_WITH_FILES_BYTES / 1024 / 1024} MB limit. Go back and choose fewer.`
 
-async function readFiles(request: Request) {
+const NO_ANSWER = 'Say who can be recognized in these photos. Go back and choose one of the two answers.'
+
+async function readFiles(
+  request: Request,
+): Promise<{ files: Part[]; people: PeopleAnswer | null } | Response> {
   const type = request.headers.get('content-type') ?? ''
   const boundary = /\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const body = await readBody(request, FORM_WITH_FILES_BYTES)
@@ -122,7 +139,11 @@ async function readFiles(request: Request) {
   if (!parts) return plainPage(400, 'Only part of the files arrived. Please upload them again.')
   const files = parts.filter(({ isFile, fileName }) => isFile && fileName !== '')
   if (files.length === 0) return plainPage(422, 'Choose photos first. Go back and choose at least one.')
-  return files.toSorted((a, b) => byName.compare(a.fileName, b.fileName))
+  const people = parts.find(({ name }) => name === 'people')?.content.toString('utf8')
+  return {
+    files: files.toSorted((a, b) => byName.compare(a.fileName, b.fileName)),
+    people: isPeopleAnswer(people) ? people : null,
+  }
 }
 
 /** Natural order: img-2 before img-10. */

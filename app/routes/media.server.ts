@@ -18,7 +18,9 @@ type Deps = Parameters<typeof openRendition>[0] & {
   actorOf: (request: Request) => Promise<RequestScope['actor']>
 }
 
-type PublicDeps = Deps & { config: HeaderConfig; pageCache: PageCache | undefined }
+type PublicConfig = HeaderConfig & Pick<RequestScope['config'], 'mediaUrl'>
+
+type PublicDeps = Deps & { config: PublicConfig; pageCache: PageCache | undefined }
 
 /** Maximum size in bytes of a photo in the memory cache. A rendition of 1,800 pixels takes about half of it. */
 const LARGEST_KEPT = 512 * 1024
@@ -36,7 +38,12 @@ export async function serveMedia(deps: PublicDeps, request: Request, pathname: s
     if (!rendition) return notFound()
     if (!rendition.isPublished && !isStudio(await deps.actorOf(request))) return notFound()
     if (!rendition.isPublished || rendition.bytes > LARGEST_KEPT)
-      return await sendPicture(request, rendition, format, rendition.isPublished ? FOR_EVERYONE : FOR_ONE)
+      return await sendPicture(
+        request,
+        rendition,
+        format,
+        rendition.isPublished ? forEveryone(deps.config) : FOR_ONE,
+      )
     const page = await readPicture(deps.config, pathname, rendition, format)
     return page ? { page, validUntil: Number.POSITIVE_INFINITY } : notFound()
   }
@@ -44,14 +51,14 @@ export async function serveMedia(deps: PublicDeps, request: Request, pathname: s
 }
 
 async function readPicture(
-  config: HeaderConfig,
+  config: PublicConfig,
   path: string,
   picture: Picture,
   format: 'avif' | 'jpg',
 ): Promise<Finished | undefined> {
   const file = await picture.open()
   if (!file || file.size !== picture.bytes) return undefined
-  const own = new Headers({ 'Content-Type': TYPES[format], ...FOR_EVERYONE })
+  const own = new Headers({ 'Content-Type': TYPES[format], ...forEveryone(config) })
   return finish({
     headers: [...own, ...missingHeaders(config, path, own)],
     tag: tagOf(picture),
@@ -119,7 +126,10 @@ async function sendPicture(
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-const FOR_EVERYONE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+/** A CDN asks again every hour, since a photo can be unpublished. */
+const forEveryone = ({ mediaUrl }: PublicConfig) => ({
+  'Cache-Control': `public, max-age=31536000${mediaUrl ? ', s-maxage=3600' : ''}, immutable`,
+})
 const FOR_ONE = { 'Cache-Control': 'private, max-age=86400, immutable', Vary: 'Cookie' }
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

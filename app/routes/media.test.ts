@@ -57,7 +57,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       db: fresh.db,
       storage,
       actorOf: async () => actor,
-      config: { siteUrl: 'http://localhost', hstsSubdomains: false },
+      config: { siteUrl: 'http://localhost', hstsSubdomains: false, mediaUrl: undefined },
       pageCache: undefined,
     },
     new Request('http://localhost/', { method, headers }),

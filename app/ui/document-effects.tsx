@@ -25,8 +25,8 @@ export function FadeInPhotos() {
 
 /**
  * R28: navigation scrolls to the top, a hash link to its target, and Back and Forward to the previous position.
- * Links between two states of one page keep the position with `preventScrollReset`. On another page, the focus
- * moves to the top.
+ * Links between two states of one page keep the position with `preventScrollReset`. The focus moves to the target of
+ * a hash, and on another page to the top.
  */
 export function Scroll() {
   const location = useLocation()
@@ -35,9 +35,10 @@ export function Scroll() {
   useIsomorphicLayoutEffect(() => {
     const from = shown.current
     shown.current = location
-    if (from.key === location.key || isSamePage(from, location)) return
-    const target = document.getElementById(idIn(location.hash)) ?? document.getElementById('main')
-    target?.focus({ preventScroll: true })
+    if (from.key === location.key) return
+    const target = document.getElementById(idIn(location.hash))
+    const top = isSamePage(from, location) ? null : document.getElementById('main')
+    ;(target ?? top)?.focus({ preventScroll: true })
   }, [location])
 
   return <ScrollRestoration />
@@ -79,7 +80,7 @@ export function FlatStyles() {
 /** Delay of the loading indicator in milliseconds. */
 const PATIENCE = 150
 
-/** Loading indicator at the top of the window, above any dialog. Not announced to screen readers. */
+/** Loading indicator below the header, or at the top of the window, above any dialog. Not announced to screen readers. */
 export function Loading() {
   const isLoading = useNavigation().state !== 'idle'
   const sign = useRef<HTMLDivElement>(null)
@@ -89,6 +90,8 @@ export function Loading() {
     const ticks = sign.current
     if (!isLoading || !ticks) return
     const timer = setTimeout(() => {
+      const header = document.querySelector('.hdr')?.getBoundingClientRect().bottom ?? 0
+      ticks.style.top = `${Math.max(0, header)}px`
       ticks.hidden = false
       ticks.showPopover?.()
     }, PATIENCE)
@@ -104,7 +107,8 @@ export function Loading() {
 
 /**
  * Loads a page as a document if its module can't be loaded, where React Router would reload the previous page.
- * Form submissions, and browsers without the Navigation API, keep React Router's behavior.
+ * It would also reload it, with what was typed, for a module that was only prefetched. Form submissions, fetchers,
+ * and browsers without the Navigation API keep React Router's behavior.
  */
 function useWholePages(): void {
   // A module can fail before React's state contains the link's target, so the router's state is read.
@@ -112,10 +116,12 @@ function useWholePages(): void {
   useEffect(() => {
     if (!router || !('navigation' in window)) return
     const load = (event: NavigateEvent) => {
-      const { location, formData } = router.state.navigation
-      if (event.navigationType !== 'reload' || event.userInitiated || !location || formData) return
+      const { navigation, fetchers } = router.state
+      const isSending = navigation.formData || [...fetchers.values()].some(({ state }) => state !== 'idle')
+      if (event.navigationType !== 'reload' || event.userInitiated || isSending) return
       event.preventDefault()
-      setTimeout(() => window.location.assign(createPath(location)))
+      const { location } = navigation
+      if (location) setTimeout(() => window.location.assign(createPath(location)))
     }
     window.navigation.addEventListener('navigate', load)
     return () => window.navigation.removeEventListener('navigate', load)

@@ -16,7 +16,7 @@ const WAYS: Way[] = [
 export function Failure({ error, ways = WAYS }: { error: unknown; ways?: Way[] }) {
   const { status, title, sentence } = describeFailure(error)
   const { pathname, search } = useLocation()
-  const again = status < 500 ? [] : [{ label: 'Try again', to: pathname + search }]
+  const again = status < 500 && status !== 429 ? [] : [{ label: 'Try again', to: pathname + search }]
   return (
     <div className="wrap">
       <title>{title}</title>
@@ -61,6 +61,12 @@ function describeFailure(error: unknown): { status: number; title: string; sente
       sentence:
         sentenceOf(error) ??
         'Your browser sent something we can’t read. Go back, reload the page, and try again.',
+    }
+  if (status === 503)
+    return {
+      status,
+      title: 'Back in a moment.',
+      sentence: sentenceOf(error) ?? 'We can’t show this right now. Please try again in a minute.',
     }
   if (status === 507)
     return {

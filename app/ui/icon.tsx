@@ -1,5 +1,6 @@
 const shapes = {
   menu: 'M3 7h14M3 13h14',
+  search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4',
   close: 'M5 5l10 10M15 5L5 15',
   next: 'M7.5 4.5L13 10l-5.5 5.5',
   previous: 'M12.5 4.5L7 10l5.5 5.5',
@@ -26,7 +27,7 @@ export type IconName = keyof typeof shapes
 /** A decorative icon, hidden from screen readers. Without visible text, its control needs a label. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   )

@@ -31,7 +31,6 @@ export function Mark({ kind, draw = false, className, style }: MarkProps) {
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={strokes[kind]} />
     </svg>
@@ -41,7 +40,7 @@ export function Mark({ kind, draw = false, className, style }: MarkProps) {
 /** The SVG filter of the wax texture, once per document. The stylesheet refers to it. */
 export function WaxFilter() {
   return (
-    <svg className="sprite" aria-hidden="true" focusable="false">
+    <svg className="sprite" aria-hidden="true">
       <filter id="wax" x="-10%" y="-10%" width="120%" height="120%">
         <feTurbulence type="fractalNoise" baseFrequency=".35" numOctaves="3" seed="4" result="n" />
         <feDisplacementMap in="SourceGraphic" in2="n" scale="3" result="d" />

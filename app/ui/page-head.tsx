@@ -56,7 +56,7 @@ export function SectionHead({ number, title, id, more }: SectionHeadProps) {
       </h2>
       {more ? (
         <p className="more">
-          <Link className="lnk" to={more.to} prefetch="intent">
+          <Link className="lnk" to={more.to} prefetch="intent" viewTransition>
             {more.label}
           </Link>
         </p>

@@ -26,7 +26,6 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:description', content: description },
     { property: 'og:type', content: type },
     { property: 'og:url', content: `${siteUrl}${path}` },
-    { property: 'og:locale', content: 'en_US' },
     ...(siteName ? [{ property: 'og:site_name', content: siteName }] : []),
     ...(image
       ? [
@@ -40,3 +39,6 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
+
+/** Without the title, for a page whose component renders one that depends on its state. */
+export const untitled = (meta: MetaDescriptor[]): MetaDescriptor[] => meta.filter((tag) => !('title' in tag))

@@ -14,6 +14,10 @@ export const paths = {
   pricing: () => href('/pricing'),
   blog: () => href('/blog'),
   post: (post: string) => href('/blog/:post', { post }),
+  /** A post for the reader of a private link. */
+  sharedPost: (post: string) => href('/post/:post', { post }),
+  search: (query: { q?: string } = {}) => withQuery(href('/search'), { q: query.q }),
+  postPicture: (post: string, picture: string) => href('/blog/:post/:picture', { post, picture }),
   products: (query: { category?: string | null | undefined } = {}) =>
     withQuery(href('/mikhenzo-products'), { category: query.category }),
   product: (product: string) => href('/mikhenzo-products/:product', { product }),
@@ -48,7 +52,11 @@ export const paths = {
   thankYou: (query: { for?: 'message'; newsletter?: string | null } = {}) =>
     withQuery(href('/thank-you'), { for: query.for, newsletter: query.newsletter }),
   newsletter: () => href('/newsletter'),
+  newsletterArchive: (campaign: string) => href('/newsletter/archive/:campaign', { campaign }),
   unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
+  /** `newsletter`: the one whose link was opened. */
+  newsletterPreferences: (token: string, query: { saved?: string; newsletter?: string | null } = {}) =>
+    withQuery(href('/newsletter/preferences/:token', { token }), query),
   login: (query: LoginQuery = {}) => withQuery(href('/login'), { ...query }),
   register: (query: { next?: 'mail'; returnTo?: string | undefined } = {}) =>
     withQuery(href('/register'), query),
@@ -63,9 +71,9 @@ export const paths = {
   clientGallery: (gallery: string, { page = 1, set }: { page?: number; set?: string } = {}) =>
     withQuery(href('/download/:gallery', { gallery }), { page: page > 1 ? String(page) : null }) +
     (set ? `#${set}` : ''),
-  /** The same for more photos below those already shown. */
+  /** The photos of a page, as JSON. */
   moreOfClientGallery: (gallery: string, page: number) =>
-    withQuery(href('/download/:gallery', { gallery }), { page: String(page), more: 'yes' }),
+    withQuery(href('/download/:gallery/more', { gallery }), { page: String(page) }),
   clientGalleryPhoto: (gallery: string, item: string) =>
     href('/download/:gallery/photo/:item', { gallery, item }),
   /** The gallery with its download panel open. */
@@ -74,6 +82,8 @@ export const paths = {
   clientGalleryPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
   /** A share link to a gallery. */
   galleryLink: (token: string) => href('/g/:token', { token }),
+  /** The picture on its card. */
+  galleryLinkCover: (token: string) => href('/g/:token/cover.jpg', { token }),
   /** Target of the download panel's form. */
   chooseArchive: (gallery: string) => href('/download/:gallery/archive', { gallery }),
   /** `what`: `everything`, `set-{id}`, `list-{id}` */

@@ -1,12 +1,10 @@
 import { createContext, useContext } from 'react'
-
-/** R40: the console message when the page can't become interactive. */
-export const START_FAILED = 'something is wrong somewhere'
+import { START_FAILED } from './hydrated'
 
 /** The nonce of the page that the server is rendering. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** Temporary `rel` of links, which `START` replaces by `modulepreload`. */
+/** Temporary `rel` of links to modules and data, which `START` preloads. */
 export const LATER = 'later'
 
 /**
@@ -18,23 +16,26 @@ const WATCH = `(function (page, isSaid) {
     var target = event.target
     if (isSaid || page.hasAttribute('data-alive') || (target.tagName && target.type !== 'module')) return
     isSaid = true
-    console.error('${START_FAILED}', event.error || event.reason || new Error('A script of this page could not be loaded.'))
+    console.error('${START_FAILED}', event.error || event.reason || new Error('A script failed to load.'))
   }
   addEventListener('error', say, true)
   addEventListener('unhandledrejection', say)
 })(document.documentElement)`
 
+/** Looks, 100 ms apart, after the page's load event. Browsers may leave a lazy picture unloaded. */
+const MOST_LOOKS = 50
+
 /**
- * Loads the modules that the server held back: once the first pictures are loaded and the browser is idle, or
- * at the first press, key or focus. They run after a press ends, since an element that is replaced during a
- * press gets no click. Browsers without cascade layers get them at once, since their stylesheets depend on
- * them. Links and forms work until then. A keyboard shortcut doesn't, so the last one is repeated after
- * hydration. Hydration resets a textarea that has text, so what was typed is restored.
+ * Loads the modules that the server held back: once the pictures in the window and half a window below are loaded
+ * and the browser is idle, or at the first press, key or focus. They run after a press ends, since an element that
+ * is replaced during a press gets no click. Browsers without cascade layers get them at once, since their
+ * stylesheets depend on them. Links and forms work until then. A keyboard shortcut doesn't, so the last one is
+ * repeated after hydration. Hydration resets a textarea that has text, so what was typed is restored.
  */
 const START = `(function (page, window) {
-  var isStarted, isPressed, shortcut, texts = []
+  var isStarted, isPressed, shortcut, looks = 0, texts = []
   function load() {
-    page.querySelectorAll('link[rel=${LATER}]').forEach(function (link) { link.rel = 'modulepreload' })
+    page.querySelectorAll('link[rel=${LATER}]').forEach(function (link) { link.rel = link.as ? 'preload' : 'modulepreload' })
   }
   function start() {
     if (page.readyState === 'loading') return page.addEventListener('DOMContentLoaded', start)
@@ -43,12 +44,20 @@ const START = `(function (page, window) {
     isStarted = true
     startModules()
   }
+  function isLate(image) {
+    var box = image.getBoundingClientRect()
+    return !image.complete && box.width > 0 && box.bottom > 0 && box.top < 1.5 * innerHeight && box.left < innerWidth
+  }
+  function settle() {
+    if (looks++ < ${MOST_LOOKS} && (page.querySelector('link[disabled]') || [].some.call(page.images, isLate))) setTimeout(settle, 100)
+    else (window.requestIdleCallback || setTimeout)(start)
+  }
   function react(event) {
     var type = event.type, target = event.target, tag = target.tagName
-    if (type === 'load') return target === page && (window.requestIdleCallback || setTimeout)(start)
+    if (type === 'load') return target === page && settle()
     if (type === 'input') return texts && tag === 'TEXTAREA' && texts.push([target, target.value])
     if (type === 'pointerdown') return isPressed = load() || 1
-    if (type === 'keydown' && texts && !/^(INPUT|TEXTAREA|SELECT)$/.test(tag) && !/^(Enter|Tab| )$/.test(event.key)) shortcut = event
+    if (type === 'keydown' && texts && !/^(INPUT|TEXTAREA|SELECT)$/.test(tag) && !/^(Enter|Tab|\\s)$/.test(event.key)) shortcut = event
     if (/up|cancel/.test(type)) setTimeout(start, isPressed = 0)
     else start()
   }
@@ -65,7 +74,12 @@ const START = `(function (page, window) {
 })(document, window)`
 
 // Empty in browsers, since the scripts in the HTML have already run.
-const SCRIPTS = import.meta.env.SSR ? [WATCH, START].join('\n;').replace(/\n +/g, '\n') : ''
+const SCRIPTS = import.meta.env.SSR
+  ? [WATCH, START]
+      .join('\n;')
+      .replace(/\n +/g, '\n')
+      .replace(/ ?([=(){},:?<>]|&&|\|\|) ?/g, '$1')
+  : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */
 export function StartWatch() {

@@ -10,44 +10,53 @@ export interface StripFrame {
   to?: string | undefined
   /** Marked with the grease pencil. */
   chosen?: boolean | undefined
-  /** Text below the photo; by default its number. */
-  below?: ReactNode | undefined
 }
 
 interface StripProps {
   label: string
   frames: StripFrame[]
-  /** Decorative text along the upper edge, hidden from screen readers. */
-  rail?: ReactNode | undefined
   className?: string | undefined
+  /** Undeveloped frames follow a few photos, up to the edge of the window. */
+  runsOn?: boolean
 }
 
+/** Enough to fill a wide window. */
+const LEAST_FRAMES = 12
+
 /** A strip of film: photos of equal height, scrolled sideways. */
-export function Strip({ label, frames, rail, className }: StripProps) {
-  if (frames.length === 0) return null
+export function Strip({ label, frames, className, runsOn = false }: StripProps) {
+  const isEmpty = frames.length === 0
+  const undeveloped = runsOn ? Math.max(LEAST_FRAMES - frames.length, 0) : 0
+  if (isEmpty && undeveloped === 0) return null
   return (
-    <div className={['strip', className].filter(Boolean).join(' ')} data-theme="darkroom">
-      {rail ? (
-        <div className="strip__rail edge" aria-hidden="true">
-          {rail}
-        </div>
-      ) : null}
+    <div
+      className={['strip', className].filter(Boolean).join(' ')}
+      data-theme="darkroom"
+      aria-hidden={isEmpty || undefined}
+    >
       <ul
         className="strip__list"
         aria-label={label}
-        tabIndex={frames.some((frame) => frame.to) ? undefined : 0}
+        tabIndex={isEmpty || frames.some((frame) => frame.to) ? undefined : 0}
       >
         {frames.map(({ key, ...frame }, at) => (
           <li key={key}>
             <Frame {...frame} number={at + 1} />
           </li>
         ))}
+        {undeveloped > 0 ? (
+          <li className="strip__rest" aria-hidden="true">
+            {Array.from({ length: undeveloped }, (_, at) => frames.length + at + 1).map((number) => (
+              <Frame key={number} number={number} picture={null} />
+            ))}
+          </li>
+        ) : null}
       </ul>
     </div>
   )
 }
 
-function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> & { number: number }) {
+function Frame({ picture, to, chosen, number }: Omit<StripFrame, 'key'> & { number: number }) {
   const content = (
     <>
       <span className="ph">
@@ -60,19 +69,16 @@ function Frame({ picture, to, chosen, below, number }: Omit<StripFrame, 'key'> &
         ) : null}
       </span>
       <span className="edge edge--sm" aria-hidden="true">
-        {below ?? (
-          <>
-            <span className="pt">{number}</span>
-            <span>{number}A</span>
-          </>
-        )}
+        <span className="pt">{number}</span>
+        <span>{`${number}A`}</span>
       </span>
     </>
   )
   const classes = chosen ? 'strip__f is-chosen' : 'strip__f'
   if (!to) return <span className={classes}>{content}</span>
   return (
-    <Link className={classes} to={to} prefetch="intent">
+    // All links lead to the same route, so the browser discovers it once.
+    <Link className={classes} to={to} prefetch="intent" discover={number === 1 ? 'render' : 'none'}>
       {content}
     </Link>
   )
@@ -102,7 +108,7 @@ const edges = {
 /** The notch code of a session type, as on sheet film. Decorates the type's name. */
 export function Notch({ kind }: { kind: keyof typeof edges }) {
   return (
-    <svg className="notch" viewBox="0 0 64 12" aria-hidden="true" focusable="false">
+    <svg className="notch" viewBox="0 0 64 12" aria-hidden="true">
       <path d={edges[kind]} />
     </svg>
   )

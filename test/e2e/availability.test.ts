@@ -62,7 +62,7 @@ describe('opening hours in the browser', () => {
       '/session-types',
       '/session-types/prom-graduation',
       '/locations',
-      '/locations/branch-brook-park',
+      '/locations/park',
       '/mini-days',
       `/mini-days/${day?.id}`,
       `/mini-days/${day?.id}/reschedule`,

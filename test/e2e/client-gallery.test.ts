@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshPage, PHONE } from '../support/browser'
+import { complaintsOfAxe, freshPage, PHONE, visit } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { browser, openPage, site, startVisitedSite } from '../support/visited-site'
 
@@ -100,7 +100,10 @@ describe('a client gallery', () => {
   it('stays as it is when the connection is lost while scrolling, and resumes afterwards', async () => {
     const { gallery } = await makeClientGallery(site, {}, 60)
     const { link } = await shareWith(site, gallery.id)
-    const page = await openPage(link, { viewport: PHONE })
+    const page = await freshPage(browser, { viewport: PHONE })
+    // Browsers that save data look up no routes in advance.
+    await page.route('**/__manifest*', (route) => route.abort())
+    await visit(page, site.url + link)
     await page.context().setOffline(true)
     const photos = page.locator('.jg > li')
     const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))

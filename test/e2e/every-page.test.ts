@@ -1,32 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOfAxe, freshContext, freshPage, PHONE, visit } from '../support/browser'
+import { PAGES } from '../support/public-pages'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
 /** Checks of every public page, independent of its content. */
-
-const PAGES = {
-  R1: '/',
-  R2: '/gallery',
-  'R2 filtered': '/gallery?category=weddings',
-  'R2 photograph': '/gallery/photo/wedding-rings-on-a-book',
-  R3: '/services',
-  R4: '/about',
-  R5: '/contact',
-  R6: '/book-session',
-  R7: '/terms',
-  R8: '/blog',
-  R9: '/blog/what-rain-does-to-a-city-portrait',
-  R10: '/pricing',
-  R11: '/mikhenzo-products',
-  R12: '/portfolio',
-  R13: '/portrait',
-  R14: '/thank-you',
-  login: '/login',
-  register: '/register',
-  newsletter: '/newsletter',
-  R19: '/404',
-}
 
 /** Shared by all pages, so that scripts, styles and photos load once. */
 let desktop: BrowserContext

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { alive, freshPage, isFocused, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { rows } from '../support/forms'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ content: 'photos' })
@@ -67,6 +68,45 @@ describe('the scripts of a page', () => {
   })
 })
 
+describe('the first picture of a page', () => {
+  it('is painted before fonts, stylesheets and pictures further down are requested', async () => {
+    const page = await freshPage(browser, { viewport: PHONE })
+    // Without the timer that requests the rest if the picture is late.
+    await page.addInitScript(() => {
+      const start = window.setTimeout
+      window.setTimeout = ((run: () => void, delay = 0) =>
+        delay < 100 ? start(run, delay) : 0) as typeof setTimeout
+    })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    const count = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length
+    const { promise: until, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/media/**', async (route) => {
+      await until
+      await route.continue()
+    })
+    await page.goto(`${site.url}/gallery`, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(
+      () => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))),
+    )
+    expect([count(/^\/media\//), count(/\.(woff2|css|js)$/)]).toEqual([2, 0])
+    release()
+    await expect
+      .poll(() => [count(/^\/media\//) > 2, count(/\.woff2$/) > 2, count(/\.css$/) > 1].every(Boolean))
+      .toBe(true)
+    await page.context().close()
+  })
+
+  it('doesn’t hold the others back without script', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false })
+    await page.goto(`${site.url}/gallery`)
+    const shown = await page.locator('.jg img').evaluateAll((all) => all.map((each) => each.clientHeight > 0))
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown).not.toContain(false)
+    await page.context().close()
+  })
+})
+
 describe('the stylesheets of a page', () => {
   it('apply together, so that the first doesn’t override rules of the others', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
@@ -111,7 +151,10 @@ describe('before a page is hydrated', () => {
   it('a press on the menu that ends after hydration opens it once', async () => {
     const page = await freshPage(browser, { viewport: PHONE })
     const { release } = await held(page)
+    // Scripts that are still waiting for pictures would wait for the end of the press.
+    const requested = page.waitForRequest('**/assets/entry.client-*.js')
     await page.goto(site.url)
+    await requested
     await page.locator('summary', { hasText: 'Menu' }).hover()
     await page.mouse.down()
     release()
@@ -146,6 +189,50 @@ describe('before a page is hydrated', () => {
     expect(await form.getByLabel('What’s it about?').inputValue()).toBe(subject)
     await expect.poll(() => page.getByRole('button', { name: 'Subscribe' }).isEnabled()).toBe(true)
     await isFocused(page.locator('footer').getByLabel('Email address'))
+    await page.context().close()
+  })
+
+  it.each([
+    ['before its scripts arrive', 'before'],
+    ['at the moment in which they start', 'after'],
+  ])('a message that is sent %s is kept', async (_, moment) => {
+    const page = await freshPage(browser, { viewport: PHONE, hasTouch: true })
+    const { release } = await held(page)
+    let go = () => {}
+    const answered = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route(/\/contact(\.data)?$/, async (route) => {
+      if (route.request().method() === 'POST') await answered
+      await route.continue()
+    })
+    await page.goto(`${site.url}/contact`)
+    const form = page.getByRole('form', { name: 'Contact us' })
+    const email = `${moment}@example.com`
+    await form.getByLabel('Name').fill('Ada Whitfield')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Message').fill('Sent early')
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
+    if (moment === 'before') {
+      await form.getByRole('button', { name: 'Send message' }).tap({ noWaitAfter: true })
+      await asked
+      release()
+      await page.waitForResponse('**/assets/entry.client-*.js')
+    } else {
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect()
+          document.querySelector<HTMLButtonElement>('form[aria-label="Contact us"] button')?.click()
+        }).observe(document.documentElement, { attributeFilter: ['data-alive'] })
+      })
+      release()
+      await asked
+    }
+    go()
+    await page.waitForURL(/\/thank-you\?for=message$/)
+    expect(rows(site, 'select message from contact_messages where email = ?', email)).toEqual([
+      { message: 'Sent early' },
+    ])
     await page.context().close()
   })
 

@@ -45,7 +45,7 @@ describe('Login to Download (R25)', () => {
     await page.waitForURL('**/login')
     await page.getByText('That email and password don’t match.').waitFor()
     // The download remains the destination across the login pages.
-    expect(await page.locator('main input[name="returnTo"]').getAttribute('value')).toBe('/download')
+    expect(await page.locator('main input[name="returnTo"]').first().getAttribute('value')).toBe('/download')
     await page.context().close()
   })
 

@@ -37,8 +37,9 @@ describe('R12 the portfolio', () => {
     for (let step = 0; step < count; step++) {
       expect(await page.locator('.essay figure').count()).toBeGreaterThan(2)
       expect(await page.locator('.essay .prose').count()).toBeGreaterThan(0)
-      const next = page.locator('.nextroll a')
+      const next = page.locator('.nextroll h2 a')
       const title = (await next.textContent()) ?? ''
+      expect(await page.locator('.nextroll .strip__f').count()).toBeGreaterThanOrEqual(8)
       await next.click()
       await page.locator('h1', { hasText: title }).waitFor()
     }
@@ -52,6 +53,31 @@ describe('R12 the portfolio', () => {
     expect(listings[0]).toMatchObject({
       image: expect.arrayContaining([expect.objectContaining({ '@type': 'ImageObject' })]),
     })
+  })
+})
+
+describe('R10 the price list', () => {
+  it('has each offer once, with its price and a way to book it, in three screens of a phone', async () => {
+    const page = await openPage('/pricing', { viewport: PHONE })
+    const rows = await page.locator('.pl__r').evaluateAll((all) =>
+      all.map((row) => ({
+        title: row.querySelector('h3')?.textContent ?? '',
+        price: row.querySelector('.pl__p')?.textContent ?? '',
+        group: row.closest('section')?.querySelector('h2')?.textContent ?? '',
+        book: row.querySelector('a')?.getAttribute('href') ?? '',
+        top: row.getBoundingClientRect().top,
+        bottom: row.getBoundingClientRect().bottom,
+      })),
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    for (const { price, book } of rows) {
+      expect(price).toMatch(/^(\$[\d,]+|Free)/)
+      expect(book).toMatch(/^\/book-session\?service=/)
+    }
+    expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length)
+    const [first, last] = [rows[0], rows.at(-1)]
+    expect((last?.bottom ?? 0) - (first?.top ?? 0)).toBeLessThan(3 * PHONE.height)
+    await page.context().close()
   })
 })
 
@@ -125,20 +151,38 @@ describe('R11 the products', () => {
     await page.context().close()
   })
 
-  it('each have a page with a price, a link to order by message, and an offer as structured data', async () => {
+  it('have several views that enlarge without JavaScript', async () => {
+    const page = await freshPage(browser, { javaScriptEnabled: false, promo: true, viewport: PHONE })
+    await page.goto(`${site.url}/mikhenzo-products/whitfield-album`)
+    const views = page.locator('.view')
+    expect(await views.count()).toBe(4)
+    const shown = (await views.nth(1).boundingBox())?.width ?? 0
+    await views.nth(1).click()
+    const zoomed = page.locator('.zoom:popover-open .zoom__pan picture')
+    await zoomed.waitFor()
+    expect((await zoomed.boundingBox())?.width).toBeGreaterThan(2 * shown)
+    await page.keyboard.press('Escape')
+    await page.locator('.zoom:popover-open').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  it('each have a page with prices, a form to order a variant by message, and an offer as structured data', async () => {
     const page = await openPage('/mikhenzo-products')
     await page.getByRole('link', { name: 'Oak frame, museum glass' }).click()
     await page.locator('h1', { hasText: 'Oak frame, museum glass' }).waitFor()
     expect(await page.locator('.prod__price').textContent()).toContain('$140')
-    const order = page.getByRole('link', { name: 'Order by message' })
-    expect(await order.getAttribute('href')).toBe('/contact?product=oak-frame')
+    await page.getByLabel('16 × 20 in').check()
+    await page.getByRole('button', { name: 'Order by message' }).click()
+    await page.waitForURL('**/contact?product=oak-frame&variant=16-20-in&option1=Natural')
+    const subject = page.getByLabel('What’s it about?')
+    expect(await subject.inputValue()).toBe('Oak frame, museum glass, 16 × 20 in, Oak: Natural')
     await page.context().close()
 
     expect(await listingsOf('/mikhenzo-products/oak-frame')).toContainEqual(
       expect.objectContaining({
         '@type': 'Product',
         name: 'Oak frame, museum glass',
-        offers: expect.anything(),
+        offers: expect.objectContaining({ '@type': 'AggregateOffer', lowPrice: '140.00' }),
       }),
     )
   })

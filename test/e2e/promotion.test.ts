@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { alive, complaintsOfAxe as axe, freshPage, PHONE } from '../support/browser'
+import { alive, atRest, complaintsOfAxe as axe, freshPage, PHONE } from '../support/browser'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite()
@@ -60,6 +60,36 @@ describe('the promotion (R27)', () => {
     await page.context().close()
   })
 
+  it.each(['/contact', '/book-session', '/404'])(
+    'is a low sheet on a phone, and never the largest thing of %s',
+    async (path) => {
+      const page = await freshPage(browser, { promo: true, viewport: PHONE })
+      await page.addInitScript(() => {
+        const painted: (Element | null)[] = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) painted.push((entry as LargestContentfulPaint).element)
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+        Object.assign(window, { painted })
+      })
+      await page.goto(site.url + path)
+      const flyer = promo(page).getByRole('img')
+      await flyer.waitFor()
+      await flyer.evaluate((image: HTMLImageElement) => image.decode())
+      await atRest(page)
+      expect((await flyer.boundingBox())?.height).toBeLessThanOrEqual(165)
+      const sheet = await promo(page).boundingBox()
+      expect(sheet && PHONE.height - sheet.y).toBeLessThan(PHONE.height / 2)
+      const inSheet = await page.evaluate(() =>
+        (window as unknown as { painted: (Element | null)[] }).painted.map(
+          (each) => each?.closest('dialog') != null,
+        ),
+      )
+      expect(inSheet.length).toBeGreaterThan(0)
+      expect(inSheet).not.toContain(true)
+      await page.context().close()
+    },
+  )
+
   it('closes on Escape and on a click outside', async () => {
     for (const leave of [
       (page: Page) => page.keyboard.press('Escape'),
@@ -97,8 +127,12 @@ describe('the promotion (R27)', () => {
     expect(await promo(writing).count()).toBe(0)
     await writing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
     await writing.waitForURL('**/about')
-    await writing.clock.runFor(1_100)
-    await promo(writing).waitFor()
+    // The page begins to count with its effects, which may come later than its address.
+    const comes = async () => {
+      await writing.clock.runFor(1_100)
+      return await promo(writing).isVisible()
+    }
+    await expect.poll(comes).toBe(true)
     await writing.context().close()
 
     const menu = await openAt('/', { viewport: PHONE })

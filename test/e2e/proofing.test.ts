@@ -78,7 +78,7 @@ it.each([PHONE, DESKTOP])(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Favorite: photo 1\b/, pressed: true }).waitFor()
     await page
-      .locator('.chbar [role="status"]', { hasText: '1 of 2 favorites' })
+      .locator('.client-gallery > [role="status"]', { hasText: '1 of 2 favorites' })
       .waitFor({ state: 'attached' })
     await expect.poll(picks).toBe(1)
     await isUsable(page)
@@ -179,5 +179,22 @@ it('submits a list from which a favorite was just removed', async () => {
   await done.waitFor()
   await isFocused(done)
   expect(picks()).toBe(1)
+  await page.context().close()
+})
+
+it('opens the comments when a photo has just been turned to and the browser is busy', async () => {
+  const page = await open(`/download/${gallery.id}`, DESKTOP)
+  await alive(page)
+  await page.locator('.jg a').first().click()
+  await page.locator('dialog.lb:modal[aria-label="Photo 1 of 5"]').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.locator('dialog.lb:modal[aria-label="Photo 2 of 5"]').waitFor()
+  // Longer than the address takes to follow the photo.
+  await page.getByRole('link', { name: 'Comment' }).evaluate((link: HTMLElement) => {
+    link.click()
+    const end = performance.now() + 800
+    while (performance.now() < end);
+  })
+  await page.getByRole('textbox', { name: 'Your comment' }).waitFor()
   await page.context().close()
 })

@@ -62,6 +62,37 @@ describe('the header (R24)', () => {
     await page.context().close()
   })
 
+  it.each([
+    ['a visitor', '/', undefined],
+    ['someone who books', '/book-session', undefined],
+    ['a client', '/', 'client'],
+    ['an owner', '/about', 'owner'],
+  ] as const)('collapses only where its links no longer fit, for %s', async (_, path, role) => {
+    const page = await freshPage(browser)
+    if (role) await giveCookie(page, await signedIn(site, role))
+    await visit(page, site.url + path)
+    const header = page.getByRole('banner')
+    const nav = header.getByRole('navigation', { name: 'Main' })
+    for (let width = 1120; width <= 1300; width += 20) {
+      await page.setViewportSize({ width, height: 800 })
+      const [logo, list, actions] = await Promise.all(
+        [
+          header.locator('.hdr__in > .logo').first(),
+          nav.locator('ul'),
+          header.locator('.hdr__act').first(),
+        ].map((each) => each.boundingBox()),
+      )
+      if (!logo || !list || !actions) throw new Error(`The header is incomplete at ${width} px.`)
+      expect(list.x - (logo.x + logo.width), `before the links at ${width} px`).toBeGreaterThanOrEqual(20)
+      expect(actions.x - (list.x + list.width), `after the links at ${width} px`).toBeGreaterThanOrEqual(20)
+      expect(actions.x + actions.width, `the margin at ${width} px`).toBeLessThanOrEqual(width - logo.x + 1)
+    }
+    await page.setViewportSize({ width: 1119, height: 800 })
+    expect(await nav.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
+    await page.context().close()
+  })
+
   it('collapses without script too', async () => {
     const page = await openPage('/', { viewport: PHONE, javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Menu' }).click()
@@ -114,6 +145,12 @@ describe('the footer (R26)', () => {
     ])
       expect(hrefs.some((href) => href.startsWith(start))).toBe(true)
     expect(await footer.getByRole('link', { name: /^Video/ }).count()).toBe(1)
+    // From its narrowest width with two columns on, the name stays on one line.
+    for (const width of [390, 768, 1024, 1180, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const name = await footer.locator('.ftr__brand .t3').boundingBox()
+      expect(name?.height, `at ${width} px`).toBeLessThan(50)
+    }
     expect(await footer.getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/terms')
     expect(
       await footer
@@ -253,6 +290,33 @@ describe('navigation between pages (R28)', () => {
   })
 
   it.each([
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const)(
+    'fades one page into the next, with the motion that the visitor prefers: %s',
+    async (reducedMotion, moves) => {
+      const page = await freshPage(browser, { reducedMotion })
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (update) => {
+          const transition = start(update)
+          const isOurs = ({ effect }: Animation) =>
+            (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition') === true
+          transition.ready.then(() => {
+            document.documentElement.dataset.moves = String(document.getAnimations().some(isOurs))
+          })
+          return transition
+        }
+      })
+      await visit(page, site.url)
+      await page.locator('footer').getByRole('link', { name: 'About' }).click()
+      await page.waitForURL('**/about')
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.moves)).toBe(String(moves))
+      await page.context().close()
+    },
+  )
+
+  it.each([
     ['/about', '/about', 'About'],
     ['/gallery?category=weddings', '/gallery', 'Gallery'],
     ['/gallery', '/gallery', 'Gallery'],
@@ -297,7 +361,7 @@ describe('navigation between pages (R28)', () => {
       .first()
       .evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL('**/gallery?category=weddings')
-    await page.getByText('Showing 1–5 of 5').waitFor()
+    await page.getByText('Showing 1–6 of 6').waitFor()
     expect(await top(page)).toBeGreaterThan(200)
     await expect.poll(() => canonical(page)).toMatch(/\/gallery\?category=weddings$/)
     await page.context().close()

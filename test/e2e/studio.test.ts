@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { post, rows } from '../support/forms'
+import { scene } from '../support/pictures'
 import { browser, openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
@@ -59,6 +60,35 @@ describe('the Studio in the browser', () => {
     await page.keyboard.press('Control+k')
     await field.fill('zzzz')
     await page.getByText('No results.').waitFor()
+    await page.context().close()
+  })
+
+  it('shows what was typed last, whatever is answered last, and says when a search fails', async () => {
+    const page = await openAsOwner('/studio/activity')
+    const asked = (words: string) => (url: URL) =>
+      url.pathname === '/studio/search/results' && url.searchParams.get('words') === words
+    const first = Promise.withResolvers<void>()
+    const last = Promise.withResolvers<void>()
+    await page.route(asked('an'), async (route) => {
+      const answer = await route.fetch()
+      first.resolve()
+      await last.promise
+      await route.fulfill({ response: answer }).catch(() => {})
+    })
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search' })
+    const status = page.getByRole('dialog').getByRole('status')
+    await field.fill('an')
+    await first.promise
+    await field.fill('ann')
+    await status.getByText(/^\d+ results?$/).waitFor()
+    const count = await status.textContent()
+    last.resolve()
+    await page.route(asked('anna'), (route) => route.abort())
+    await field.fill('anna')
+    await status.getByText('We couldn’t search your records.').waitFor()
+    await field.fill('ann')
+    await status.getByText(count ?? '').waitFor()
     await page.context().close()
   })
 
@@ -176,6 +206,18 @@ describe('the Studio in the browser', () => {
     await chooser.getByPlaceholder('Title').fill('autumn')
     await chooser.getByRole('button', { name: /Autumn/ }).click()
     await preview.getByRole('img', { name: /fog/i }).first().waitFor()
+    await page.getByRole('button', { name: 'Browse photos' }).nth(1).click()
+    await chooser.getByRole('button', { name: 'Upload photos' }).click()
+    const files = [1, 2].map(async (hue) => ({
+      ...{ name: `lena-${hue}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await scene(600, 400, hue).jpeg().toBuffer(),
+    }))
+    await chooser.getByLabel('Photos', { exact: true }).setInputFiles(await Promise.all(files))
+    await chooser.getByText('Answer this first').waitFor()
+    await chooser.getByLabel('No one in these photos can be recognized').check()
+    await chooser.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByLabel('Portrait', { exact: true }).inputValue()).toBe('lena-1')
+    await preview.getByRole('img', { name: 'Lena 1' }).first().waitFor()
     await page.getByRole('link', { name: 'Photos', exact: true }).first().click()
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })

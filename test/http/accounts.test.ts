@@ -355,7 +355,7 @@ describe('the owner’s link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
     expect(rows(site, "select 1 from users where role = 'owner'")).toHaveLength(1)
     const made = answers.find(({ status }) => status === 303)
-    expect(made?.headers.get('location')).toBe('/studio')
+    expect(made?.headers.get('location')).toBe('/studio/setup')
     const cookie = made ? cookieOf(made) : ''
     expect((await get('/studio', cookie)).status).toBe(200)
     expect(await (await get('/about', cookie)).text()).toContain('>Studio<')

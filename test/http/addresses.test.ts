@@ -209,10 +209,19 @@ describe('an assistant', () => {
             confirmed: String(gallery?.title),
           }
         }
+        case '/galleries/presets/:preset remove':
+          return { version: versionOf('gallery_presets', 'id', record(':preset')) }
         case '/mini-days/:day remove':
           return { version: versionOf('mini_days', 'id', record(':day')) }
         case '/website/faqs/:faq remove':
           return { version: versionOf('faqs', 'id', record(':faq')) }
+        case '/website/posts/:entry remove': {
+          const newest = 'select number, revision from post_versions where post_id = ? order by number desc'
+          const [version] = rows(decided.site, newest, record(':entry'))
+          return { version: version ? `${version.number}.${version.revision}` : '1.1' }
+        }
+        case '/website/products/:product remove':
+          return { version: versionOf('products', 'slug', record(':product')) }
         case '/website/services/:service remove':
           return { version: versionOf('services', 'slug', record(':service')) }
         case '/website/services/:service/:package remove':

@@ -64,12 +64,12 @@ describe('services and prices without script', () => {
     ['notch', 'constructor', 'Choose an option from the list.'],
     ['photo', 'no-such-photo', 'Choose a photo from your library.'],
   ])('%s %j is refused with a sentence and what was typed', async (field, value, sentence) => {
-    const refused = await send(`${SERVICES}/portraits`, { ...SERVICE, [field]: value, version: '1' })
+    const refused = await send(`${SERVICES}/weddings`, { ...SERVICE, [field]: value, version: '1' })
     expect(refused.status).toBe(422)
     const form = await refused.text()
     expect(form).toContain(sentence)
     expect(form).toContain('From two hours on.')
-    expect(rows(site, `select version from services where slug = 'portraits'`)).toEqual([{ version: 1 }])
+    expect(rows(site, `select version from services where slug = 'weddings'`)).toEqual([{ version: 2 }])
   })
 
   it('answers invalid input without a server error', async () => {

@@ -185,7 +185,7 @@ describe('the PIN', () => {
       expect(await answer.text()).toContain(sentence)
     }
     const given = await post(site, path, { pin: '012 345' }, { cookie })
-    expect([given.status, given.headers.get('location')]).toEqual([303, `/download/${gallery.id}`])
+    expect([given.status, given.headers.get('location')]).toEqual([303, `/download/${gallery.id}#opened`])
     const opened = given.headers.get('set-cookie')?.split(';')[0]
     expect((await ask(`/download/${gallery.id}`, { cookie: `${cookie}; ${opened}` })).status).toBe(200)
 

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import postcss from 'postcss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from '../support/site'
 
@@ -120,15 +122,18 @@ it('a public page has its own styles in the head, and requests only its first pi
     const styles = /<style>(.*?)<\/style>/.exec(head)?.[1] ?? ''
     expect(styles, path).toContain('.hdr{')
     expect(styles.length, path).toBeLessThan(STYLE_BYTES)
-    expect(head.search(/<style>/), path).toBeLessThan(head.search(/<(link|script|title)\b/))
+    expect(head.search(/<style>/), path).toBeLessThan(head.search(/<(link rel="(?!preload)|script|title)\b/))
 
     const firstPictures = countOf(html, /<img\b[^>]*fetchpriority="high"/gi)
     expect(firstPictures, path).toBeLessThanOrEqual(1)
     const preloads = html.match(/<link\b[^>]*rel="preload"[^>]*>/g) ?? []
     expect(preloads, path).toHaveLength(firstPictures)
-    for (const preload of preloads) expect(preload, path).toContain('as="image"')
+    for (const preload of preloads) {
+      expect(preload, path).toContain('as="image"')
+      expect(head.indexOf(preload), path).toBeLessThan(head.search(/<style>/))
+    }
 
-    // Data and modules for hydration are in the page, but not loaded yet.
+    // The modules for hydration are named in the page, but not loaded yet.
     if (path !== '/book-session') {
       expect(countOf(html, /<link rel="later" href="\/assets\/[\w.-]+\.js"/g), path).toBeGreaterThan(3)
       expect(html, path).toContain('window.startModules=')
@@ -142,6 +147,22 @@ it('a public page has its own styles in the head, and requests only its first pi
     ).toEqual([])
     expect(countOf(plain, /<link rel="stylesheet"/g), path).toBe(sheets.length)
   }
+})
+
+it('a cached page has its data once, as HTML, and loads it with its modules for hydration', async () => {
+  const within: string[] = []
+  for (const path of await publicPaths()) {
+    const html = await (await fetch(site.url + path)).text()
+    if (html.includes('streamController.enqueue')) within.push(path)
+    else {
+      const [, from = ''] = /<link rel="later" as="fetch" crossorigin="" href="([^"]+)"/.exec(html) ?? []
+      expect(html, path).toContain(`pageData=fetch("${from}")`)
+      const answer = await fetch(site.url + from)
+      expect(answer.headers.get('cache-control'), path).toContain('public')
+      expect(await answer.text(), path).toContain('"routes/site/layout"')
+    }
+  }
+  expect(within).toEqual(['/book-session', '/thank-you', '/login', '/register', '/404'])
 })
 
 it('the fonts of an English page stay within their budget', async () => {
@@ -173,7 +194,7 @@ it('only the booking form names modules for the browser to load at once', async 
 
 it('no page of the Studio loads more script than its budget', async () => {
   const login = await (await fetch(`${site.url}/login`)).text()
-  const [, address = ''] = /"url": "([^"]+)"/.exec(login) ?? []
+  const [, address = ''] = /"url":"([^"]+)"/.exec(login) ?? []
   const manifest = await (await fetch(site.url + address)).text()
   const { entry, routes }: Manifest = JSON.parse(
     manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1),
@@ -207,14 +228,30 @@ async function bytesOf(address: string): Promise<number> {
 
 /** Maximum KB of pages full of photos, without inline styles: uncompressed, and with brotli. */
 const PAGES: [string, number, number][] = [
-  ['/', 72, 16],
-  ['/gallery', 100, 17],
-  ['/portfolio', 80, 16],
-  ['/pricing', 55, 13],
+  ['/', 45, 10],
+  ['/gallery', 66, 12],
+  ['/portfolio', 56, 8],
+  ['/pricing', 34, 8],
 ]
 
 it.each(PAGES)('%s is at most %i KB of HTML, and %i KB compressed', async (path, plain, compressed) => {
   const html = (await (await fetch(site.url + path)).text()).replace(/<style\b.*?<\/style>/gs, '')
   expect(Buffer.byteLength(html)).toBeLessThan(plain * 1_024)
   expect(brotliCompressSync(html).length).toBeLessThan(compressed * 1_024)
+})
+
+it('hover styles apply only to devices that can hover', () => {
+  const assets = new URL('../../build/client/assets/', import.meta.url)
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const found = { guarded: 0, sticking: [] as string[] }
+  for (const name of sheets)
+    postcss.parse(readFileSync(new URL(name, assets), 'utf8')).walkRules(/:hover/, (rule) => {
+      let at: postcss.Container | postcss.Document | undefined = rule.parent
+      while (at && !(at.type === 'atrule' && /\(hover: ?hover\)/.test((at as postcss.AtRule).params)))
+        at = at.parent
+      if (at) found.guarded += 1
+      else if (/(?<!:not\():hover/.test(rule.selector)) found.sticking.push(`${name}: ${rule.selector}`)
+    })
+  expect(found.sticking).toEqual([])
+  expect(found.guarded).toBeGreaterThan(50)
 })

@@ -43,7 +43,7 @@ it('shares a gallery, sends an email with its cover, and the link in it opens th
   const [mail] = await mailTo(site, 'Ann.Gift@example.com')
   expect(mail?.subject).toBe('Your photos are ready: Whitfield & Cole')
   expect(mail?.text).toContain('3 photos')
-  expect(mail?.html).toContain('src="cid:cover@letter"')
+  expect(mail?.html).toContain('src="cid:cover@email"')
   expect(mail?.html).not.toContain('/download/')
   expect(mail?.attachments).toMatchObject([{ mimeType: 'image/jpeg', disposition: 'inline' }])
   const link = /\/g\/[\w-]{48}/.exec(mail?.text ?? '')?.[0]

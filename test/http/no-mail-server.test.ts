@@ -142,3 +142,44 @@ it('queued emails are sent once a mail server is set and someone sends them, and
   expect(stored).toContain('[link removed after sending]')
   expect(await readdir(join(dataDir, 'mail'))).toEqual([])
 })
+
+it('an owner sets up a mail server in the Studio, and pages and emails use it without a restart', async () => {
+  await site.stop()
+  site = await start()
+  studio = await signedIn(site, 'owner', { email: 'rosa@example.com' })
+  sink.caught.length = 0
+  const path = '/studio/settings/email'
+  const { hostname, port } = new URL(sink.url)
+  const fields = { host: hostname, port, encryption: 'none', username: '', password: '' }
+  const save = (changed: Record<string, string> = {}) =>
+    post(site, path, { intent: 'server', 'server-version': '0', ...fields, ...changed }, { cookie: studio })
+  expect(await get(path)).toContain('id="mail-server"')
+  expect(await get('/login?news=link', '')).toContain('can’t send email')
+
+  sink.answerWith(554)
+  const refused = await save()
+  expect(refused.status).toBe(422)
+  const page = await refused.text()
+  expect(page).toContain('Not saved.')
+  expect(page).toContain('554')
+  expect(page).toContain(`value="${hostname}"`)
+  sink.answerWith(undefined)
+  const assistant = { cookie: await signedIn(site, 'assistant') }
+  expect((await post(site, path, { intent: 'server', ...fields }, assistant)).status).toBe(404)
+  expect(sink.caught).toEqual([])
+
+  expect((await save()).headers.get('location')).toBe(`${path}?done=server`)
+  expect(sink.caught.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/test/i)])
+  expect(await get('/studio')).not.toContain('can’t send email')
+  await vi.waitFor(async () => expect(await get('/login?news=link', '')).not.toContain('can’t send email'))
+  await send('/forgot-password', { email: 'rosa@example.com' }, '')
+  await vi.waitFor(() => expect(sink.caught).toHaveLength(2), { timeout: 60_000, interval: 100 })
+  expect(await get('/studio/activity')).toContain('Set up a mail server')
+
+  const again = { 'server-version': String(rows(site, 'select saved_at from mail_servers')[0]?.saved_at) }
+  const locked = await save({ ...again, username: 'rosa', encryption: 'tls', password: '' })
+  expect(locked.status).toBe(422)
+  expect(await locked.text()).toContain('Enter the password.')
+  expect((await send(path, { intent: 'remove-server' })).status).toBe(303)
+  expect(await get('/studio')).toContain('This site can’t send email yet.')
+})

@@ -7,15 +7,30 @@ import { type Site, startSite } from '../support/site'
 let site: Site
 /** Another instance on the same database. */
 let other: Site
-let cookies: Record<'client' | 'assistant', string>
+let cookies: Record<'client' | 'assistant' | 'owner', string>
 beforeAll(async () => {
   site = await startSite()
   other = await startSite({ dataDir: site.dataDir })
-  cookies = { client: await signedIn(site, 'client'), assistant: await signedIn(site, 'assistant') }
+  cookies = {
+    client: await signedIn(site, 'client'),
+    assistant: await signedIn(site, 'assistant'),
+    owner: await signedIn(site, 'owner'),
+  }
 })
 afterAll(async () => {
   await other?.stop()
   await site?.stop()
+})
+
+it('every public page opens for signed-in people of each role', async () => {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  expect(listed).toContain('/about')
+  for (const path of listed)
+    for (const cookie of Object.values(cookies)) {
+      const page = await fetch(site.url + path, { headers: { cookie } })
+      expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
+    }
 })
 
 const read = async (path: string, cookie = '', from = site) =>

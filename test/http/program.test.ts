@@ -190,6 +190,22 @@ describe('shutdown', () => {
     expect(answer.slice(CONTINUE.length)).toMatch(/^HTTP\/1\.1 422 /)
     expect(answer.toLowerCase()).toContain('connection: close')
   })
+
+  it('behind a load balancer first says that it isn’t ready, and still answers until the balancer knows', async () => {
+    const site = await startSite({ env: { DRAIN_SECONDS: '2' } })
+    await (await fetch(`${site.url}/about`)).text()
+    const ended = site.stop()
+    const ready = async () => {
+      const answer = await fetch(`${site.url}/readyz`)
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+    await expect.poll(ready, { interval: 20 }).toEqual({ status: 503, ready: false, stopping: true })
+    for (const path of ['/about', '/contact', '/healthz']) {
+      const answer = await fetch(site.url + path)
+      expect([path, answer.status, answer.headers.get('connection')]).toEqual([path, 200, 'close'])
+    }
+    expect(await ended).toBe(0)
+  })
 })
 
 describe('shutdown during photo processing', () => {
@@ -215,6 +231,8 @@ describe('startup', () => {
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535'],
     [{ SITE_URL: 'photos.example.com' }, 'SITE_URL must be an address'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number from 0 to 300'],
     [{ MAIL_FROM: 'A <a@example.com>, B <b@example.com>' }, 'MAIL_FROM must be an email address'],
     [{ HOST: '999.1.1.1', DEMO: '0' }, 'HOST must be an IP address of this machine'],
     [{ DATA_DIR: join(root, 'package.json') }, 'Set DATA_DIR to a folder'],
@@ -250,7 +268,9 @@ describe('startup', () => {
     const count = () =>
       database.prepare('select (select count(*) from photos) + (select count(*) from settings) as n').get()
     const before = count()
-    database.prepare("update kysely_migration set name = '2026-11-20-a-jobs-outbox-limits'").run()
+    database.exec(`
+      delete from kysely_migration where name not like '%-baseline';
+      update kysely_migration set name = '2026-11-20-a-jobs-outbox-limits'`)
     const { code, err } = await runProgram(['serve'], { DATA_DIR: dataDir })
     const after = count()
     database.close()

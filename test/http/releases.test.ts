@@ -67,7 +67,7 @@ describe('the register of releases', () => {
     expect([made.status, made.headers.get('location')]).toEqual([303, `${path}?done=recorded`])
     const id = String(rows(site, 'select id from releases')[0]?.id)
     const seen = async () =>
-      (await (await fetch(`${site.url}/gallery`)).text()).includes(String(photo?.media_hash))
+      (await (await fetch(`${site.url}/gallery`)).text()).includes(`/gallery/photo/${photo?.slug}"`)
     expect(await seen()).toBe(true)
     expect(await (await get(`${path}/${id}`)).text()).toContain('Withdraw and remove 1 photo from the site')
     const withdrawal = { intent: 'withdraw', withdrawnOn: '2026-01-03', version: '1' }

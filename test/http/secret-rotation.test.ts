@@ -64,3 +64,27 @@ it('the stored secret is rotated, and the old one keeps working during the overl
     expect(site.output()).not.toContain('SECRET_PREVIOUS')
   })
 })
+
+it('a start with another secret is refused with a sentence, until the secret is replaced', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-rotation-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const [former, other] = ['f'.repeat(32), 'o'.repeat(32)]
+  const site = await startSite({ dataDir, env: { DEMO: '0', SECRET: former } })
+  await site.stop()
+  const run = (args: string[], env: Record<string, string>) =>
+    runProgram(args, { DATA_DIR: dataDir, PORT: '0', ...env })
+  const refused = await run(['serve'], { SECRET: other })
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringMatching(/^The secret isn’t the one .*something is wrong somewhere/s),
+  ])
+  expect(refused.err).not.toMatch(/^\s+at /m)
+  expect((await run(['secret', 'replace'], { SECRET: other })).code).toBe(1)
+  expect((await run(['verify'], { SECRET: other })).code).toBe(1)
+  const both = await startSite({ dataDir, env: { SECRET: other, SECRET_PREVIOUS: former } })
+  await both.stop()
+  expect((await run(['verify'], { SECRET: former })).code).toBe(1)
+  expect((await run(['secret', 'replace', '--yes'], { SECRET: former })).code).toBe(0)
+  const again = await startSite({ dataDir, env: { SECRET: former } })
+  expect(await again.stop()).toBe(0)
+})

@@ -168,7 +168,7 @@ describe('the logo and the icon', () => {
     await shows('/about', '/media/brand/')
     const address = /src="(\/media\/brand\/[0-9a-f]{20}\/logo\.png)"/.exec(await pageAt('/about'))?.[1] ?? ''
     const html = await pageAt('/about')
-    expect(html.split(`src="${address}" alt="DE Photography"`).length).toBeGreaterThan(2)
+    expect(html.split(`src="${address}" alt="DE Photography`).length).toBeGreaterThan(2)
     expect(await pageAt('/studio', mine())).toContain(address)
     const answer = await get(address)
     expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([

@@ -9,6 +9,7 @@ import { enqueue } from '~/platform/jobs/queue.server'
 import { signedIn } from '../support/accounts'
 import { makeQuarantined } from '../support/decided-site'
 import { post, rows } from '../support/forms'
+import { scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
@@ -19,6 +20,29 @@ beforeAll(async () => {
   cookie = await signedIn(site, 'assistant')
 })
 afterAll(() => site?.stop())
+
+it('are uploaded for the website without script, with the answer who can be recognized', async () => {
+  expect(await read('/studio/website/photos/upload')).toContain('name="people"')
+  const sendForm = async (people: string) => {
+    const body = new FormData()
+    body.append('people', people)
+    body.append('photos', new File([new Uint8Array(await scene(600, 400, 5).jpeg().toBuffer())], 'quay.jpg'))
+    const address = `${site.url}/studio/galleries/website/uploads`
+    return await fetch(address, { method: 'POST', body, headers: { Cookie: cookie }, redirect: 'manual' })
+  }
+  const refused = await sendForm('')
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('who can be recognized'),
+  ])
+  expect(rows(site, 'select id from galleries where for_website = 1')).toEqual([])
+  const sent = await sendForm('none')
+  const [gallery] = rows(site, 'select id from galleries where for_website = 1')
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/studio/galleries/${gallery?.id}`])
+  await expect
+    .poll(() => rows(site, `select published_at is not null as shown from photos where slug = 'quay'`))
+    .toEqual([{ shown: 1 }])
+})
 
 const SLUG = 'roses-by-the-window'
 const PAGE = `/studio/photos/${SLUG}`

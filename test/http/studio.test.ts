@@ -19,6 +19,19 @@ afterAll(() => site?.stop())
 const ask = (path: string, who: keyof typeof cookies) =>
   fetch(site.url + path, { redirect: 'manual', headers: { Cookie: cookies[who] } })
 
+it('answers prefetched data with nothing, so that a press shows the data of its moment', async () => {
+  const askData = (cookie: string, purpose: Record<string, string>) =>
+    fetch(`${site.url}/studio/inbox.data`, {
+      redirect: 'manual',
+      headers: { Cookie: cookie, ...purpose },
+    })
+  const prefetched = await askData(cookies.owner, { 'Sec-Purpose': 'prefetch' })
+  expect([prefetched.status, await prefetched.text()]).toEqual([204, ''])
+  expect(await (await askData(cookies.owner, {})).text()).toContain('Ann Lee')
+  const stranger = await askData('', { 'Sec-Purpose': 'prefetch' })
+  expect([stranger.status, await stranger.text()]).toEqual([202, expect.stringContaining('/login')])
+})
+
 describe('the Studio without script', () => {
   const send = (path: string, fields: Record<string, string>) =>
     post(site, path, fields, { Cookie: cookies.owner })

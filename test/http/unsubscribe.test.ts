@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
+import { insertRecipients } from '~/domains/newsletter/campaigns/recipients-store.server'
+import { recipientsOf } from '~/domains/newsletter/segments/recipients.server'
+import { EVERYONE } from '~/domains/newsletter/segments/segment'
+import { saveTag } from '~/domains/newsletter/subscribers/tags.server'
+import { systemClock } from '~/platform/clock'
+import { transact } from '~/platform/db/database.server'
 import { post, rows } from '../support/forms'
+import { postedForms } from '../support/posted-forms'
 import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
 
 let site: Site
 beforeAll(async () => {
@@ -18,6 +27,17 @@ async function subscriber(email: string) {
       null,
   }
 }
+
+/** Adds a topic, and a newsletter that was sent to a subscriber. @returns its id */
+const sentNewsletter = (email: string) =>
+  inDatabaseOf(site, async (db) => {
+    const deps = { db, clock: systemClock, author: { uid: 'owner', name: 'Owner' } }
+    await saveTag(deps, null, { name: 'Weddings', isPublic: 'yes' })
+    const campaign = await addCampaign(deps, { subject: 'First light' })
+    const everyone = recipientsOf(deps, EVERYONE).where('n.email', '=', email)
+    await transact(db, (tx) => insertRecipients(tx, campaign, everyone, Date.now()))
+    return campaign
+  })
 
 describe('unsubscribing', () => {
   it('shows a button, and changes nothing when the page is only opened', async () => {
@@ -51,6 +71,31 @@ describe('unsubscribing', () => {
     expect(isActive()).toBe(false)
     expect((await post(site, '/newsletter', { email: 'back@example.com' })).status).toBe(200)
     expect(isActive()).toBe(true)
+  })
+
+  it('on the preferences page counts for the newsletter whose link was opened', async () => {
+    const { path, isActive } = await subscriber('topics@example.com')
+    const campaign = await sentNewsletter('topics@example.com')
+    const opened = `${path}?newsletter=${campaign}`
+    const page = await (await fetch(site.url + opened)).text()
+    const [, link = ''] = /href="(\/newsletter\/preferences\/[^"]+)"/.exec(page) ?? []
+    const formOf = async (place: string, intent: string) => {
+      const forms = postedForms(await (await fetch(site.url + place)).text(), place)
+      const form = forms.find(({ button }) => button?.[1] === intent)
+      return { action: form?.action ?? '', fields: Object.fromEntries(form?.fields ?? []) }
+    }
+    const topics = await formOf(link, 'topics')
+    const saved = await post(site, topics.action, { ...topics.fields, intent: 'topics' })
+    expect(saved.status).toBe(303)
+    const { action, fields } = await formOf(saved.headers.get('location') ?? '', 'leave')
+    expect((await post(site, action, { ...fields, intent: 'leave' })).status).toBe(303)
+    expect(isActive()).toBe(false)
+    const [row] = rows(
+      site,
+      'select unsubscribed_at from newsletter_recipients where campaign_id = ?',
+      campaign,
+    )
+    expect(row?.unsubscribed_at).toEqual(expect.any(Number))
   })
 
   it('answers an unknown link with 404 in place', async () => {

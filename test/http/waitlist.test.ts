@@ -17,9 +17,10 @@ beforeAll(async () => {
   site = await startSite()
   db = openDatabase({ databaseUrl: undefined, dataDir: site.dataDir })
   const place = await makePlace(db, { slug: 'waiting-place' })
-  await makeSessionType(db, { slug: 'waiting-type', places: [place] })
+  const type = await makeSessionType(db, { slug: 'waiting-type', places: [place] })
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '09:00', closes: '10:00' }))
-  await makeSchedule(db, { hours: JSON.stringify(hours) })
+  // Of the session type: the demo's own hours leave out Sundays.
+  await makeSchedule(db, { hours: JSON.stringify(hours), session_type_id: type.id })
   const date = addDays(dateOf(Date.now(), 'America/New_York'), 20)
   const starts_at = startOfDate(date, 'America/New_York')
   // Held by another client. A day that the studio blocks is closed, and has no waitlist.

@@ -13,7 +13,6 @@ import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import { dollars } from '~/ui/money'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from './factories'
 import { queuedMail } from './outbox'
 import { putTestSettings } from './settings'
@@ -68,7 +67,7 @@ export function studioViewOf(deps: Deps, id: string) {
   }
   const story = async () => {
     const [booking, story] = [await read(), await readBookingStory(deps, await read())]
-    return bookingView(booking, { ...story, now: deps.clock.now(), sendsMail: true, amount: dollars })
+    return bookingView(booking, { ...story, now: deps.clock.now(), sendsMail: true })
   }
   return {
     id,

@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { blockTime } from '~/domains/booking/calendar/blocks.server'
 import { quarantineKey } from '~/domains/files/model'
+import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
+import { startImport } from '~/domains/newsletter/imports/operations.server'
+import { addSubscriber } from '~/domains/newsletter/subscribers/operations.server'
+import { saveTag } from '~/domains/newsletter/subscribers/tags.server'
 import { systemClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
@@ -67,9 +71,13 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   const made = await inDatabaseOf(site, async (db) => ({
     ...(await makeCalendar(db)),
     ':list': await makeList(db, gallery.id, share.id),
+    ':email': await makeStep(db),
     ':download': await makeDownload(db, gallery.id),
     ':comment': await makeComment(db, gallery.id, String(items[0]?.id)),
     ':export': await makeArchive(db, site.dataDir),
+    ...(await makeSubscriber(db)),
+    ':form': 'wordpress',
+    ':former': await makePostImport(db),
   }))
   return {
     ...made,
@@ -85,6 +93,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':mail': id('select id from outbox'),
     ':client': id('select person_id as id from person_addresses where email_key = ?', CLIENT),
     ':group': 'hours',
+    ':step': 'name',
     ':photo': 'roses-by-the-window',
     ':page': 'about',
     ':service': 'weddings',
@@ -94,10 +103,13 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':rules': 'hours',
     ':rule': 'new',
     ':type': 'portrait',
-    ':location': 'branch-brook-park',
+    ':location': 'park',
     ':day': id('select id from mini_days'),
     ':file': 'favorites.csv',
     ':post': id('select slug as id from posts where published_at is not null'),
+    ':entry': id('select id from posts'),
+    ':tag': 'weddings',
+    ':preset': id('select id from gallery_presets'),
     ':product': id('select slug as id from products'),
     ':story': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),
     ':version': id('select number as id from terms_versions'),
@@ -116,6 +128,37 @@ async function makeCalendar(db: Db): Promise<Record<string, string>> {
   return { ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
 }
 
+/** Adds a newsletter subscriber, a tag, an import that waits to be applied, and a draft of a newsletter. */
+async function makeSubscriber(db: Db): Promise<Record<string, string>> {
+  const deps = { db, clock: systemClock, author: { uid: 'owner', name: 'Owner' } }
+  const added = await addSubscriber(deps, { email: 'reader@example.com', name: '', source: 'Asked' })
+  await saveTag(deps, null, { name: 'Weddings', isPublic: 'yes' })
+  const bytes = new TextEncoder().encode('new@example.com, New Reader')
+  const started = await startImport(deps, { bytes, name: 'readers.csv' })
+  const campaign = await addCampaign(deps, { subject: 'First light' })
+  return {
+    ...{ ':subscriber': added.ok ? added.id : '', ':import': started.ok ? started.id : '' },
+    ':campaign': campaign,
+  }
+}
+
+/** Adds a file of posts that waits for the owner's choice. */
+async function makePostImport(db: Db): Promise<string> {
+  const row = {
+    id: newId(),
+    format: 'ghost',
+    file_name: 'ghost.json',
+    state: 'waiting',
+    choices: '{}',
+  } as const
+  const begun = { author_uid: 'owner', author_name: 'Owner', begun_at: Date.now() }
+  await db
+    .insertInto('post_imports')
+    .values({ ...row, ...begun })
+    .execute()
+  return row.id
+}
+
 async function makeList(db: Db, gallery: string, share: string): Promise<string> {
   const row = { id: newId(), gallery_id: gallery, share_id: share, purpose: 'Album' }
   await db
@@ -123,6 +166,14 @@ async function makeList(db: Db, gallery: string, share: string): Promise<string>
     .values({ ...row, pick_limit: null, submitted_at: null, created_at: 0 })
     .execute()
   return row.id
+}
+
+/** Adds an email to the newsletter's sequence. */
+async function makeStep(db: Db): Promise<string> {
+  const id = newId()
+  const step = { id, subject: 'How to prepare', text: 'Bring a coat.', delay_days: 3, is_on: 1, since: 0 }
+  await db.insertInto('newsletter_steps').values(step).execute()
+  return id
 }
 
 /** Adds a download from a gallery. */

@@ -23,28 +23,44 @@ export async function startSiteOn(
     const site = await startSite({ env })
     return { site, stop: async () => void (await site.stop()) }
   }
+  const { dataDir, env: database, remove } = await prepareOn(engine, lockTimeoutMs)
+  const site = await startSite({ dataDir, env: { ...env, ...database } })
+  return {
+    site,
+    stop: async () => {
+      await site.stop()
+      await remove()
+    },
+  }
+}
+
+/** A data folder with the demo content and thumbnails, and the environment that names its database. */
+export async function prepareOn(
+  engine: Engine,
+  lockTimeoutMs = 3_000,
+): Promise<{ dataDir: string; env: Record<string, string>; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-site-'))
+  const dataDir = join(folder, 'data')
+  await copyInstallation('texts', dataDir)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  if (engine === 'sqlite') return { dataDir, env: {}, remove }
   // PostgreSQL may run as another user, which needs access to the folder.
   await chmod(folder, 0o711)
   const postgres = await startPostgres(join(folder, 'postgres'))
   await postgres.createDatabase('site')
   const databaseUrl = `${postgres.url}/site?lock_timeout=${lockTimeoutMs}`
-  const dataDir = join(folder, 'data')
-  await copyInstallation('texts', dataDir)
   await moveToPostgres(dataDir, databaseUrl)
-  const site = await startSite({ dataDir, env: { ...env, DATABASE_URL: databaseUrl } })
   return {
-    site,
-    stop: async () => {
-      await site.stop()
+    ...{ dataDir, env: { DATABASE_URL: databaseUrl } },
+    remove: async () => {
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
 
 /** Copies the data folder's SQLite database into an empty PostgreSQL database. */
-async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
+export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
   const [from, to] = [undefined, databaseUrl].map((url) => openDatabase({ databaseUrl: url, dataDir })) as [
     Db,
     Db,

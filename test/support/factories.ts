@@ -90,6 +90,7 @@ export async function makeGallery(db: Db, given: Partial<Row<'galleries'>> = {})
     watermark: null,
     note: '',
     version: 1,
+    for_website: 0,
     ...given,
   }
   await db.insertInto('galleries').values(row).execute()
@@ -223,11 +224,13 @@ export async function makePost(db: Db, given: Partial<Row<'posts'>> = {}): Promi
     title: `Post ${n}`,
     excerpt: 'An excerpt.',
     body: 'A paragraph.',
+    document: null,
     topic: 'Weddings',
     author: 'A Photographer',
     cover_photo_id: null,
     published_at: MADE_AT,
     updated_at: MADE_AT,
+    ...{ visibility: 'public', search_title: '', search_description: '', related: '[]' },
     ...given,
   }
   await db.insertInto('posts').values(row).execute()
@@ -247,8 +250,14 @@ export async function makeProduct(db: Db, given: Partial<Row<'products'>> = {}):
     price_cents: 4_500,
     price_from: 0,
     photo_id: null,
+    views: '[]',
+    variants: '[]',
+    options: '[]',
+    taxable: 1,
+    sold_out: 0,
     position: n,
     published_at: MADE_AT,
+    version: 1,
     ...given,
   }
   await db.insertInto('products').values(row).execute()
@@ -350,3 +359,6 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
 export async function makeTermsVersion(db: Db): Promise<void> {
   await makeFirstTermsVersion(db, '2026-01-01', MADE_AT)
 }
+
+/** A token of the same length that was never issued: its last character is another one. */
+export const alteredToken = (token: string): string => token.slice(0, -1) + (token.endsWith('-') ? '_' : '-')

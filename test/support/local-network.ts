@@ -20,8 +20,7 @@ export async function localNetwork(listener: RequestListener) {
       return [{ address: '127.0.0.1', family: 4 }]
     },
     isAllowed: (address) => address === '127.0.0.1',
-    request: ((url: URL, options: object, found: undefined) =>
-      request(Object.assign(new URL(url), { protocol: 'http:' }), options, found)) as Network['request'],
+    request: (url, options) => request(Object.assign(new URL(url), { protocol: 'http:' }), options),
     timeLimitMs: 3_000,
   }
   return {

@@ -25,6 +25,10 @@ export function runProgram(
   )
 }
 
+/** Starts a command of the built program, whose output isn’t read. */
+export const spawnProgram = (args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [PROGRAM, ...args], { cwd: root, env: environmentOf(env), stdio: 'ignore' })
+
 /** Starts the built program on a free port, and waits until it prints its address. */
 export async function launchProgram(dataDir: string, env: Record<string, string>) {
   const program = spawn(process.execPath, [PROGRAM, 'serve'], {

@@ -15,6 +15,7 @@ export const quickImaging: Imaging = {
   examine: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.', sha256: '' }),
   logo: async () => ({ ok: true, pictures: [] }),
   letters: async () => ({ ok: true, pictures: [] }),
+  card: async () => ({ ok: true, pictures: [] }),
   downloadSizes: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.' }),
   prepare: () => {},
   workerPids: () => [],

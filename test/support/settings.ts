@@ -33,6 +33,11 @@ export const testSettings: Settings = settingsSchema.parse({
   links: {
     instagram: 'https://instagram.example.com/studio',
     youtube: 'https://youtube.example.com/studio',
+    facebook: 'https://facebook.example.com/studio',
+    tiktok: 'https://tiktok.example.com/studio',
+    pinterest: 'https://pinterest.example.com/studio',
+    linkedin: 'https://linkedin.example.com/studio',
+    google: 'https://google.example.com/studio',
     video: {
       url: 'https://youtube.example.com/video',
       title: 'A day at the studio',

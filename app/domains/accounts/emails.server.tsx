@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { dateOf, longDate, timeInWords } from '~/platform/time'
@@ -120,7 +120,7 @@ export function linkMail(
         <>
           <Paragraph>{`${lead}${who}${fromWhere}.`}</Paragraph>
           <Paragraph>
-            <MailLink href={`${branding.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailLink>
+            <MailButton href={`${branding.siteUrl}/${PATHS[purpose]}/${token}`}>{action}</MailButton>
           </Paragraph>
           <Paragraph>{lasts}</Paragraph>
         </>
@@ -168,7 +168,7 @@ export const invitationMail = (
             {role === 'owner' ? 'an owner' : 'an assistant'}.
           </Paragraph>
           <Paragraph>
-            <MailLink href={`${branding.siteUrl}/owner/${token}`}>Open the Studio</MailLink>
+            <MailButton href={`${branding.siteUrl}/owner/${token}`}>Open the Studio</MailButton>
           </Paragraph>
           <Paragraph>The link works once, for three days.</Paragraph>
         </>

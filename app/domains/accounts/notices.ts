@@ -1,8 +1,12 @@
+/** Beside the button that subscribes; kept with the subscription. */
+export const NEWSLETTER_WORDS = 'The newsletter has open dates and new work, at most once a month.'
+
 /** Messages after the profile page's forms, by the value in its URL. */
 const PROFILE_NOTICES = {
   details: 'Saved.',
   'newsletter-on': 'You’re subscribed.',
   'newsletter-off': 'You’re unsubscribed.',
+  'newsletter-confirm': 'Almost done. Press the button in the email we just sent you.',
   password: 'Password changed. Every other device is signed out.',
   email: 'We’ve sent a link to your new email. Open it in this browser to confirm the change.',
   'email-changed': 'Your new email is confirmed.',

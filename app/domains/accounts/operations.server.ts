@@ -1,5 +1,6 @@
 import type { Role } from '~/platform/auth/actor'
-import { authOf, secondStepHeaders } from '~/platform/auth/auth.server'
+import { authOf } from '~/platform/auth/auth.server'
+import { secondStepHeaders } from '~/platform/auth/auth-calls.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { verifyPassword } from '~/platform/auth/password.server'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
@@ -52,7 +53,7 @@ export async function signInWithCode(
   { request, code, kind, ...given }: { request: Request; code: string; kind: 'totp' | 'recovery' } & From,
 ): Promise<CodeAccepted> {
   const { db, clock, config } = deps
-  const { api } = authOf(deps)
+  const { api } = await authOf(deps)
   const counts: Count[] = [{ name: 'login-network', key: given.network }]
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
@@ -82,7 +83,7 @@ export async function signInWithCode(
 }
 
 async function noteWrongCode(deps: AccountDeps, headers: Headers, from: From): Promise<void> {
-  const { user } = await authOf(deps).api.challengedUser({ headers })
+  const { user } = await (await authOf(deps)).api.challengedUser({ headers })
   const account = user === null ? undefined : await selectAccount(deps.db, user)
   if (account) noteFailure(deps, account.email, from)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
+import { forgetSubscriber, isSubscribed, leave, subscribe } from '~/domains/newsletter/operations.server'
 import { followProfile, leaveAccount } from '~/domains/people/accounts.server'
 import type { Role } from '~/platform/auth/actor'
 import { endedSession } from '~/platform/auth/cookies'
@@ -8,6 +8,7 @@ import { personName, phone } from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { prepareNotice } from './messages.server'
 import type { TooMany } from './model'
+import { NEWSLETTER_WORDS } from './notices'
 import { type MyDeps, provePassword, recordMyAction } from './security.server'
 import { deleteAccount, lockOwners, selectAccount, updateAccount } from './store.server'
 import { withdrawInvitationsBy } from './team.server'
@@ -58,14 +59,21 @@ export async function saveProfile(
 export async function setNewsletter(
   deps: MyDeps,
   wanted: boolean,
-): Promise<{ ok: true } | { ok: false; reason: 'not-possible'; sentence: string } | TooMany> {
+): Promise<
+  { ok: true; toConfirm?: true } | { ok: false; reason: 'not-possible'; sentence: string } | TooMany
+> {
   const { actor } = deps
   if (!wanted) {
     await leave(deps, actor.email)
     return { ok: true }
   }
-  const done = await subscribe(deps, { email: actor.email, network: deps.clientAddress })
-  if (done.ok || done.reason === 'already-subscribed') return { ok: true }
+  const done = await subscribe(deps, {
+    email: actor.email,
+    network: deps.clientAddress,
+    consent: { source: 'account', place: '/profile', words: NEWSLETTER_WORDS },
+  })
+  if (done.ok) return done
+  if (done.reason === 'already-subscribed') return { ok: true }
   if (done.reason === 'too-many') return done
   return { ok: false, reason: 'not-possible', sentence: 'We can’t send the newsletter to this address.' }
 }
@@ -92,7 +100,7 @@ export async function deleteMyAccount(
   const gone = await transact(db, async (tx) => {
     const owners = await lockOwners(tx)
     if (account.role === 'owner' && owners.length === 1) return false
-    await leave({ ...deps, db: tx }, account.email)
+    await forgetSubscriber({ ...deps, db: tx }, account.email)
     await leaveAccount(tx, { userId: account.id })
     await withdrawInvitationsBy({ db: tx, clock, author: deps.actor }, account.id)
     await recordMyAction({ ...deps, db: tx }, { action: 'account-deleted' })

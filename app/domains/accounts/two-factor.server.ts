@@ -1,6 +1,7 @@
 import type { Author, Place } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { authOf, personHeaders } from '~/platform/auth/auth.server'
+import { authOf } from '~/platform/auth/auth.server'
+import { personHeaders } from '~/platform/auth/auth-calls.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
 import { asRecoveryCode } from '~/platform/auth/recovery-codes'
 import {
@@ -129,7 +130,7 @@ export async function beginTwoFactor(
   const proof = await provePassword(deps, password)
   if (!proof.ok) return proof
   const { name } = await readEmailBranding(deps)
-  const begun = await authOf(deps).api.enableTwoFactor({
+  const begun = await (await authOf(deps)).api.enableTwoFactor({
     body: { password, method: 'totp', issuer: name },
     headers: personHeaders(request, deps.clientAddress),
   })
@@ -210,7 +211,7 @@ export async function renewRecoveryCodes(
     if (!proof.ok) return proof.reason === 'too-many' ? proof : { ok: false, reason: 'wrong' }
   }
   const notify = await prepareNotice(deps, deps.actor, 'recovery-codes')
-  const made = await authOf(deps).api.generateBackupCodes({
+  const made = await (await authOf(deps)).api.generateBackupCodes({
     body: isProved ? { password } : {},
     headers: personHeaders(request, deps.clientAddress),
   })
@@ -233,7 +234,7 @@ export async function checkCode(
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
   try {
-    const { api } = authOf(deps)
+    const { api } = await authOf(deps)
     const ask = { headers: personHeaders(request, deps.clientAddress), returnHeaders: true } as const
     const { headers } =
       kind === 'totp'

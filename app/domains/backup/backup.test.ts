@@ -29,7 +29,7 @@ import { archivedName, LEFT_OUT, type Manifest } from './model'
 const content = join(import.meta.dirname, '../../../content')
 const ASKED = { isRehearsal: false, withoutSecrets: false }
 /** Number of photos in the demo content. */
-const PHOTOS = 26
+const PHOTOS = 28
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const secret = 'a secret of tests that is long enough'
 let folder: string
@@ -67,6 +67,7 @@ test('restores everything without loss, through the other engine', async () => {
   const before = await dumpEverything(source.db)
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
   const files = await filesOf(source)
+  for (const key of ['Thumbs.db', 'arriving/0123/begin']) await source.storage.put(key, Buffer.from('other'))
   let from = source
   for (const engine of ['postgres', 'sqlite'] as const) {
     const file = join(folder, `to-${engine}.zip`)

@@ -9,7 +9,6 @@ import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
 import { readMigrations } from '~/platform/db/migrate.server'
 import { readSnapshot } from '~/platform/db/snapshot.server'
-import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { TableShape } from '~/platform/db/tables'
 import { markOf } from '~/platform/sealing.server'
 import { piecesOf } from '~/platform/storage/model'
@@ -17,6 +16,7 @@ import { openSpool, type Spool } from '~/platform/storage/spool.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { createZip, type ZipWriter } from '~/platform/zip/zip-writer.server'
 import { headLine, LAST_LINE, rowLine } from './archived-tables'
+import { archivedShapes } from './backups/database-copy.server'
 import {
   type OriginalRow,
   originalsOf,
@@ -28,6 +28,7 @@ import {
   selectPosts,
   selectStories,
 } from './export-store.server'
+import { isDrawn } from './import-files.server'
 import {
   type ArchivedFile,
   archivedName,
@@ -35,8 +36,6 @@ import {
   EXPORT_VERSION,
   type Exported,
   filePath,
-  LEFT_OUT,
-  LEFT_OUT_FILES,
   MANIFEST,
   type Manifest,
   tablePath,
@@ -106,7 +105,7 @@ async function* manifestPieces(
 
 async function writeRecords(tx: Db, archive: Archive, originals: Spool, signal: AbortSignal | undefined) {
   await archive.add('README.txt', READ_ME)
-  const shapes = (await readTableShapes(tx)).filter(({ name }) => !LEFT_OUT.includes(name))
+  const shapes = await archivedShapes(tx)
   const tables: Manifest['tables'] = []
   for (const shape of shapes) {
     signal?.throwIfAborted()
@@ -297,16 +296,16 @@ async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Stored files that aren't photos, such as the logo. */
+/** The logo, icons and watermarks. */
 export async function writeOtherFiles(
   storage: Storage,
   archive: Archive,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const left = ['originals/', ...LEFT_OUT_FILES]
   for await (const key of storage.list('')) {
     signal?.throwIfAborted()
-    if (left.some((prefix) => key.startsWith(prefix))) continue
+    // An import refuses anything else, such as a file that an operator put there.
+    if (!isDrawn(filePath(key))) continue
     const file = await storage.open(key)
     if (file) await archive.add(filePath(key), file.stream())
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { indexMissingPosts } from '~/domains/blog/post-search.server'
 import { REMINDERS, reminderTime, WRITE_REMINDER } from '~/domains/booking/emails/model'
 import { DELIVER_MAIL, MAIL_PRIORITY } from '~/domains/outbox/model'
 import { renditionJobs } from '~/domains/photos/photo-jobs'
@@ -25,6 +26,7 @@ const ORIGINAL = /^files\/(originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+)$/
 export const isOriginal = (path: string): boolean => ORIGINAL.test(path)
 /** Generated images: the logo, icons and watermarks. */
 const DRAWN = /^files\/((?:brand|watermarks)\/[A-Za-z0-9_/-]+\.(?:png|jpg|webp))$/
+export const isDrawn = (path: string): boolean => DRAWN.test(path)
 
 /**
  * Copies a file from an archive to a local one.
@@ -128,6 +130,7 @@ async function takeFile(
 /** Recreates what archives don't contain, in the import's transaction: search terms and queued jobs. */
 export async function resumeWork({ db: tx, clock }: { db: Tx; clock: Clock }): Promise<void> {
   await indexEverything(tx)
+  await indexMissingPosts({ db: tx })
   let rank = 0
   for await (const photos of photosToRender(tx))
     await enqueueAll(

@@ -13,15 +13,15 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, openDatabase, type Tx, transact } from '~/platform/db/database.server'
 import { type Migrations, migrate, migrateAs, readMigrations } from '~/platform/db/migrate.server'
-import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { TableShape } from '~/platform/db/tables'
 import type { Imaging } from '~/platform/imaging/imaging.server'
+import { forgetSecret } from '~/platform/resealing.server'
 import { markOf } from '~/platform/sealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
-import { readTable, rowsAtOnce, TableError, type TableRow } from './archived-tables'
-import { rowsOf } from './export-store.server'
+import { readTable, TableError, type TableRow } from './archived-tables'
+import { archivedShapes, batchesOf } from './backups/database-copy.server'
 import {
   type ImportedFiles,
   importFiles,
@@ -39,7 +39,7 @@ import {
   photoRows,
 } from './import-store.server'
 import { ageOf, checkFiles, checkTables, readManifest } from './manifest'
-import { archivedName, filePath, LEFT_OUT, MANIFEST, type Manifest, tablePath } from './model'
+import { archivedName, filePath, MANIFEST, type Manifest, tablePath } from './model'
 
 export interface ImportDeps {
   db: Db
@@ -87,7 +87,7 @@ const MOST_MANIFEST_BYTES = 512 * 1024 * 1024
  * writes all rows in one transaction, after their files. A refused import leaves nothing behind.
  */
 export async function importEverything(deps: ImportDeps, request: ImportRequest): Promise<Imported> {
-  const shapes = (await readTableShapes(deps.db)).filter(({ name }) => !LEFT_OUT.includes(name))
+  const shapes = await archivedShapes(deps.db)
   if (await findUsedTable(deps.db, shapes)) return { ok: false, reason: 'not-empty' }
   const opened = await openZip(request.file)
   if (!opened.ok) return refused(opened.sentence)
@@ -201,8 +201,9 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
       await clearSeeded(tx)
       let rows = 0
       for (const shape of shapes)
-        rows += await writeTable(tx, shape, older ? olderRows(older, shape) : archivedRows(shape, source))
+        rows += await writeTable(tx, shape, older ? batchesOf(older.db, shape) : archivedRows(shape, source))
       const removedSecondFactors = source.isSameSecret ? 0 : await dropTwoFactors(tx)
+      if (!source.isSameSecret) await forgetSecret(tx)
       const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
       if (wrong) return rollback(refused(wrong))
       await resumeWork({ db: tx, clock })
@@ -275,7 +276,7 @@ export async function openOlder(
   const db = openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'older') })
   try {
     await migrateAs(db, names, migrations)
-    const shapes = (await readTableShapes(db)).filter(({ name }) => !LEFT_OUT.includes(name))
+    const shapes = await archivedShapes(db)
     return { db, shapes, migrations }
   } catch (error) {
     await db.destroy()
@@ -300,19 +301,6 @@ export async function catchUp(
   } catch (error) {
     throw new TableError(`Its tables can’t be upgraded to this version: ${messageOf(error)}`)
   }
-}
-
-/** The rows of a table after migration, in batches. */
-export async function* olderRows({ db }: OlderDatabase, shape: TableShape): AsyncGenerator<TableRow[]> {
-  const most = rowsAtOnce(shape)
-  let rows: TableRow[] = []
-  for await (const row of rowsOf(db, shape)) {
-    rows.push(row)
-    if (rows.length < most) continue
-    yield rows
-    rows = []
-  }
-  if (rows.length > 0) yield rows
 }
 
 /** Checks that every photo has its file and every file its photo, and that rows match their files. */

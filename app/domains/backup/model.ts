@@ -7,10 +7,11 @@ export const MANIFEST = 'manifest.json'
 
 /**
  * Tables that aren't exported. Derived data: renditions, search terms, queued jobs. Data that isn't useful
- * elsewhere: sessions, requested links, holds, rate limits, running uploads, unverified bookings. Data about
- * this database and folder: the installation's ids and the file inventory. And the export archives themselves.
+ * elsewhere: sessions, requested links, holds, leases, rate limits, running uploads and imports, unverified bookings. Data about
+ * this database and folder: the installation's ids and the file inventory. And the export archives and runs of backups themselves.
  */
 export const LEFT_OUT: readonly string[] = [
+  'backup_runs',
   'booking_flood_declines',
   'booking_floods',
   'content_version',
@@ -23,6 +24,11 @@ export const LEFT_OUT: readonly string[] = [
   'installation',
   'inventory_runs',
   'jobs',
+  'leases',
+  'newsletter_import_lines',
+  'newsletter_imports',
+  'post_import_lines',
+  'post_imports',
   'proofs',
   'rate_limits',
   'removed_photos',
@@ -38,18 +44,6 @@ export const LEFT_OUT: readonly string[] = [
 export const LEFT_OUT_ROWS: Readonly<Record<string, { column: string; value: string }>> = {
   occupancies: { column: 'kind', value: 'hold' },
 }
-
-/** Files that can be regenerated, don't belong to a photo, or are about this folder. */
-export const LEFT_OUT_FILES: readonly string[] = [
-  'renditions/',
-  'download-files/',
-  'proofs/',
-  'uploads/',
-  'exports/',
-  'health/',
-  'quarantine/',
-  'installation',
-]
 
 /**
  * The name of a table or column in archives, from the specification, such as `doNotSellRequests` for

@@ -13,6 +13,7 @@ import type { Logger } from '~/platform/logging.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import type { ByteSource } from '~/platform/storage/model'
 import { dateOf, momentLabel } from '~/platform/time'
+import { VERSION } from '~/platform/version'
 import { draftOf, type ExportDeps, exportEverything } from './export.server'
 import { CLEAR_EXPORT, type ExportLine, KEPT_MS, MAKE_EXPORT } from './model'
 import {
@@ -176,3 +177,6 @@ export function isDownloadKey(key: string, { config, id, sessionId, now }: Downl
   const opened = openToken(config.secret, purposeOf(sessionId), key)
   return opened?.id.replaceAll('-', '') === id && now < opened.version * 1_000 + KEY_LASTS_MS
 }
+
+/** The version of the program. */
+export const readVersion = (): string => VERSION

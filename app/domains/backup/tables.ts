@@ -1,6 +1,10 @@
-/** Exports; see platform/db/schema.ts for how instants, flags, money and json are stored. */
+import type { Generated } from 'kysely'
+import type { BackupKind } from './backups/model'
+
+/** Exports and backups; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
+    backup_runs: BackupRunTable
     exports: ExportTable
   }
 }
@@ -20,4 +24,19 @@ interface ExportTable {
   finished_at: number | null
 }
 
-export {}
+interface BackupRunTable {
+  id: string
+  /** Name of the backup; '' until it was verified. */
+  name: Generated<string>
+  kind: BackupKind
+  /** `verified`: complete, and read back. */
+  state: 'making' | 'verified' | 'failed'
+  started_at: number
+  ended_at: number | null
+  /** Files, while it is made. */
+  done: Generated<number>
+  total: Generated<number>
+  new_bytes: Generated<number>
+  /** Why it failed, or what is missing from it. */
+  note: Generated<string>
+}

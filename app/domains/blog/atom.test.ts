@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AtomFeed, atomXml } from './atom'
+import { atomXml, type BlogFeed } from './atom'
 
-const post: AtomFeed['posts'][number] = {
+const post: BlogFeed['posts'][number] = {
   slug: 'rain',
   title: 'Rain & <light>',
   excerpt: 'What “rain” does',
@@ -12,6 +12,7 @@ const post: AtomFeed['posts'][number] = {
   updatedAt: '2026-11-13T14:00:00.000Z',
   minutes: 3,
   author: 'Dorian Ellis',
+  tags: [],
   path: '/blog/rain',
   blocks: [
     { kind: 'html', html: '<p>It <em>rained</em> &amp; rained.</p>' },
@@ -35,7 +36,7 @@ const post: AtomFeed['posts'][number] = {
     },
   ],
 }
-const feed: AtomFeed = {
+const feed: BlogFeed = {
   title: 'DE Photography',
   subtitle: 'A blog',
   siteUrl: 'https://photos.example.com',

@@ -1,8 +1,17 @@
 import { xmlElement, xmlText } from '~/domains/content/xml'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
-import type { PostPage, PostSummary } from './model'
+import {
+  bookingPath,
+  type CaptionedPhoto,
+  galleryPath,
+  type PostBlock,
+  type PostPage,
+  type PostSummary,
+  priceLabel,
+} from './model'
+import { watchAddress } from './video'
 
-export interface AtomFeed {
+export interface BlogFeed {
   title: string
   subtitle: string
   siteUrl: string
@@ -10,14 +19,14 @@ export interface AtomFeed {
   feedPath: string
   pagePath: string
   rights: string
-  posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'> & { path: string })[]
+  posts: (PostSummary & Pick<PostPage, 'author' | 'blocks' | 'tags'> & { path: string })[]
 }
 
 /** Image width for feed readers, in pixels. */
 const PICTURE_WIDTH = 1200
 
 /** The posts as an Atom feed (RFC 4287), with full texts. */
-export function atomXml(feed: AtomFeed): string {
+export function atomXml(feed: BlogFeed): string {
   const { siteUrl } = feed
   const updated =
     feed.posts
@@ -39,7 +48,7 @@ export function atomXml(feed: AtomFeed): string {
   )}\n`
 }
 
-const entryXml = (post: AtomFeed['posts'][number], siteUrl: string): string =>
+const entryXml = (post: BlogFeed['posts'][number], siteUrl: string): string =>
   xmlElement(
     'entry',
     {},
@@ -48,22 +57,61 @@ const entryXml = (post: AtomFeed['posts'][number], siteUrl: string): string =>
     xmlElement('published', {}, post.publishedAt),
     xmlElement('updated', {}, post.updatedAt),
     xmlElement('author', {}, xmlElement('name', {}, xmlText(post.author))),
-    xmlElement('category', { term: post.topic }),
+    ...feedTags(post).map((term) => xmlElement('category', { term })),
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: `${siteUrl}${post.path}` }),
     xmlElement('summary', {}, xmlText(post.excerpt)),
     xmlElement('content', { type: 'html' }, xmlText(contentHtml(post.blocks, siteUrl))),
   )
 
-const contentHtml = (blocks: PostPage['blocks'], siteUrl: string): string =>
+/** The names of a post's tags. */
+export const feedTags = ({ tags, topic }: BlogFeed['posts'][number]): string[] =>
+  tags.length > 0 ? tags.map(({ name }) => name) : [topic]
+
+/** A post's full text with its pictures, for feed readers. */
+export const contentHtml = (blocks: PostPage['blocks'], siteUrl: string): string =>
   blocks
-    .map((block) => {
-      if (block.kind === 'html') return block.html
-      const width = renditionFor(block.photo, PICTURE_WIDTH)
-      if (!width) return ''
-      const src = `${siteUrl}${mediaPath(block.photo, width, 'jpg')}`
-      const height = String(Math.round((block.photo.height * width) / block.photo.width))
-      const image = xmlElement('img', { src, width: String(width), height, alt: block.photo.alt })
-      const caption = block.caption ? xmlElement('figcaption', {}, xmlText(block.caption)) : ''
-      return xmlElement('figure', {}, image, caption)
-    })
+    .flatMap((block) => blockXml(block, siteUrl))
+    .filter((part) => part !== '')
     .join('\n')
+
+function blockXml(block: PostBlock, siteUrl: string): string[] {
+  switch (block.kind) {
+    case 'html':
+      return [block.html]
+    case 'photo':
+      return [figureXml(block, siteUrl)]
+    case 'row':
+      return block.photos.map((each) => figureXml(each, siteUrl))
+    case 'gallery': {
+      const { cover, title } = block.gallery
+      const picture = cover ? figureXml({ photo: cover, caption: '' }, siteUrl) : ''
+      return [picture, linkXml(siteUrl + galleryPath(block.gallery), title)]
+    }
+    case 'session': {
+      const { slug, title } = block.session
+      const price = priceLabel(block.session)
+      return [linkXml(`${siteUrl}${bookingPath(slug)}`, `${title}, ${price}`)]
+    }
+    case 'testimonial': {
+      const { quote, name } = block.testimonial
+      const words = [xmlElement('p', {}, xmlText(quote)), xmlElement('p', {}, xmlText(name))]
+      return [xmlElement('blockquote', {}, ...words)]
+    }
+    case 'video': {
+      const picture = block.poster ? figureXml({ photo: block.poster, caption: '' }, siteUrl) : ''
+      return [picture, linkXml(watchAddress(block.video), block.video.title || 'Watch the video')]
+    }
+  }
+}
+
+const linkXml = (address: string, words: string): string =>
+  xmlElement('p', {}, xmlElement('a', { href: address }, xmlText(words)))
+
+function figureXml({ photo, caption }: CaptionedPhoto, siteUrl: string): string {
+  const width = renditionFor(photo, PICTURE_WIDTH)
+  if (!width) return ''
+  const src = `${siteUrl}${mediaPath(photo, width, 'jpg')}`
+  const height = String(Math.round((photo.height * width) / photo.width))
+  const image = xmlElement('img', { src, width: String(width), height, alt: photo.alt })
+  return xmlElement('figure', {}, image, caption ? xmlElement('figcaption', {}, xmlText(caption)) : '')
+}

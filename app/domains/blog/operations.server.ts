@@ -2,27 +2,41 @@ import { readSettings } from '~/domains/content/operations.server'
 import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
-import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { type Article, articleOf, photoSlugsOf } from '~/platform/markdown.server'
+import { articleOf } from '~/platform/markdown.server'
+import { slugFrom } from '~/platform/slug'
 import { dateOf, longDate } from '~/platform/time'
+import { articleOfDocument, type PostArticle, provenDocument } from './document/article.server'
 import type { PostDraft } from './draft'
-import type { PostBlock, PostPage, PostSummary } from './model'
+import type { CaptionedPhoto, PostBlock, PostPage, PostSummary, Related } from './model'
 import { readingMinutes } from './model'
+import { indexMissingPosts, indexPost } from './post-search.server'
+import { MOST_RELATED, type RelatedKind, readRelated } from './related'
 import {
+  insertDocument,
+  insertMissingTags,
   insertPost,
+  type PostText,
   type StoredPost,
-  selectAllPosts,
   selectLastPost,
+  selectMovedPost,
   selectNeighbors,
   selectNextPublication,
   selectPost,
+  selectPostChoices,
+  selectPostPage,
   selectPosts,
+  selectPostsAt,
   selectPostsCalled,
-  selectPostsNaming,
+  selectPostsInMarkdown,
   selectPostsWithBody,
+  selectPostsWithTags,
+  selectTagName,
+  selectTagSlugs,
+  selectTags,
 } from './store.server'
+import { findTagged, readTeasers, type Teasers, wantedBy } from './teasers.server'
 
 /** Number of posts in the feed. */
 const FEED_LENGTH = 20
@@ -44,47 +58,169 @@ export async function listPosts({
   return { posts: posts.map((post) => summaryOf(post, covers, zone)), validUntil }
 }
 
-/** @returns undefined if there is no such post, or it isn't published */
-export async function readPost(
+/** Slugs of the tags of all published posts that everyone finds. */
+export const listTags = ({ db, clock }: { db: Db; clock: Clock }): Promise<string[]> =>
+  selectTagSlugs(db, clock.now())
+
+/** Posts on a page of the blog. */
+const PAGE_LENGTH = 24
+
+/**
+ * A page of published posts, of all or of a tag.
+ * @returns undefined if there is no such page or tag
+ */
+export async function listPostPage(
   { db, clock }: { db: Db; clock: Clock },
-  slug: string,
-): Promise<(PostPage & { validUntil: number }) | undefined> {
+  { tag, page }: { tag: string | null; page: number },
+): Promise<
+  | { posts: PostSummary[]; tag: { slug: string; name: string } | null; pages: number; validUntil: number }
+  | undefined
+> {
+  if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return undefined
   const now = clock.now()
-  const post = await selectPost(db, slug, now)
-  if (!post) return undefined
-  const { newer, older } = await selectNeighbors(db, post, now)
-  const article = articleOf(post.body)
-  const photos = await photosOf(db, [article])
+  const name = tag === null ? undefined : await selectTagName(db, tag, now)
+  if (tag !== null && name === undefined) return undefined
+  const offset = (page - 1) * PAGE_LENGTH
+  const { posts, total } = await selectPostPage(db, now, { tag, offset, limit: PAGE_LENGTH })
+  if (posts.length === 0 && page > 1) return undefined
+  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
   return {
-    ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
-    author: post.author,
-    blocks: blocksOf(article, photos),
-    headings: article.headings,
-    newer: newer ?? null,
-    older: older ?? null,
+    posts: posts.map((post) => summaryOf(post, covers, zone)),
+    tag: tag === null ? null : { slug: tag, name: name ?? '' },
+    pages: Math.max(1, Math.ceil(total / PAGE_LENGTH)),
     validUntil: await nextChange(db, now),
   }
 }
 
+/** Far more than a blog has. */
+const MOST_PAGES = 100_000
+
+/** @returns undefined if there is no such post, or it isn't published */
+export async function readPost(
+  { db, clock }: { db: Db; clock: Clock },
+  slug: string,
+): Promise<(PostPage & { related: Related; validUntil: number }) | undefined> {
+  const now = clock.now()
+  const post = await selectPost(db, slug, now)
+  if (!post) return undefined
+  const { newer, older } = await selectNeighbors(db, post, now)
+  return {
+    ...(await pageOfPost(db, post)),
+    newer: newer ?? null,
+    older: older ?? null,
+    related: await relatedTo(db, post, now),
+    validUntil: await nextChange(db, now),
+  }
+}
+
+/** What the owner picked to be shown below a post, else what shares its tags. Only what visitors can see. */
+async function relatedTo(db: Db, post: StoredPost, now: number): Promise<Related> {
+  const picked = (JSON.parse(post.related) as string[]).flatMap((each) => readRelated(each) ?? [])
+  const slugsOf = (kind: RelatedKind) => picked.flatMap((each) => (each.kind === kind ? [each.slug] : []))
+  const summaries = async (posts: StoredPost[]) => {
+    const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+    return posts.map((each) => summaryOf(each, covers, zone))
+  }
+  if (picked.length > 0) {
+    const wanted = { gallery: slugsOf('gallery'), session: slugsOf('session'), testimonial: [] }
+    const { galleries, sessions } = await readTeasers({ db }, wanted)
+    return {
+      posts: await summaries(await selectPostsAt(db, now, slugsOf('post'))),
+      galleries: [...galleries.values()],
+      sessions: wanted.session.flatMap((slug) => sessions.get(slug) ?? []),
+    }
+  }
+  const tags = ((await tagsOf(db, [post])).get(post.id) ?? []).map(({ slug }) => slug)
+  const posts = await selectPostsWithTags(db, now, { not: post.id, tags, limit: MOST_RELATED.post })
+  return { posts: await summaries(posts), ...(await findTagged({ db }, tags, MOST_RELATED)) }
+}
+
+/** A published post for the picture of its shared links; undefined: none. */
+export async function findPublished({ db, clock }: { db: Db; clock: Clock }, slug: string) {
+  const post = await selectPost(db, slug, clock.now())
+  if (!post) return undefined
+  const cover = (await coversOf(db, [post])).get(post.coverPhotoId ?? '') ?? null
+  return { title: post.title, searchTitle: post.searchTitle, cover }
+}
+
+/** Published posts to choose from in the editor, the newest first. */
+export const listChoosablePosts = async ({ db, clock }: { db: Db; clock: Clock }) =>
+  (await selectPostChoices(db, clock.now(), CHOICES)).map(({ slug, title }) => ({
+    value: slug,
+    label: title,
+  }))
+
+const CHOICES = 200
+
+/** A post as its page shows it, without its neighbors. */
+export async function pageOfPost(db: Db, post: StoredPost & PostText): Promise<PostPage> {
+  const article = articleOfPost(post)
+  const photos = await photosOf(db, [article])
+  const teasers = await readTeasers({ db }, wantedBy([article]))
+  return {
+    ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
+    author: post.author,
+    isListed: post.visibility === 'public',
+    // An unlisted post may be the only one with its tags, which then have no pages.
+    tags: post.visibility === 'public' ? ((await tagsOf(db, [post])).get(post.id) ?? []) : [],
+    blocks: blocksOf(article, photos, teasers),
+    search: { title: post.searchTitle || post.title, description: post.searchDescription || post.excerpt },
+    headings: article.headings,
+    newer: null,
+    older: null,
+  }
+}
+
+/** The current slug of a published post that had this one before. */
+export const findMovedPost = (
+  { db, clock }: { db: Db; clock: Clock },
+  slug: string,
+): Promise<string | undefined> => selectMovedPost(db, slug, clock.now())
+
+/** Published posts by slug. */
+export async function postsBySlug(
+  { db, clock }: { db: Db; clock: Clock },
+  slugs: readonly string[],
+): Promise<Map<string, PostSummary>> {
+  const found = await Promise.all(slugs.map((slug) => selectPost(db, slug, clock.now())))
+  const posts = found.filter((post) => post !== undefined)
+  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  return new Map(posts.map((post) => [post.slug, summaryOf(post, covers, zone)]))
+}
+
 /** The newest posts with their texts, for feed readers. */
 export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise<{
-  posts: (PostSummary & Pick<PostPage, 'author' | 'blocks'>)[]
+  posts: (PostSummary & Pick<PostPage, 'author' | 'blocks' | 'tags'>)[]
   validUntil: number
 }> {
   const now = clock.now()
   const posts = await selectPostsWithBody(db, now, FEED_LENGTH)
-  const articles = posts.map(({ body }) => articleOf(body))
+  const articles = posts.map(articleOfPost)
   const photos = await photosOf(db, articles)
+  const teasers = await readTeasers({ db }, wantedBy(articles))
   const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  const tags = await tagsOf(db, posts)
   return {
     posts: posts.map((post, index) => ({
       ...summaryOf(post, covers, zone),
       author: post.author,
-      blocks: blocksOf(articles[index] ?? { parts: [], headings: [] }, photos),
+      tags: tags.get(post.id) ?? [],
+      blocks: blocksOf(articles[index] ?? { parts: [], headings: [] }, photos, teasers),
     })),
     validUntil: await nextChange(db, now),
   }
 }
+
+async function tagsOf(db: Db, posts: StoredPost[]): Promise<Map<string, PostPage['tags']>> {
+  const tags = await selectTags(
+    db,
+    posts.map(({ id }) => id),
+  )
+  return Map.groupBy(tags, ({ postId }) => postId)
+}
+
+const articleOfPost = ({ body, document }: PostText): PostArticle =>
+  document === null ? articleOf(body) : articleOfDocument(document)
 
 const nextChange = async (db: Db, now: number): Promise<number> =>
   (await selectNextPublication(db, now)) ?? Number.POSITIVE_INFINITY
@@ -99,7 +235,7 @@ async function coversOf(db: Db, posts: StoredPost[]): Promise<Map<string, PhotoV
 }
 
 /** Photos in articles that may be shown, by slug. Showing a photo on the blog needs a release for the blog. */
-async function photosOf(db: Db, articles: Article[]): Promise<Record<string, PhotoView>> {
+async function photosOf(db: Db, articles: PostArticle[]): Promise<Record<string, PhotoView>> {
   const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
   const withheld = await withheldFrom(
     'blog',
@@ -122,69 +258,102 @@ const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: strin
   minutes: readingMinutes(post.length),
 })
 
-/** Photos that no longer exist are left out. */
-const blocksOf = (article: Article, photos: Record<string, PhotoView | undefined>): PostBlock[] =>
-  article.parts.flatMap((part): PostBlock[] => {
-    if (part.kind === 'html') return [part]
-    const photo = photos[part.slug]
-    return photo ? [{ kind: 'photo', photo, caption: part.caption, wide: part.wide }] : []
+/** Photos that no longer exist and records that visitors can't see are left out. */
+function blocksOf(
+  article: PostArticle,
+  photos: Record<string, PhotoView | undefined>,
+  teasers: Teasers,
+): PostBlock[] {
+  const shown = ({
+    slug,
+    caption,
+    alt,
+  }: {
+    slug: string
+    caption: string
+    alt?: string
+  }): CaptionedPhoto[] => {
+    const photo = photos[slug]
+    return photo ? [{ photo: alt === undefined ? photo : { ...photo, alt }, caption }] : []
+  }
+  const blockOf = (part: PostArticle['parts'][number]): PostBlock[] => {
+    switch (part.kind) {
+      case 'html':
+        return [part]
+      case 'photo':
+        return shown(part).map((each) => ({ kind: 'photo', wide: part.wide, ...each }))
+      case 'row': {
+        const row = part.photos.flatMap(shown)
+        return row.length > 0 ? [{ kind: 'row', photos: row }] : []
+      }
+      case 'video':
+        return [{ kind: 'video', video: part.video, poster: photos[part.poster] ?? null }]
+      case 'gallery': {
+        const gallery = teasers.galleries.get(part.name)
+        return gallery ? [{ kind: 'gallery', gallery }] : []
+      }
+      case 'session': {
+        const session = teasers.sessions.get(part.name)
+        return session ? [{ kind: 'session', session }] : []
+      }
+      case 'testimonial': {
+        const testimonial = teasers.testimonials.get(part.name)
+        return testimonial ? [{ kind: 'testimonial', testimonial }] : []
+      }
+    }
+  }
+  return article.parts.flatMap(blockOf)
+}
+
+/** Slugs of the photos in a text. */
+const photoSlugsOf = (article: PostArticle): string[] =>
+  article.parts.flatMap((part) => {
+    if (part.kind === 'photo') return [part.slug]
+    if (part.kind === 'row') return part.photos.map(({ slug }) => slug)
+    return part.kind === 'video' && part.poster !== '' ? [part.poster] : []
   })
 
 /** Adds a post. A cover that isn't in `photoIds` is left out. */
-export const addPost = (
+export async function addPost(
   { db }: { db: Db },
   post: PostDraft,
   { photoIds, at }: { photoIds: Map<string, string>; at: number },
-): Promise<void> => insertPost(db, post, photoIds.get(post.cover ?? '') ?? null, at)
+): Promise<void> {
+  const id = await insertPost(db, post, {
+    coverPhotoId: photoIds.get(post.cover ?? '') ?? null,
+    document: provenDocument(post.body),
+    at,
+  })
+  await indexPost(db, id)
+}
 
-/** A post in search results. */
-export interface FoundPost {
+/**
+ * Makes documents of posts in Markdown, and tags of their topics, and indexes those that aren't. A text that would look different stays in
+ * Markdown.
+ */
+export async function makeDocuments({ db }: { db: Db }): Promise<void> {
+  for (const post of await selectPostsInMarkdown(db)) {
+    const document = provenDocument(post.body)
+    if (document !== null) await insertDocument(db, post, document)
+  }
+  await insertMissingTags(db, slugFrom)
+  await indexMissingPosts({ db })
+}
+
+/** Posts with these words in their titles, drafts first. */
+export const findPosts = (
+  { db }: { db: Db },
+  words: string,
+  limit: number,
+): Promise<{ id: string; title: string; topic: string }[]> => selectPostsCalled(db, words, limit)
+
+interface FoundPost {
   slug: string
   title: string
   topic: string
   publishedAt: number
 }
 
-/** Published posts with these words in their titles, newest first. */
-export const findPosts = (
-  { db, clock }: { db: Db; clock: Clock },
-  words: string,
-  limit: number,
-): Promise<FoundPost[]> => selectPostsCalled(db, words, { now: clock.now(), limit })
-
 /** @returns undefined if no post is published */
 export const findLastPost = ({ db, clock }: { db: Db; clock: Clock }): Promise<FoundPost | undefined> =>
   selectLastPost(db, clock.now())
-
-/** Posts that use a photo, including unpublished ones. */
-export async function usesInPosts(
-  { db, clock }: { db: Db; clock: Clock },
-  photo: { id: string; slug: string },
-): Promise<PhotoUse[]> {
-  const posts = await selectPostsNaming(db, photo)
-  return posts.flatMap(({ slug, title, body, cover_photo_id, published_at }): PhotoUse[] => {
-    const post = { place: 'post' as const, slug, title, visible: visibleAt(published_at, clock.now()) }
-    return [
-      ...(cover_photo_id === photo.id ? [{ ...post, role: 'Cover' }] : []),
-      ...(slugsNamedIn(body).includes(photo.slug) ? [{ ...post, role: 'In the text' }] : []),
-    ]
-  })
-}
-
-function visibleAt(publishedAt: number | null, now: number): PhotoUse['visible'] {
-  if (publishedAt === null) return 'no'
-  return publishedAt <= now ? 'now' : 'later'
-}
-
-/** All photos that posts use. */
-export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
-  const posts = await selectAllPosts(db)
-  return {
-    ids: new Set(posts.flatMap(({ cover_photo_id }) => cover_photo_id ?? [])),
-    slugs: new Set(posts.flatMap(({ body }) => slugsNamedIn(body))),
-  }
-}
-
-/** Slugs in `![caption](photo:slug)`, anywhere in the Markdown. */
-const slugsNamedIn = (body: string): string[] =>
-  [...body.matchAll(/\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(([, slug]) => slug ?? [])

@@ -31,6 +31,9 @@ export const BOOKING_FIELDS = [
   'newsletter',
 ] as const
 
+/** Beside the checkbox; kept with the subscription. */
+export const NEWSLETTER_WORDS = 'Also send me the monthly newsletter. Unsubscribe anytime.'
+
 export const NOTES_MAX = 2_000
 export const PARTY_MAX = 50
 export const ADDRESS_MAX = 300

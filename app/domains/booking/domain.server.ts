@@ -39,7 +39,7 @@ import {
   saveNote,
   sendMessage,
 } from './manage/edits.server'
-import { exportBookings, listBookings } from './manage/list.server'
+import { exportBookings, listBookings, listFilterChoices } from './manage/list.server'
 import { addBooking, listManualBookingTypes, readManualBookingForm } from './manage/manual-booking.server'
 import { describeLastChange, readBookingForStudio } from './manage/operations.server'
 import {
@@ -51,7 +51,14 @@ import {
 } from './mini-days/operations.server'
 import { rescheduleMiniDay } from './mini-days/reschedule.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
-import { findPlace, listPlaces, raisePlace, removePlace, savePlace } from './places/operations.server'
+import {
+  findPlace,
+  listPlaces,
+  raisePlace,
+  readPlacePictures,
+  removePlace,
+  savePlace,
+} from './places/operations.server'
 import { exampleBooking, findBookingMade } from './reservations/booking-made.server'
 import { confirmSession, readToConfirm } from './reservations/confirmation.server'
 import { declineUnverified, keepUnverified, listUnverified } from './reservations/floods.server'
@@ -129,6 +136,7 @@ export const booking: Domain = {
     leaveWaitlist,
     listAllSessionTypes,
     listBookings,
+    listFilterChoices,
     listClientBookings,
     listExternalCalendars,
     listFeeds,
@@ -150,6 +158,7 @@ export const booking: Domain = {
     previewMonth,
     previewUnsaved,
     raisePlace,
+    readPlacePictures,
     raiseSessionType,
     readBookingForStudio,
     readBookingStory,

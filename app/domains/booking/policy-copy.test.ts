@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dollars } from '~/ui/money'
 import { cancelTermsOf, isChangeable, rescheduleTermsOf } from './policy'
 import { checkoutPolicyCopy, emailPolicyCopy, policyCopy } from './policy-copy'
 import type { Booking } from './reservations/model'
@@ -17,7 +16,6 @@ const agreement = {
   sessionDate: Date.parse('2026-12-05T15:30:00Z'),
   now: Date.parse('2026-11-20T15:00:00Z'),
   zone: 'America/New_York',
-  amount: dollars,
 }
 
 test('the policy is stated with dates, times and amounts', () => {
@@ -107,7 +105,6 @@ const wordsAt = (
     now: SESSION - hoursBefore * HOUR,
     reschedules: 0,
     balance: { deposit: received, fees },
-    amount: dollars,
     ...rest,
   })
 

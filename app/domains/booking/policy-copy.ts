@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import { momentText } from './emails/session-details'
 import type { Balance } from './payments/balance'
 import {
@@ -20,8 +20,6 @@ interface Agreement {
   sessionDate: number
   now: number
   zone: string
-  /** Formats cents: "$75". */
-  amount: (cents: number) => string
 }
 
 /** What rescheduling and canceling will cost, one sentence each, as the client agrees to it. */
@@ -30,19 +28,19 @@ export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
   checkoutCancelCopy(agreement),
 ]
 
-function checkoutRescheduleCopy({ policy, sessionDate, now, zone, amount }: Agreement): string {
-  const fee = policy.rescheduleFeeCents > 0 ? `costs ${amount(policy.rescheduleFeeCents)}` : 'is free'
+function checkoutRescheduleCopy({ policy, sessionDate, now, zone }: Agreement): string {
+  const fee = policy.rescheduleFeeCents > 0 ? `costs ${money(policy.rescheduleFeeCents)}` : 'is free'
   const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules: 0 })
   if (freeUntil === null || policy.rescheduleFeeCents === 0) return `Rescheduling ${fee}.`
   const times = policy.freeReschedules === 1 ? 'once' : `up to ${policy.freeReschedules} times`
   return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
 }
 
-function checkoutCancelCopy({ policy, depositCents, sessionDate, now, zone, amount }: Agreement): string {
+function checkoutCancelCopy({ policy, depositCents, sessionDate, now, zone }: Agreement): string {
   if (depositCents === 0) return 'Cancel anytime. There’s no deposit to lose.'
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
-  if (!isDepositReturned) return `If you cancel, your ${amount(depositCents)} deposit is nonrefundable.`
-  return `Cancel by ${dayAndTime(returnedUntil, zone)}, and we’ll refund your ${amount(depositCents)} deposit. After that, it’s nonrefundable.`
+  if (!isDepositReturned) return `If you cancel, your ${money(depositCents)} deposit is nonrefundable.`
+  return `Cancel by ${dayAndTime(returnedUntil, zone)}, and we’ll refund your ${money(depositCents)} deposit. After that, it’s nonrefundable.`
 }
 
 interface Moment {
@@ -67,7 +65,7 @@ export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
 
 function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, reschedules }: Moment): string {
   if (policy.rescheduleFeeCents === 0) return 'Rescheduling to another open time is free.'
-  const fee = dollars(policy.rescheduleFeeCents)
+  const fee = money(policy.rescheduleFeeCents)
   const { freeUntil } = rescheduleTerms({ policy, sessionDate, now, reschedules })
   if (freeUntil === null) return `Rescheduling to another open time costs ${fee}.`
   const left = policy.freeReschedules - reschedules
@@ -77,7 +75,7 @@ function emailRescheduleCopy({ policy, sessionDate, zone }: Booking, { now, resc
 
 function emailCancelCopy({ policy, sessionDate, zone, depositCents }: Booking, { now }: Moment): string[] {
   if (depositCents === 0) return []
-  const deposit = dollars(depositCents)
+  const deposit = money(depositCents)
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
   return [
     isDepositReturned
@@ -100,11 +98,10 @@ export interface PolicyCopy {
 interface Now {
   now: number
   reschedules: number
-  amount: (cents: number) => string
   balance: Pick<Balance, 'deposit' | 'fees'>
 }
 
-export function policyCopy(booking: Booking, { now, reschedules, amount, balance }: Now): PolicyCopy {
+export function policyCopy(booking: Booking, { now, reschedules, balance }: Now): PolicyCopy {
   if (!isChangeable(booking, now))
     return { rescheduling: '', canceling: '', rescheduleFeeCents: 0, isDepositKept: false }
   const { feeCents, freeUntil } = rescheduleTermsOf(booking, { now, reschedules })
@@ -117,16 +114,14 @@ export function policyCopy(booking: Booking, { now, reschedules, amount, balance
     rescheduling: movingWords(
       { feeCents, wasRescheduled, until: freeUntil === null ? '' : at(freeUntil) },
       booking,
-      amount,
     ),
     canceling: [
       cancelingWords(
         { isDepositReturned, wasRescheduled, until: at(returnedUntil), received: balance.deposit },
         booking,
-        amount,
       ),
       ...(balance.fees > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
-        ? [`You’ll still owe ${amount(balance.fees)} in fees.`]
+        ? [`You’ll still owe ${money(balance.fees)} in fees.`]
         : []),
     ].join(' '),
   }
@@ -135,12 +130,11 @@ export function policyCopy(booking: Booking, { now, reschedules, amount, balance
 function movingWords(
   { feeCents, wasRescheduled, until }: { feeCents: number; wasRescheduled: boolean; until: string },
   { policy }: Booking,
-  amount: (cents: number) => string,
 ): string {
-  if (feeCents > 0) return `Rescheduling now costs ${amount(feeCents)}, on top of the price.`
+  if (feeCents > 0) return `Rescheduling now costs ${money(feeCents)}, on top of the price.`
   if (wasRescheduled) return 'Rescheduling is free, since we chose the new date.'
   if (until === '' || policy.rescheduleFeeCents === 0) return 'Rescheduling is free.'
-  return `Rescheduling is free until ${until}. After that, it costs ${amount(policy.rescheduleFeeCents)}.`
+  return `Rescheduling is free until ${until}. After that, it costs ${money(policy.rescheduleFeeCents)}.`
 }
 
 function cancelingWords(
@@ -156,9 +150,8 @@ function cancelingWords(
     received: number
   },
   { depositCents, state }: Booking,
-  amount: (cents: number) => string,
 ): string {
-  const deposit = `${amount(depositCents)} deposit`
+  const deposit = `${money(depositCents)} deposit`
   if (state === 'requested') return 'You can withdraw your request at no cost.'
   if (depositCents === 0) return 'Canceling is free.'
   if (!isDepositReturned)

@@ -19,7 +19,11 @@ async function install(db: Db, now: string) {
   await putTestSettings(db)
   const types = sessionTypeDraftSchema.array().parse(fromContent('session-types.json'))
   const places = placeDraftSchema.array().parse(fromContent('places.json'))
-  const ids = await addSessionTypes({ db }, { types, places }, { serviceIds: new Map(), at: clock.now() })
+  const ids = await addSessionTypes(
+    { db },
+    { types, places },
+    { serviceIds: new Map(), photoIds: new Map(), at: clock.now() },
+  )
   const zone = 'America/New_York'
   const calendar = schedulesDraftSchema.parse(fromContent('schedules.json'))
   await addCalendar({ db }, calendar, { ...ids, zone, at: clock.now() })
@@ -37,9 +41,7 @@ describeOnBothEngines('the calendar of a fresh installation', (open) => {
   test('has a mini-session day ahead that can be booked, whenever it is made', async () => {
     const { days, miniDate } = await install((await open()).db, '2026-11-21T15:00:00Z')
     expect(await miniDate()).toBe('2026-12-12')
-    expect(await days('fall-mini-session', 'branch-brook-park', '2026-12-12')).toMatchObject([
-      { state: 'open', free: 8 },
-    ])
+    expect(await days('fall-mini-session', 'park', '2026-12-12')).toMatchObject([{ state: 'open', free: 8 }])
   })
 
   test('puts no mini-session day on a holiday', async () => {
@@ -54,7 +56,7 @@ describeOnBothEngines('the calendar of a fresh installation', (open) => {
       const month = await days(slug, places[0] ?? '', '2027-06-01', '2027-06-30')
       expect([slug, month.some(({ state }) => state === 'open')]).toEqual([slug, true])
     }
-    for (const place of ['branch-brook-park', 'outdoors-essex-county', 'studio'])
+    for (const place of ['park', 'outdoors', 'studio'])
       expect(await days('engagement', place, '2027-06-22')).toMatchObject([{ state: 'open', free: 1 }])
     // Independence Day is closed for everything, including Sunday events.
     expect(await days('event', 'at-your-place', '2027-07-04')).toMatchObject([{ state: 'closed' }])

@@ -35,6 +35,8 @@ interface SessionTypeTable {
   id: string
   slug: string
   service_id: string | null
+  /** 1: its price is the starting price of its service; at most one of a service. */
+  sets_price: Generated<number>
   title: string
   summary: string
   minutes: number
@@ -79,6 +81,7 @@ interface PlaceTable {
   /** Minutes added before and after each session there. */
   travel_minutes: Generated<number>
   travel_fee_cents: Generated<number>
+  photo_id: Generated<string | null>
   version: Generated<number>
 }
 

@@ -1,9 +1,9 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
-import type { ContactMessage } from './model'
+import { addedAnswers, type ContactMessage } from './model'
 
 /**
  * Confirms that a message arrived, without repeating it, since anyone can enter another person's address.
@@ -61,11 +61,12 @@ export function forwarded(branding: EmailBranding, contactMessage: ContactMessag
             ['Email', contactMessage.email],
             ['Phone', contactMessage.phone],
             ['Subject', contactMessage.subject],
+            ...addedAnswers(contactMessage),
           ]}
         />
         <Quoted>{contactMessage.message}</Quoted>
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailLink>
+          <MailButton href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

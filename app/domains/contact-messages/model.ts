@@ -1,17 +1,63 @@
 import { z } from 'zod'
+import type { Settings } from '~/domains/content/model'
 import type { Answer } from '~/platform/answerable'
-import { emailAddress, personName, phone, plainLine, text } from '~/platform/fields'
+import { date, emailAddress, optional, personName, phone, plainLine, text } from '~/platform/fields'
+import { fullDate } from '~/platform/time'
 
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 5_000
 
-export type ContactField = 'name' | 'email' | 'phone' | 'subject' | 'message'
+/** Questions that the owner can add to the contact form, in its order. */
+export const ADDED_FIELDS = ['eventDate', 'shootKind', 'place', 'heardFrom'] as const
+export type AddedField = (typeof ADDED_FIELDS)[number]
+/** Which of them the form has. */
+export type AddedFields = Settings['contact']
+
+export const ADDED_LABELS: Record<AddedField, string> = {
+  eventDate: 'Event date',
+  shootKind: 'Kind of shoot',
+  place: 'Location',
+  heardFrom: 'How did you find us?',
+}
+
+export type ContactField = 'name' | 'email' | 'phone' | 'subject' | 'message' | AddedField
 
 /** Fields of the contact form; '' for blank ones. */
-export type ContactMessage = Record<ContactField, string>
+export type ContactMessage = Record<Exclude<ContactField, AddedField>, string> &
+  Partial<Record<AddedField, string>>
 
-export const contactSchema = () =>
+const ANSWER_MAX = 150
+
+const REQUIRED: Record<AddedField, string> = {
+  eventDate: 'Enter the date of the event.',
+  shootKind: 'Enter what you’d like photographed.',
+  place: 'Enter where it will be.',
+  heardFrom: 'Tell us how you found us.',
+}
+
+/** An answer; '' when it isn't asked, or left blank. */
+function answer(name: AddedField, asked: AddedFields[AddedField]) {
+  if (asked === 'off') return z.string().transform(() => '')
+  const required = asked === 'required' ? REQUIRED[name] : undefined
+  if (name !== 'eventDate') return plainLine({ max: ANSWER_MAX, ...(required ? { required } : {}) })
+  const day = date({ error: required ?? 'Enter a date, or leave it blank.', from: '2000-01-01' })
+  return required ? day : optional(day).transform((typed) => typed ?? '')
+}
+
+/** The answers to the added questions with their labels. */
+export const addedAnswers = (message: ContactMessage): [label: string, answer: string][] =>
+  ADDED_FIELDS.flatMap((name): [string, string][] => {
+    const given = message[name] ?? ''
+    if (given === '') return []
+    return [[ADDED_LABELS[name], name === 'eventDate' ? fullDate(given) : given]]
+  })
+
+export const contactSchema = (added: AddedFields) =>
   z.object({
+    eventDate: answer('eventDate', added.eventDate),
+    shootKind: answer('shootKind', added.shootKind),
+    place: answer('place', added.place),
+    heardFrom: answer('heardFrom', added.heardFrom),
     name: personName(),
     email: emailAddress(),
     phone: phone(),

@@ -49,14 +49,14 @@ export async function sendContactMessage(
   given: { fields: ContactMessage; honeypot: string; startedAt: string; network: string },
 ): Promise<ContactMessageSent> {
   // Before the bot check: a person who sends an empty form sees what is missing.
-  const read = parseForm(contactSchema(), given.fields)
+  const { studio, contact } = await readSettings({ db })
+  const read = parseForm(contactSchema(contact), given.fields)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
     log.info('a message of a robot was dropped')
     return { ok: true }
   }
 
-  const { studio } = await readSettings({ db })
   const reached = await limitReached({ db, clock, config }, { ...LIMIT, network: given.network })
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const branding = emailBrandingOf(studio, config.siteUrl)

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
 import { putTestSettings } from '../../../test/support/settings'
-import { sendContactMessage } from './operations.server'
+import { contactMessagesOf, sendContactMessage } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const fields = {
@@ -104,5 +105,55 @@ describeOnBothEngines('the contact form', (open) => {
     ).toHaveLength(3)
     expect(await rows(db)).toHaveLength(30)
     expect(await queuedMail(db)).toHaveLength(60)
+  })
+
+  test('asks what the owner has added, and the studio gets the answers', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const answers = {
+      eventDate: '2027-05-01',
+      shootKind: 'Elopement',
+      place: 'Cape May',
+      heardFrom: 'A friend',
+    }
+    const asked = { ...given, fields: { ...fields, ...answers } }
+    // Nothing is asked until the owner has added it.
+    await sendContactMessage(depsFor(db), asked)
+    expect(await rows(db)).toMatchObject([{ event_date: '', shoot_kind: '', place: '', heard_from: '' }])
+
+    const sent = { eventDate: 'required', shootKind: 'optional', place: 'optional', heardFrom: 'off' }
+    const author = { uid: 'u1', name: 'Dorian Ellis' }
+    const { version } = await readSettingsGroup({ db }, 'contact')
+    const saved = await saveSettingsGroup({ ...depsFor(db), author }, { group: 'contact', sent, version })
+    expect(saved).toEqual({ ok: true, changed: 3 })
+    const dates = await Promise.all(
+      ['', '05/01/2027', '2027-02-30'].map((eventDate) =>
+        sendContactMessage(depsFor(db), { ...asked, fields: { ...asked.fields, eventDate } }),
+      ),
+    )
+    for (const refused of dates)
+      expect(refused).toEqual({
+        ...{ ok: false, reason: 'refused' },
+        errors: { eventDate: 'Enter the date of the event.' },
+      })
+    const longest = { ...asked.fields, shootKind: 'x'.repeat(151) }
+    expect(await sendContactMessage(depsFor(db), { ...asked, fields: longest })).toMatchObject({
+      errors: { shootKind: expect.any(String) },
+    })
+    await sendContactMessage(depsFor(db), { ...asked, fields: { ...asked.fields, shootKind: '' } })
+    const [, message] = await rows(db)
+    expect(message).toMatchObject({
+      event_date: '2027-05-01',
+      shoot_kind: '',
+      place: 'Cape May',
+      heard_from: '',
+    })
+    const [{ text } = { text: '' }] = (await queuedMail(db))
+      .filter(({ kind }) => kind === 'contact-forwarded')
+      .slice(1)
+    expect(text).toContain('May 1, 2027')
+    expect(text).toContain('Cape May')
+    expect(text).not.toContain('A friend')
+    expect(await contactMessagesOf({ db }, fields.email)).toMatchObject([{}, { eventDate: '2027-05-01' }])
   })
 })

@@ -11,9 +11,13 @@ export async function insertContactMessage(
   contactMessage: ContactMessage & { id: string; receivedAt: number },
 ): Promise<void> {
   const { id, name, email, phone, subject, message, receivedAt } = contactMessage
+  const { eventDate = '', shootKind = '', place = '', heardFrom = '' } = contactMessage
   await db
     .insertInto('contact_messages')
-    .values({ id, name, email, phone, subject, message, received_at: receivedAt })
+    .values({
+      ...{ id, name, email, phone, subject, message, place, received_at: receivedAt },
+      ...{ event_date: eventDate, shoot_kind: shootKind, heard_from: heardFrom },
+    })
     .execute()
   await indexTerms(db, 'contact-message', id, [email, name, phone, subject])
 }
@@ -29,7 +33,10 @@ export async function selectContactMessagesOf(
     .where((e) => e(e.fn<string>('lower', ['email']), '=', email))
     .orderBy('received_at')
     .execute()
-  return rows.map(({ id: _, received_at, ...fields }) => ({ ...fields, receivedAt: received_at }))
+  return rows.map(({ id: _, received_at, event_date, shoot_kind, heard_from, ...fields }) => ({
+    ...fields,
+    ...{ eventDate: event_date, shootKind: shoot_kind, heardFrom: heard_from, receivedAt: received_at },
+  }))
 }
 
 /** Newest first. */
@@ -78,6 +85,10 @@ const contactMessageFrom = (row: Row<'contact_messages'>): ReceivedContactMessag
   phone: row.phone,
   subject: row.subject,
   message: row.message,
+  eventDate: row.event_date,
+  shootKind: row.shoot_kind,
+  place: row.place,
+  heardFrom: row.heard_from,
   receivedAt: row.received_at,
   answer: answerOf(row),
 })

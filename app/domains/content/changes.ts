@@ -1,5 +1,5 @@
 import type { FieldValues } from '~/platform/forms'
-import type { RowField } from './rows/row-form'
+import { everyField, type FormPart } from './rows/fields'
 
 /** The changed fields, in the form's order, with their previous values. */
 export const changesBetween = (
@@ -12,11 +12,12 @@ export const changesBetween = (
     return from === to ? [] : [{ field: label(name), from, to }]
   })
 
-/** The same for a row's form. Long texts are shortened. */
-export const rowChanges = (fields: RowField[], before: FieldValues, after: FieldValues) =>
-  changesBetween(before, after, (name) => fields.find((field) => field.name === name)?.label ?? name).map(
-    shortened,
-  )
+/** The same for a described form. Long texts are shortened. */
+export function rowChanges(fields: readonly FormPart[], before: FieldValues, after: FieldValues) {
+  const every = [...everyField(fields, before), ...everyField(fields, after)]
+  const labels = new Map(every.map(({ name, label }) => [name, label]))
+  return changesBetween(before, after, (name) => labels.get(name) ?? name).map(shortened)
+}
 
 /** Most characters logged of each side of a change. */
 const MOST = 400

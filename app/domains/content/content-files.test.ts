@@ -45,6 +45,31 @@ describe('the starting content', () => {
     for (const post of content.posts) expect(post.body, post.slug).toContain('](photo:')
   })
 
+  it('tells stories of 8 to 14 photos, none of which is in more than two', () => {
+    const stories = parseContent(files).galleries.filter(({ kind }) => kind === 'portfolio')
+    const photos = stories.map(({ items }) => items.flatMap((item) => ('photo' in item ? [item.photo] : [])))
+    for (const own of photos) {
+      expect(own.length).toBeGreaterThanOrEqual(8)
+      expect(own.length).toBeLessThanOrEqual(14)
+      expect(new Set(own).size).toBe(own.length)
+    }
+    const uses = Map.groupBy(photos.flat(), (photo) => photo)
+    for (const [photo, { length }] of uses) expect(length, photo).toBeLessThanOrEqual(2)
+  })
+
+  it('has a photo in every place for one', () => {
+    const { services, products, posts, pages, settings } = parseContent(files)
+    for (const { slug, photo } of [...services, ...products]) expect(photo, slug).not.toBeNull()
+    for (const { slug, cover } of posts) expect(cover, slug).not.toBeNull()
+    for (const { slug, body } of pages) expect(JSON.stringify(body), slug).not.toContain('not-chosen')
+    expect(settings.links.video?.photo).toBeTruthy()
+    for (const { slug, items } of parseContent(files).galleries)
+      expect(
+        items.some((item) => 'photo' in item),
+        slug,
+      ).toBe(true)
+  })
+
   it('lists its photos in the order in which visitors need them', () => {
     const { pages } = parseContent(files)
     const home = pages.find(({ slug }) => slug === 'home')?.body as {

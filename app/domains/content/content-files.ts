@@ -170,16 +170,13 @@ function checkNames({ services, places, sessionTypes, calendar, pages }: Initial
   if (places.filter(({ isDefault }) => isDefault).length !== 1)
     throw new ContentError('places.json: exactly one place has to be the default.')
   for (const { slug, body } of pages)
-    for (const field of ['service', 'packagesOf'] as const) {
-      const named = (body as Record<string, unknown>)[field]
-      if (typeof named === 'string' && services.length > 0 && !known(services, named))
-        throw new ContentError(`pages/${slug}.json: body.${field}: there is no service ${named}.`)
-    }
+    if ('service' in body && services.length > 0 && !known(services, body.service))
+      throw new ContentError(`pages/${slug}.json: body.service: there is no service ${body.service}.`)
 }
 
 /** Every photo in the content, in the order in which visitors need them. */
 export function namedPhotos(content: InitialContent): { where: string; photo: string }[] {
-  const { settings, pages, services, galleries, products, posts, client } = content
+  const { settings, pages, services, places, galleries, products, posts, client } = content
   const at = (where: string, ...photos: (string | null | undefined)[]) =>
     photos.flatMap((photo) => (photo ? [{ where, photo }] : []))
   const ofPage = (page: (typeof pages)[number]) => at(`pages/${page.slug}.json`, ...photosNamedIn(page.body))
@@ -202,9 +199,10 @@ export function namedPhotos(content: InitialContent): { where: string; photo: st
     ...at('settings.json', settings.promo.flyer, settings.links.video?.photo),
     ...galleries.filter(({ kind }) => kind === 'public').flatMap(ofGallery),
     ...services.flatMap((service) => at(`services.json: ${service.slug}`, service.photo, service.thumbnail)),
+    ...places.flatMap((place) => at(`places.json: ${place.slug}`, place.photo)),
     ...galleries.filter(({ kind }) => kind === 'portfolio').flatMap(ofGallery),
     ...pages.filter(({ slug }) => slug !== 'home').flatMap(ofPage),
-    ...products.flatMap((product) => at(`products.json: ${product.slug}`, product.photo)),
+    ...products.flatMap((product) => at(`products.json: ${product.slug}`, product.photo, ...product.views)),
     ...posts.flatMap((post) => at(`posts/${post.slug}.md`, post.cover, ...photosInText(post.body))),
     ...(client ? ofClient(client) : []),
   ]

@@ -24,6 +24,7 @@ import { loadInitialContent } from './installation.server'
 import {
   findService,
   introducePage,
+  isPageShown,
   listFaqs,
   listPageChanges,
   listServices,
@@ -50,6 +51,8 @@ import {
   savePackage,
 } from './packages.server'
 import { listEditablePages, readPageChoices, readPageText, savePage } from './pages.server'
+import { listServiceTitles } from './service-prices.server'
+import { readServiceTemplates } from './service-templates.server'
 import {
   addService,
   blankService,
@@ -61,7 +64,7 @@ import {
   removeService,
   saveService,
 } from './services.server'
-import { readPromoState, readSettingsGroup, saveSettingsGroup } from './settings.server'
+import { readPromoState, readSettingsGroup, saveSettingsGroup, saveSettingsParts } from './settings.server'
 import {
   findTermsVersion,
   listTermsVersions,
@@ -69,6 +72,7 @@ import {
   readTermsStanding,
   saveTerms,
 } from './terms.server'
+import { previewTermsTemplate } from './terms-template.server'
 import {
   addTestimonial,
   blankTestimonial,
@@ -98,6 +102,7 @@ export const content: Domain = {
     findService,
     findTermsVersion,
     introducePage,
+    isPageShown,
     listAllServices,
     listAllTestimonials,
     listEditablePages,
@@ -106,6 +111,7 @@ export const content: Domain = {
     listPageChanges,
     listQuestions,
     listServices,
+    listServiceTitles,
     listTermsVersions,
     listTestimonials,
     listTopics,
@@ -115,6 +121,7 @@ export const content: Domain = {
     moveTestimonial,
     openBrandPicture,
     openInitialsIcon,
+    previewTermsTemplate,
     putBrandPicture,
     readAboutPage,
     readAnalytics,
@@ -135,6 +142,7 @@ export const content: Domain = {
     readService,
     readServiceDependents,
     readServicePrices,
+    readServiceTemplates,
     readSettings,
     readSettingsGroup,
     readSheet,
@@ -156,6 +164,7 @@ export const content: Domain = {
     saveQuestion,
     saveService,
     saveSettingsGroup,
+    saveSettingsParts,
     saveTerms,
     saveTestimonial,
   },

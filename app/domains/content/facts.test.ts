@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { withFacts } from './facts'
+import { testSettings } from '../../../test/support/settings'
+import { type Facts, factsOf, withFacts } from './facts'
 
-const facts = {
+const facts: Facts = {
   name: 'Lantern & Loom',
   phone: '(862) 555-0199',
   email: 'studio@example.org',
+  city: 'Dayton',
+  region: 'OH',
+  state: 'Ohio',
+  photographer: 'Ada Loom',
+  year: '2019',
+  hours: 'By appointment',
+  tax: '5.75%',
   measuring: 'Nothing is measured.',
 }
 
@@ -27,7 +35,24 @@ it('inserts facts unchanged, and changes nothing else', () => {
     fc.property(fc.string(), fc.json({ maxDepth: 3 }), (name, json) => {
       expect(withFacts('{name}', { ...facts, name })).toBe(name)
       const value: unknown = JSON.parse(json)
-      if (!/\{(name|phone|email|measuring)\}/.test(json)) expect(withFacts(value, facts)).toEqual(value)
+      if (!/\{[a-z]+\}/.test(json)) expect(withFacts(value, facts)).toEqual(value)
     }),
   )
+})
+
+it('come from the settings, in whole words where the settings have abbreviations', () => {
+  expect(factsOf(testSettings)).toMatchObject({
+    city: 'East Orange',
+    region: 'NJ',
+    state: 'New Jersey',
+    tax: '6.625%',
+    year: '2011',
+    photographer: 'A Photographer',
+  })
+  const abroad = {
+    ...testSettings.studio,
+    address: { ...testSettings.studio.address, country: 'CA', region: 'NB' },
+  }
+  const unnamed = { ...testSettings, studio: { ...abroad, photographer: '', foundingYear: null } }
+  expect(factsOf(unnamed)).toMatchObject({ state: 'NB', photographer: 'DE Photography', year: '' })
 })

@@ -1,14 +1,55 @@
+import { unbroken } from '~/platform/text'
+import { measuringSentence } from './analytics'
 import type { Settings } from './model'
+import { stateName } from './us-states'
 
-/**
- * Placeholders in texts, so that they follow the settings: `{name}`, `{phone}`, `{email}`, and `{measuring}`.
- */
-type Facts = Pick<Settings['studio'], 'name' | 'phone' | 'email'> & {
+/** The values of placeholders such as `{name}`, with which texts follow the settings. */
+export interface Facts {
+  name: string
+  phone: string
+  email: string
+  city: string
+  /** As in the address: "NJ" */
+  region: string
+  /** "New Jersey" */
+  state: string
+  /** The studio's name, if there is no other. */
+  photographer: string
+  /** The founding year; empty: not stated. */
+  year: string
+  /** "Tuesday to Saturday, 9 AM to 6 PM" */
+  hours: string
+  /** The sales tax: "6.625%" */
+  tax: string
   /** A sentence on whether visits are measured. */
   measuring: string
 }
 
-const PLACEHOLDER = /\{(name|phone|email|measuring)\}/g
+const PLACEHOLDERS = [
+  ...(['name', 'photographer', 'phone', 'email', 'city', 'region'] as const),
+  ...(['state', 'year', 'hours', 'tax', 'measuring'] as const),
+]
+
+const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
+
+export const factsOf = ({
+  studio,
+  hours,
+  policies,
+  analytics,
+}: Pick<Settings, 'studio' | 'hours' | 'policies' | 'analytics'>): Facts => ({
+  name: studio.name,
+  phone: unbroken(studio.phone),
+  email: studio.email,
+  city: studio.address.locality,
+  region: studio.address.region,
+  state: stateName(studio.address),
+  photographer: studio.photographer || studio.name,
+  year: String(studio.foundingYear ?? ''),
+  hours: hours.summary,
+  tax: `${Number((policies.taxRate * 100).toFixed(4))}%`,
+  measuring: measuringSentence(analytics),
+})
 
 /** Replaces placeholders in a text, list or object. */
 export function withFacts<T>(value: T, facts: Facts): T {

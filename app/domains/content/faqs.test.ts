@@ -34,7 +34,7 @@ describeOnBothEngines('questions', (open, engine) => {
     const second = await add(db, 'B?', 'Call {phone}.')
     expect((await listFaqs({ db }, 'pricing'))[1]).toEqual({
       question: 'B?',
-      answer: 'Call (973) 555-0142.',
+      answer: 'Call (973)\u00a0555-0142.',
     })
     expect(await moveQuestion(deps(db), { id: second, past: first, direction: 'up' })).toEqual({ ok: true })
     expect(await asked(db)).toBe('B?A?')

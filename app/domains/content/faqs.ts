@@ -1,4 +1,4 @@
-import type { RowField } from './rows/row-form'
+import type { FormField } from './rows/fields'
 import { FACTS_HINT } from './services'
 
 /** A page shows the questions of a topic. Questions of other topics are stored but not shown. */
@@ -41,7 +41,7 @@ export function topicsOf(portraitTopic: string | undefined, used: string[]): Top
 }
 
 /** @param topics existing ones: pages choose their topic, so a new one would be shown nowhere */
-export const questionFields = (topics: Topic[]): RowField[] => [
+export const questionFields = (topics: Topic[]): FormField[] => [
   {
     name: 'topic',
     label: 'Topic',

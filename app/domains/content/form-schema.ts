@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { currencyName, moneyInput, PRICE_MAX_CENTS, parseMoney, sampleAmounts } from '~/platform/amounts'
 import { must } from '~/platform/fields'
 import { type FieldValues, type ParsedForm, parseForm } from '~/platform/forms'
 import { CHOOSE_OPTION, CHOOSE_PHOTO, ENTER_DATE, HIDDEN_CHARACTERS } from '~/platform/http/notices'
-import { parseDollars } from '~/platform/money'
 import { isBlank, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 
 /**
@@ -124,9 +124,9 @@ function convert({ kind }: DescribedField, typed: string): unknown {
       return typed === '' ? Number.NaN : Number((Number(typed) / 100).toFixed(8))
     case 'cents':
     case 'price':
-      return parseDollars(typed) ?? Number.NaN
+      return parseMoney(typed) ?? Number.NaN
     case 'money':
-      return parseDollars(typed, { canBeNegative: true }) ?? Number.NaN
+      return parseMoney(typed, { canBeNegative: true }) ?? Number.NaN
     case 'switch':
       return typed === 'yes'
     default:
@@ -141,13 +141,16 @@ function explain(issue: z.core.$ZodIssue, field: DescribedField | undefined, typ
   if (isBlank(typed) && !optional && kind !== 'photo') return `“${label}” is required.`
   switch (kind) {
     case 'choice':
+    case 'currency':
       return CHOOSE_OPTION
     case 'photo':
       return CHOOSE_PHOTO
+    case 'color':
+      return 'Enter a color as # and six digits, such as #1d4ed8.'
     case 'money':
-      return 'Enter an amount in dollars, such as 345 or 9.28.'
+      return `Enter an amount in ${currencyName()}, such as ${sampleAmounts(345, 9.28)}.`
     case 'price':
-      return 'Enter a price in dollars, such as 1,250 or 1,250.50, up to 1,000,000.'
+      return `Enter a price in ${currencyName()}, such as ${sampleAmounts(1_250, 1_250.5)}, up to ${moneyInput(PRICE_MAX_CENTS)}.`
   }
   if (kind === 'lines' && issue.code === 'too_big')
     return issue.origin === 'string'

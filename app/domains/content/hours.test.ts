@@ -34,24 +34,24 @@ describe('opening hours', () => {
 
   it('say when it opens: today, tomorrow, a weekday', () => {
     expect(say(usual, '2026-11-20T07:00:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens today at 9 AM (Eastern Time).',
+      sentence: 'Opens today at 9 AM (Eastern Time).',
       until: '2026-11-20T14:00:00.000Z',
     })
     // Friday evening: Saturday is tomorrow until midnight, then it is today.
     expect(say(usual, '2026-11-20T19:00:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens tomorrow at 9 AM (Eastern Time).',
+      sentence: 'Opens tomorrow at 9 AM (Eastern Time).',
       until: '2026-11-21T05:00:00.000Z',
     })
     // Sunday and Monday are closed days. The sentence is valid until Monday begins.
     expect(say(usual, '2026-11-22T12:00:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens Tuesday at 9 AM (Eastern Time).',
+      sentence: 'Opens Tuesday at 9 AM (Eastern Time).',
       until: '2026-11-23T05:00:00.000Z',
     })
   })
 
   it('name the date when the next opening is a week away', () => {
     expect(say([entry(5)], '2026-11-20T19:00:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens Friday, November 27 at 9 AM (Eastern Time).',
+      sentence: 'Opens Friday, November 27 at 9 AM (Eastern Time).',
       until: '2026-11-21T05:00:00.000Z',
     })
   })
@@ -66,7 +66,7 @@ describe('opening hours', () => {
     })
     // An opening time within the skipped hour moves ahead.
     expect(say([entry(7, '02:30', '05:00')], '2027-03-14T01:00:00-05:00').sentence).toBe(
-      'Closed now. Opens today at 3:30 AM (Eastern Time).',
+      'Opens today at 3:30 AM (Eastern Time).',
     )
   })
 
@@ -75,23 +75,21 @@ describe('opening hours', () => {
     const sunday = [entry(7)]
     expect(say(sunday, '2027-11-07T01:30:00-04:00')).toMatchObject({ until: '2027-11-07T14:00:00.000Z' })
     expect(say(sunday, '2027-11-07T01:30:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens today at 9 AM (Eastern Time).',
+      sentence: 'Opens today at 9 AM (Eastern Time).',
       until: '2027-11-07T14:00:00.000Z',
     })
   })
 
   it('cross the end of a year', () => {
     expect(say(usual, '2026-12-31T20:00:00-05:00')).toMatchObject({
-      sentence: 'Closed now. Opens tomorrow at 9 AM (Eastern Time).',
+      sentence: 'Opens tomorrow at 9 AM (Eastern Time).',
       until: '2027-01-01T05:00:00.000Z',
     })
   })
 
   it('handle breaks, nights and midnight', () => {
     const withBreak = [entry(5, '09:00', '12:00'), entry(5, '13:00', '18:00')]
-    expect(say(withBreak, '2026-11-20T12:30:00-05:00').sentence).toBe(
-      'Closed now. Opens today at 1 PM (Eastern Time).',
-    )
+    expect(say(withBreak, '2026-11-20T12:30:00-05:00').sentence).toBe('Opens today at 1 PM (Eastern Time).')
     const night = [entry(5, '20:00', '02:00')]
     expect(say(night, '2026-11-20T21:00:00-05:00').sentence).toBe('Open until 2 AM tomorrow (Eastern Time).')
     expect(say(night, '2026-11-21T01:00:00-05:00').sentence).toBe('Open until 2 AM today (Eastern Time).')

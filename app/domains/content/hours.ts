@@ -32,9 +32,24 @@ interface Span {
 const HORIZON_DAYS = 9
 /** Anything open longer never closes. */
 const WEEK_AND_A_DAY = 8 * 86_400_000
+const HOUR = 3_600_000
+
+/** The last result, since most pages show it and it stays the same for hours. */
+let last:
+  | { hours: Settings['hours']; zone: string; from: number; until: number; shown: OpeningHours }
+  | undefined
 
 /** The weekly hours at an instant, in the studio's zone. */
 export function openingHours(hours: Settings['hours'], zone: string, now: number): OpeningHours {
+  if (last?.hours === hours && last.zone === zone && last.from <= now && now < last.until) return last.shown
+  const shown = openingHoursAt(hours, zone, now)
+  // The zone's name in the summary may change at any hour.
+  const until = Math.min(shown.validUntil, (Math.floor(now / HOUR) + 1) * HOUR)
+  last = { hours, zone, from: now, until, shown }
+  return shown
+}
+
+function openingHoursAt(hours: Settings['hours'], zone: string, now: number): OpeningHours {
   const today = dateOf(now, zone)
   const spans = spansFrom(hours.weekly, zone, addDays(today, -1))
   const state = stateAt(spans, zone, now)
@@ -102,7 +117,7 @@ function openSentence({ closes }: Span, zone: string, now: number): string {
 
 function closedSentence({ opens }: Span, zone: string, now: number): string {
   const day = dayFrom(dateOf(now, zone), opens, zone)
-  return `Closed now. Opens ${day} at ${bareTime(opens, zone)} (${zoneName(zone, now)}).`
+  return `Opens ${day} at ${bareTime(opens, zone)} (${zoneName(zone, now)}).`
 }
 
 /** "today", "tomorrow", "Saturday", or "Saturday, November 28" when it is a week away. */

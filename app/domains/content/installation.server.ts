@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addPost } from '~/domains/blog/operations.server'
 import { addCalendar } from '~/domains/booking/seed.server'
 import { addSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { addSampleClient, beforeDemo, noteDemo } from '~/domains/demo/operations.server'
 import { addGallery } from '~/domains/galleries/operations.server'
+import { addFirstPresets } from '~/domains/galleries/presets/operations.server'
 import { importPhoto, markNoRecognizablePeople, publishPhotos } from '~/domains/photos/operations.server'
 import { addProduct } from '~/domains/shop/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -13,14 +13,9 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import {
-  CONTENT_FILES,
-  ContentError,
-  checkContent,
-  type InitialContent,
-  namedPhotos,
-  parseContent,
-} from './content-files'
+import { type InitialContent, namedPhotos } from './content-files'
+import { BLANK, readContentFolder } from './content-folder.server'
+import { factsOf, withFacts } from './facts'
 import { insertService, selectServiceIds } from './services-store.server'
 import { insertInstallation, isInstalled, replaceSettings } from './settings-store.server'
 import { insertFaq, insertPage } from './store.server'
@@ -45,9 +40,8 @@ interface Parts {
 export async function loadInitialContent(parts: Parts, contentFolder: string): Promise<boolean> {
   const { db, clock, log, config } = parts
   if (await isInstalled(db)) return false
-  const folder = config.demo ? contentFolder : join(contentFolder, 'blank')
-  const content = parseContent(await readTexts(folder))
-  checkContent(content)
+  const folder = config.demo ? contentFolder : join(contentFolder, BLANK)
+  const content = await readContentFolder(folder)
   const photoIds = await importPhotos(parts, content, folder)
   const loaded = await transact(db, async (tx) => {
     const at = clock.now()
@@ -57,28 +51,13 @@ export async function loadInitialContent(parts: Parts, contentFolder: string): P
     await publishPhotos({ db: tx, clock }, [...photoIds.values()])
     await writeFrame(tx, content, photoIds, at)
     await writeWork(tx, content, photoIds, at)
+    await addFirstPresets({ db: tx })
     if (content.client) await addSampleClient({ db: tx, clock, config }, content.client, photoIds)
     if (config.demo) await noteDemo({ db: tx }, { before, photoIds: photoIds.values() })
     return true
   })
   if (loaded) log.info({ photos: photoIds.size, demo: config.demo }, 'the first content is loaded')
   return loaded
-}
-
-async function readTexts(folder: string): Promise<Map<string, string>> {
-  const posts = await readdir(join(folder, 'posts')).catch(() => [])
-  const files = [
-    ...CONTENT_FILES,
-    ...posts.filter((name) => name.endsWith('.md')).map((name) => `posts/${name}`),
-  ]
-  const texts = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
-      if (text === undefined) throw new ContentError(`${file} is missing in ${folder}.`)
-      return [file, text] as const
-    }),
-  )
-  return new Map(texts)
 }
 
 /** Imports several at a time, the most needed first. A refused photo is reported, and the others continue. */
@@ -131,7 +110,7 @@ async function writeFrame(
   }
   const serviceIds = await selectServiceIds(tx)
   const { sessionTypes: types, places } = content
-  const ids = await addSessionTypes({ db: tx }, { types, places }, { serviceIds, at })
+  const ids = await addSessionTypes({ db: tx }, { types, places }, { serviceIds, photoIds, at })
   await addCalendar({ db: tx }, content.calendar, { ...ids, zone: content.settings.studio.timeZone, at })
   for (const [position, faq] of content.faqs.entries()) await insertFaq(tx, faq, position)
 }
@@ -146,7 +125,8 @@ async function writeWork(
   for (const [position, quote] of content.testimonials.entries()) await insertTestimonial(tx, quote, position)
   for (const [position, gallery] of content.galleries.entries())
     await addGallery({ db: tx }, gallery, { position, photoIds, at })
-  for (const post of content.posts) await addPost({ db: tx }, post, { photoIds, at })
+  const posts = withFacts(content.posts, factsOf(content.settings))
+  for (const post of posts) await addPost({ db: tx }, post, { photoIds, at })
   for (const [position, product] of content.products.entries())
     await addProduct({ db: tx }, product, { position, photoIds, at })
 }

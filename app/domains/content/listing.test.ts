@@ -49,9 +49,7 @@ describe('structured data', () => {
     expect(listing.openingHoursSpecification).toEqual([
       {
         '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
-          (day) => `https://schema.org/${day}`,
-        ),
+        dayOfWeek: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
         opens: '09:00',
         closes: '18:00',
       },

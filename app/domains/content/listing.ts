@@ -1,4 +1,6 @@
 import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
+import { decimalMoney } from '~/platform/amounts'
+import { currencyCode } from '~/platform/money'
 import { paths } from '~/ui/paths'
 import type { Faq, Service, Settings } from './model'
 
@@ -18,7 +20,9 @@ export const studioId = (siteUrl: string): string => `${siteUrl}/#studio`
 
 export function businessListing(settings: Settings, siteUrl: string, photo?: PhotoView): BusinessListing {
   const { studio, hours, links } = settings
-  const sameAs = [links.instagram, links.youtube, links.otherSite?.url].filter((url) => url != null)
+  const { instagram, youtube, facebook, tiktok, pinterest, linkedin, google, otherSite } = links
+  const profiles = [instagram, youtube, facebook, tiktok, pinterest, linkedin, google, otherSite?.url]
+  const sameAs = profiles.filter((url) => url != null)
   return {
     '@context': SCHEMA_ORG,
     '@type': ['LocalBusiness', 'ProfessionalService'],
@@ -41,7 +45,7 @@ export function businessListing(settings: Settings, siteUrl: string, photo?: Pho
     areaServed: studio.areaServed.map((name) => ({ '@type': 'Place', name })),
     openingHoursSpecification: openingHoursListing(hours.weekly),
     founder: { '@type': 'Person', name: studio.photographer },
-    foundingDate: String(studio.foundingYear),
+    ...(studio.foundingYear === null ? {} : { foundingDate: String(studio.foundingYear) }),
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }
@@ -51,7 +55,7 @@ function openingHoursListing(weekly: Settings['hours']['weekly']): Listing[] {
   const groups = Map.groupBy(weekly, ({ opens, closes }) => `${opens} ${closes}`)
   return [...groups.values()].map((days) => ({
     '@type': 'OpeningHoursSpecification',
-    dayOfWeek: days.map(({ day }) => `${SCHEMA_ORG}/${DAYS[day - 1]}`),
+    dayOfWeek: days.map(({ day }) => DAYS[day - 1]),
     opens: days[0]?.opens,
     // An ISO 8601 time of day ends at 23:59.
     closes: (days[0]?.closes ?? '').startsWith('24') ? '23:59' : days[0]?.closes,
@@ -78,7 +82,7 @@ export function serviceListing(
   }
 }
 
-/** One item at one price, in US dollars. */
+/** One item at one price. */
 export const offerListing = (offer: {
   name: string
   summary?: string
@@ -95,14 +99,22 @@ export const offerListing = (offer: {
     ? {
         priceSpecification: {
           '@type': 'PriceSpecification',
-          minPrice: inDollars(offer.priceCents),
-          priceCurrency: 'USD',
+          minPrice: decimalMoney(offer.priceCents),
+          priceCurrency: currencyCode(),
         },
       }
-    : { price: inDollars(offer.priceCents), priceCurrency: 'USD' }),
+    : { price: decimalMoney(offer.priceCents), priceCurrency: currencyCode() }),
 })
 
-const inDollars = (cents: number): string => (cents / 100).toFixed(2)
+/** Several prices of one item. */
+export const offersListing = ({ prices, url }: { prices: number[]; url: string }): Listing => ({
+  '@type': 'AggregateOffer',
+  url,
+  lowPrice: decimalMoney(Math.min(...prices)),
+  highPrice: decimalMoney(Math.max(...prices)),
+  offerCount: prices.length,
+  priceCurrency: currencyCode(),
+})
 
 /** Breadcrumbs from Home. `trail` ends with the page itself. */
 export const breadcrumbListing = (trail: { name: string; path: string }[], siteUrl: string): Listing => ({
@@ -172,7 +184,14 @@ export const galleryListing = (
   description: gallery.description,
   url: `${context.siteUrl}${gallery.path}`,
   image: gallery.photos.map((photo) => {
-    const { '@context': _, ...image } = imageListing(photo, context)
+    // Its own page's listing says the rest.
+    const {
+      '@context': _,
+      name: __,
+      thumbnailUrl: ___,
+      creditText: ____,
+      ...image
+    } = imageListing(photo, context)
     return image
   }),
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
+import { DEFAULT_ACCENT, isAccent } from '~/platform/accent'
+import { CURRENCIES } from '~/platform/currencies'
+import { DEFAULT_CURRENCY } from '~/platform/money'
 import { isTimeZone } from '~/platform/time'
 import { ANALYTICS_ATTRIBUTES } from './analytics'
 import { isPromoLink } from './promo'
@@ -35,6 +38,10 @@ export const DATA_MINING = [
 ] as const
 
 /** The business facts, each group a row of `settings`, edited in the Studio. */
+/** Whether a form has a question. */
+export const ASKED = ['off', 'optional', 'required'] as const
+const asked = z.enum(ASKED)
+
 export const settingsSchema = z.object({
   studio: z.object({
     name: text,
@@ -53,8 +60,14 @@ export const settingsSchema = z.object({
     }),
     areaServed: z.array(text),
     timeZone: text.refine(isTimeZone, { error: 'must name a time zone, such as America/New_York' }),
-    photographer: text,
-    foundingYear: z.int(),
+    /** ISO 4217. Amounts are stored in its minor units. */
+    currency: z.enum(CURRENCIES).default(DEFAULT_CURRENCY),
+    /** The color of marks: six hexadecimal digits after `#`. */
+    accent: z.stringFormat('color', isAccent).default(DEFAULT_ACCENT),
+    /** Empty: the studio's name stands for it. */
+    photographer: z.string().trim().max(2_000),
+    /** null: not stated. */
+    foundingYear: z.int().nullable(),
     copyrightNotice: text,
     /** The data mining permission in photos' metadata, in PLUS vocabulary. */
     dataMining: z.enum(DATA_MINING).default('DMI-UNSPECIFIED'),
@@ -69,14 +82,31 @@ export const settingsSchema = z.object({
     /** null, here and below: the site has none. */
     instagram: link.nullable(),
     youtube: link.nullable(),
+    facebook: link.nullable().default(null),
+    tiktok: link.nullable().default(null),
+    pinterest: link.nullable().default(null),
+    linkedin: link.nullable().default(null),
+    /** The Google Business Profile. */
+    google: link.nullable().default(null),
     video: z.object({ url: link, title: text, minutes: z.int(), photo: text }).nullable(),
     otherSite: z.object({ url: link, label: text }).nullable(),
   }),
+  /** Pages and the footer's video that the owner can turn off. */
+  pages: z
+    .object({
+      blog: z.boolean(),
+      products: z.boolean(),
+      portfolio: z.boolean(),
+      portrait: z.boolean(),
+      video: z.boolean(),
+    })
+    .default({ blog: true, products: true, portfolio: true, portrait: true, video: true }),
   promo: z.object({
     enabled: z.boolean(),
     title: text,
     text: text,
-    flyer: text,
+    /** Slug of its photo; '': none. */
+    flyer: z.string().trim().max(2_000),
     linkLabel: text,
     /** A path such as `/book-session`, or an address of another site. */
     link: promoLink,
@@ -84,7 +114,16 @@ export const settingsSchema = z.object({
     from: day.nullable(),
     until: day.nullable(),
   }),
-  newsletter: z.object({ heading: text, invitation: text }),
+  /** Questions in the contact form beside the fixed ones. */
+  contact: z
+    .object({ eventDate: asked, shootKind: asked, place: asked, heardFrom: asked })
+    .default({ eventDate: 'off', shootKind: 'off', place: 'off', heardFrom: 'off' }),
+  newsletter: z.object({
+    heading: text,
+    invitation: text,
+    /** Whether new subscribers have to press a button in an email first (double opt-in). */
+    confirmsEmail: z.boolean().default(false),
+  }),
   policies: z.object({
     /** 0.06625 is 6.625 % */
     taxRate: z.number().min(0).max(1),
@@ -160,8 +199,6 @@ export const pageSchemas = {
   services: heading,
   portfolio: heading,
   pricing: heading.extend({
-    packagesOf: text,
-    packagesPhoto: photo,
     example: z.object({
       title: text,
       lines: z.array(z.object({ label: text, cents: z.int() })),
@@ -176,6 +213,10 @@ export const pageSchemas = {
   about: heading.extend({
     photo,
     caption: text,
+    /** The photographer, beside the text. */
+    portrait: z
+      .object({ photo, caption: text })
+      .default({ photo: 'not-chosen', caption: 'The photographer' }),
     /** Markdown */
     body: article,
     aside: z.object({ title: text, text }),
@@ -273,12 +314,17 @@ export interface Testimonial {
   kind: string
 }
 
+type Hideable = 'blog' | 'products' | 'portfolio'
+export type ShownLabels = Omit<PageBody<'navigation'>, Hideable> &
+  Partial<Pick<PageBody<'navigation'>, Hideable>>
+
 /** Data for the layout of every public page: header, footer, promotion. */
 export interface Shell {
   studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email' | 'picture'>
   links: Settings['links'] & { videoPhoto: PhotoView | null }
-  newsletter: Settings['newsletter']
-  navigation: PageBody<'navigation'>
+  newsletter: Pick<Settings['newsletter'], 'heading' | 'invitation'>
+  /** Without the pages that are turned off. */
+  navigation: ShownLabels
   /** null outside its dates. */
   promo: { title: string; text: string; linkLabel: string; link: string; flyer: PhotoView | null } | null
   /** The current year in the studio's zone. */

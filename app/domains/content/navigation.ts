@@ -1,4 +1,4 @@
-import type { PageBody } from './model'
+import type { PageBody, PageSlug, Settings } from './model'
 
 /** The link names of R24 and R26, used until the studio changes them. */
 export const DEFAULT_NAVIGATION: PageBody<'navigation'> = {
@@ -15,3 +15,12 @@ export const DEFAULT_NAVIGATION: PageBody<'navigation'> = {
   footerPages: 'Pages',
   footerReach: 'Reach us',
 }
+
+/** The pages that are turned off. */
+export const pagesOff = ({ blog, products, portfolio, portrait }: Settings['pages']): Set<PageSlug> =>
+  new Set([
+    ...(blog ? [] : (['blog'] as const)),
+    ...(products ? [] : (['mikhenzo-products'] as const)),
+    ...(portfolio ? [] : (['portfolio'] as const)),
+    ...(portrait ? [] : (['portrait'] as const)),
+  ])

@@ -8,23 +8,46 @@ import type { Logger } from '~/platform/logging.server'
 import { renderMarkdown } from '~/platform/markdown.server'
 import { longDate } from '~/platform/time'
 import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
-import { withFacts } from './facts'
+import { factsOf, withFacts } from './facts'
 import { type OpeningHours, openingHours } from './hours'
 import { type BusinessListing, breadcrumbListing, businessListing } from './listing'
-import type { Business, Faq, Page, PageBody, PageSlug, Service, Shell, Testimonial } from './model'
+import type { Business, Faq, Page, PageBody, PageSlug, Service, Settings, Shell, Testimonial } from './model'
 import { DEFAULT_NAVIGATION } from './navigation'
 import { photosNamedIn } from './page-photos'
 import { type StoredService, selectServices } from './services-store.server'
 import { selectSettings } from './settings-store.server'
 import { shellAt } from './shell'
-import { selectFaqs, selectPage, selectPageChanges, selectPermittedTestimonials } from './store.server'
+import {
+  selectFaqs,
+  selectPage,
+  selectPageChanges,
+  selectPermittedTestimonials,
+  selectTestimonialsById,
+} from './store.server'
 
-/** The business facts. */
+/** The business facts, with the placeholders in their own texts replaced. */
 export async function readSettings({ db }: { db: Db }): Promise<Business> {
   const settings = await selectSettings(db)
   if (!settings)
     throw new Error('This installation has no settings yet; the initial content has not been loaded.')
-  return { ...settings, studio: { ...settings.studio, picture: settings.brand.logo } }
+  return businessOf(settings)
+}
+
+/** The settings are the same object until they change, so they are completed once. */
+const completed = new WeakMap<Settings, Business>()
+
+function businessOf(stored: Settings): Business {
+  const known = completed.get(stored)
+  if (known) return known
+  const facts = factsOf(stored)
+  const settings = withFacts(stored, facts)
+  const { photographer } = facts
+  const business = {
+    ...settings,
+    studio: { ...settings.studio, photographer, picture: settings.brand.logo },
+  }
+  completed.set(stored, business)
+  return business
 }
 
 /** Data for the layout of every public page, valid until `validUntil` (a new year, the promotion's dates). */
@@ -36,7 +59,8 @@ export async function readShell({
   clock: Clock
 }): Promise<{ shell: Shell; validUntil: number }> {
   const settings = await readSettings({ db })
-  const navigation = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
+  const labels = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
+  const navigation = withFacts(labels, factsOf(settings))
   const photos = await photosBySlug({ db }, [settings.links.video?.photo ?? '', settings.promo.flyer])
   return shellAt({ ...settings, navigation }, photos, clock.now())
 }
@@ -66,6 +90,14 @@ export async function readFrame(deps: {
   }
 }
 
+/** Whether visitors see a page. In a preview, the owner sees it before it is turned on. */
+export async function isPageShown(
+  { db, isPreview }: { db: Db; isPreview: boolean },
+  page: keyof Settings['pages'],
+): Promise<boolean> {
+  return isPreview || (await readSettings({ db })).pages[page]
+}
+
 /** The analytics of the page at that path; null: none. */
 export async function readAnalytics({ db }: { db: Db }, pathname: string): Promise<PageAnalytics | null> {
   return analyticsFor((await readSettings({ db })).analytics, pathname)
@@ -75,18 +107,11 @@ export async function readAnalytics({ db }: { db: Db }, pathname: string): Promi
 export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
-  const { studio, analytics } = await readSettings({ db })
   return {
-    ...withFacts(page, factsOf({ studio, analytics })),
+    ...withFacts(page, factsOf(await readSettings({ db }))),
     photos: await photosBySlug({ db }, photosNamedIn(page.body)),
   }
 }
-
-/** Placeholder values for texts. */
-const factsOf = ({ studio, analytics }: Pick<Business, 'studio' | 'analytics'>) => ({
-  ...studio,
-  measuring: measuringSentence(analytics),
-})
 
 /** When each page was last changed, in milliseconds since 1970, by slug. */
 export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
@@ -125,6 +150,12 @@ export async function listFaqs({ db }: { db: Db }, topic: string): Promise<Faq[]
 /** Only testimonials with permission. */
 export const listTestimonials = ({ db }: { db: Db }): Promise<Testimonial[]> =>
   selectPermittedTestimonials(db)
+
+/** Testimonials with permission by their ids. @param ids null: all */
+export const findTestimonials = (
+  { db }: { db: Db },
+  ids: readonly string[] | null,
+): Promise<(Testimonial & { id: string })[]> => selectTestimonialsById(db, ids)
 
 /** Whether the studio is open now, as text. */
 export async function readOpeningHours({ db, clock }: { db: Db; clock: Clock }): Promise<OpeningHours> {

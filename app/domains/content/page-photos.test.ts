@@ -10,9 +10,8 @@ describe('the photos of a page', () => {
       hero: { photo: 'rings', caption: 'roses' },
       strip: ['roses', 'rings', 'jar'],
       sections: [{ title: 'piano', photo: 'piano' }],
-      packagesPhoto: 'glasses',
     }
-    expect(photosNamedIn(body)).toEqual(['rings', 'roses', 'jar', 'piano', 'glasses'])
+    expect(photosNamedIn(body)).toEqual(['rings', 'roses', 'jar', 'piano'])
   })
 
   it('are found in all demo pages', () => {

@@ -1,16 +1,16 @@
 /** Fields of page bodies with one photo slug, or several. */
-const SINGLE = /^(photo|packagesPhoto)$/
-const SEVERAL = /^strip$/
+const SINGLE = 'photo'
+const SEVERAL = 'strip'
 
 /** Slugs of the photos in a page's body, in order, each once. */
 export function photosNamedIn(body: unknown): string[] {
   const found = new Set<string>()
   const visit = (value: unknown, key: string) => {
     if (typeof value === 'string') {
-      if (SINGLE.test(key)) found.add(value)
+      if (key === SINGLE) found.add(value)
     } else if (Array.isArray(value)) {
       for (const each of value) {
-        if (typeof each === 'string' && SEVERAL.test(key)) found.add(each)
+        if (typeof each === 'string' && key === SEVERAL) found.add(each)
         else visit(each, '')
       }
     } else if (typeof value === 'object' && value !== null) {

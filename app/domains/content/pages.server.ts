@@ -7,19 +7,23 @@ import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
 import { momentLabel } from '~/platform/time'
-import { changesBetween, shortened } from './changes'
+import { rowChanges } from './changes'
+import { pagesOff } from './navigation'
 import { readSettings } from './operations.server'
-import { EDITABLE_PAGES, type EditablePage, everyField, PAGE_FORMS } from './pages/fields'
+import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
+import { everyField, type FieldChoice } from './rows/fields'
 import { selectServices } from './services-store.server'
 import { type StoredPage, selectFaqTopics, selectPage, selectPageChanges, updatePage } from './store.server'
 
 /** Editable pages with the time of their last change, in the studio's zone. */
 export async function listEditablePages({ db }: { db: Db }) {
-  const [changes, { studio }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
+  const [changes, { studio, pages }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
+  const off = pagesOff(pages)
   return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
     page,
     title: PAGE_FORMS[page].title,
+    isOff: off.has(page),
     changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),
   }))
 }
@@ -35,13 +39,9 @@ export async function readPageText(
 
 /** Options of the fields with a choice. */
 export interface PageChoices {
-  service: Choice[]
-  'session-type': Choice[]
-  topic: Choice[]
-}
-interface Choice {
-  value: string
-  label: string
+  service: FieldChoice[]
+  'session-type': FieldChoice[]
+  topic: FieldChoice[]
 }
 
 export async function readPageChoices({ db }: { db: Db }): Promise<PageChoices> {
@@ -50,7 +50,10 @@ export async function readPageChoices({ db }: { db: Db }): Promise<PageChoices> 
     listSessionTypes({ db }),
     selectFaqTopics(db),
   ])
-  const choice = ({ slug, title }: { slug: string; title: string }): Choice => ({ value: slug, label: title })
+  const choice = ({ slug, title }: { slug: string; title: string }): FieldChoice => ({
+    value: slug,
+    label: title,
+  })
   return {
     service: services.map(choice),
     'session-type': types.map(choice),
@@ -77,15 +80,14 @@ export async function savePage(
     const [was, is] = [valuesOf(page, before), valuesOf(page, read.value)]
     const errors = await goneChoices(tx, page, { was, is })
     if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
-    const labels = new Map([...everyField(page, was), ...everyField(page, is)].map((f) => [f.name, f.label]))
-    const changes = changesBetween(was, is, (name) => labels.get(name) ?? name)
+    const changes = rowChanges(PAGE_FORMS[page].fields, was, is)
     if (changes.length === 0) return { ok: true, changed: 0 }
     const written = { slug: page, ...before, ...read.value }
     if (!(await updatePage(tx, written, { version, at: clock.now() })))
       return { ok: false, reason: 'changed-since' }
     await recordAction(
       { db: tx, clock, author },
-      { action: 'page-changed', subject: PAGE_FORMS[page].title, changes: changes.map(shortened) },
+      { action: 'page-changed', subject: PAGE_FORMS[page].title, changes },
     )
     return { ok: true, changed: changes.length }
   })
@@ -107,7 +109,7 @@ async function goneChoices(
   { was, is }: { was: FieldValues; is: FieldValues },
 ): Promise<FieldValues> {
   const before = new Set(Object.values(was))
-  const fresh = everyField(page, is).filter(({ name }) => !before.has(is[name] ?? ''))
+  const fresh = everyField(PAGE_FORMS[page].fields, is).filter(({ name }) => !before.has(is[name] ?? ''))
   const photos = await photosBySlug(
     { db },
     fresh.flatMap(({ name, kind }) => (kind === 'photo' ? [is[name] ?? ''] : [])),

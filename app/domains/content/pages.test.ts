@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/page-cache.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makePhoto } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
+import { DEFAULT_NAVIGATION } from './navigation'
 import { readPage, readShell } from './operations.server'
 import type { EditablePage } from './pages/fields'
 import { listEditablePages, readPageText, savePage } from './pages.server'
@@ -44,7 +45,7 @@ describeOnBothEngines('page texts', (open) => {
     })
     const page = await readPage({ db }, 'thank-you')
     expect(page.body).toMatchObject({
-      lede: 'At (973) 555-0142.',
+      lede: 'At (973)\u00a0555-0142.',
       next: [{ when: 'Soon', text: 'We call.' }],
     })
     expect(page).toMatchObject({ version: 2, updatedAt: clock.now() })
@@ -111,7 +112,7 @@ describeOnBothEngines('page texts', (open) => {
     await studio(db)
     await save(db, 'thank-you', { title: 'Another' })
     expect(await listEditablePages({ db })).toEqual([
-      { page: 'thank-you', title: 'Thank you', changed: 'Nov 20, 2026, 10 AM EST' },
+      { page: 'thank-you', title: 'Thank you', isOff: false, changed: 'Nov 20, 2026, 10 AM EST' },
     ])
   })
 
@@ -119,7 +120,8 @@ describeOnBothEngines('page texts', (open) => {
     const { db } = await open()
     await studio(db)
     expect((await readShell({ db, clock })).shell.navigation.products).toBe('Mikhenzo Products')
-    const body = (await readShell({ db, clock })).shell.navigation
+    const body = DEFAULT_NAVIGATION
+    expect((await readShell({ db, clock })).shell.navigation).toEqual(body)
     await insertPage(db, { slug: 'navigation', title: 'Navigation', description: 'Names.', body }, 1_000)
     expect(await save(db, 'navigation', { 'body.products': 'Prints', 'body.home': ' ' })).toMatchObject({
       ok: false,

@@ -99,8 +99,8 @@ describe('the promotion (R27)', () => {
     '/gallery',
     '/book-session',
     '/book-session/',
-    '/book-session/waitlist',
-    '/contact',
+    '/book-session?step=session',
+    '/contact?service=portrait',
     '/thank-you',
     '/newsletter',
     '/owners',
@@ -125,7 +125,12 @@ describe('the promotion (R27)', () => {
     '/book-session/details',
     '/book-session/review/',
     '/book-session/offer/x',
+    '/book-session/confirm/x',
+    '/book-session/waitlist?service=portrait',
     '/book-session/waitlist/leave/x',
+    '/book-session?service=portrait',
+    '/book-session/?location=studio&service=portrait',
+    '/login?returnTo=/profile',
   ])('doesn’t appear on %s', (path) => expect(isPromoUnwanted(path)).toBe(true))
 
   it('follows the interval for every instant', () => {

@@ -24,13 +24,18 @@ export const PROMO_INTERVAL = 86_400_000
 export const PROMO_KEY = 'promoModalLastShown'
 
 const QUIET =
-  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|newsletter\/+unsubscribe|book-session\/+(details|review|offer|waitlist\/+leave))(\/|$)/i
+  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|newsletter\/+unsubscribe|book-session\/+[^/?]+)(\/|\?|$)/i
+
+/** The choice of a time: its address contains the chosen session. */
+const BEGUN_BOOKING = /^\/+book-session\/*\?(.*&)?service=/i
 
 /**
  * Whether a page never shows the promotion (R27): one-time links, sign-in and account pages, client
- * galleries, a booking's page, and the booking steps after the choice of a time.
+ * galleries, a booking's page, the waitlist, and the booking steps after the choice of a session.
+ * @param address path and query
  */
-export const isPromoUnwanted = (pathname: string): boolean => QUIET.test(pathname)
+export const isPromoUnwanted = (address: string): boolean =>
+  QUIET.test(address) || BEGUN_BOOKING.test(address)
 
 /**
  * Whether the promotion is due. An invalid time counts as never shown. A future one (after the clock was set

@@ -195,6 +195,19 @@ export async function updateServiceRow(
     .execute()
 }
 
+/** The price of a service that a session type sets. */
+export async function updateStartingPrice(
+  tx: Tx,
+  id: string,
+  { priceCents, priceUnit }: { priceCents: number; priceUnit: string },
+): Promise<void> {
+  await tx
+    .updateTable('services')
+    .set({ from_price_cents: priceCents, price_unit: priceUnit })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes its packages too. Session types stay, without a service. */
 export async function deleteServiceRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('services').where('id', '=', id).execute()
@@ -223,11 +236,13 @@ export async function isAnyEdited(db: Db): Promise<boolean> {
 export const selectServicePrice = (
   db: Db,
   service: { id: string } | { slug: string },
-): Promise<{ id: string; slug: string; title: string; priceCents: number } | undefined> => {
+): Promise<
+  { id: string; slug: string; title: string; priceCents: number; priceUnit: string } | undefined
+> => {
   const [column, value] = 'id' in service ? (['id', service.id] as const) : (['slug', service.slug] as const)
   return db
     .selectFrom('services')
-    .select(['id', 'slug', 'title', 'from_price_cents as priceCents'])
+    .select(['id', 'slug', 'title', 'from_price_cents as priceCents', 'price_unit as priceUnit'])
     .where(column, '=', value)
     .executeTakeFirst()
 }

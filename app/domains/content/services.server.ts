@@ -26,6 +26,7 @@ import {
   selectServiceOrder,
   selectServicePrice,
   selectServiceRow,
+  selectServices,
   updateServiceRow,
 } from './services-store.server'
 import { selectPage } from './store.server'
@@ -78,13 +79,10 @@ export interface ServiceDependents {
 /** What else is affected when the service is deleted. */
 export async function readServiceDependents({ db }: { db: Db }, slug: string): Promise<ServiceDependents> {
   const row = await selectServiceRow(db, slug)
-  const [pricing, portrait] = [await selectPage(db, 'pricing'), await selectPage(db, 'portrait')]
+  const portrait = await selectPage(db, 'portrait')
   return {
     sessionTypes: row ? (await listTypesOfService({ db }, row.id)).map(({ title }) => title) : [],
-    pages: [
-      ...(pricing?.body.packagesOf === slug ? ['Pricing'] : []),
-      ...(portrait?.body.service === slug ? ['Portrait'] : []),
-    ],
+    pages: portrait?.body.service === slug ? ['Portrait'] : [],
   }
 }
 
@@ -120,7 +118,10 @@ async function insertWithFreeSlug(
   )
 }
 
-/** Saves and publishes a service. The write makes every instance drop its cached pages. */
+/**
+ * Saves and publishes a service. A price that a session type sets is not a part of it. The write makes every
+ * instance drop its cached pages.
+ */
 export async function saveService(
   { db, clock, author }: WriteDeps,
   slug: string,
@@ -128,14 +129,23 @@ export async function saveService(
 ): Promise<RowSaved> {
   const known = await selectServiceRow(db, slug)
   if (!known) return { ok: false, reason: 'missing' }
-  const read = await readValues(db, sent, { now: clock.now(), publishedAt: known.published_at })
+  const isSet = await isPriceSet(db, known)
+  const price = priceOf(known)
+  if (isSet && sent.fromPrice && sent.fromPrice !== price.fromPrice)
+    return { ok: false, reason: 'changed-since' }
+  const read = await readValues(db, isSet ? { ...sent, ...price } : sent, {
+    now: clock.now(),
+    publishedAt: known.published_at,
+  })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(db, async (tx): Promise<RowSaved> => {
     await lockContent(tx)
     const row = await selectServiceRow(tx, slug)
-    if (row?.version !== version) return { ok: false, reason: 'changed-since' }
+    if (row?.version !== version || (await isPriceSet(tx, row)) !== isSet)
+      return { ok: false, reason: 'changed-since' }
     const before = await shownValues(tx, row)
-    await updateServiceRow(tx, row, read.values)
+    const own = { fromPrice: row.from_price_cents, priceUnit: row.price_unit }
+    await updateServiceRow(tx, row, isSet ? { ...read.values, ...own } : read.values)
     const changes = rowChanges(SERVICE_FIELDS, before, await storedValues(tx, slug))
     if (changes.length > 0)
       await recordAction(
@@ -144,6 +154,18 @@ export async function saveService(
       )
     return { ok: true }
   })
+}
+
+/** Whether one of its session types sets its price. */
+const isPriceSet = async (db: Db, { id }: { id: string }): Promise<boolean> =>
+  (await listTypesOfService({ db }, id)).some(({ setsPrice }) => setsPrice)
+
+function priceOf(row: Row<'services'>): FieldValues {
+  const { fromPrice = '', priceUnit = '' } = valuesOfRow(SERVICE_FIELDS, {
+    fromPrice: row.from_price_cents,
+    priceUnit: row.price_unit,
+  })
+  return { fromPrice, priceUnit }
 }
 
 /** Identified by slugs. */
@@ -238,6 +260,23 @@ export async function readServicePrices(
     packages: packages.map(({ slug, title, price_cents: priceCents }) => ({ slug, title, priceCents })),
     sessionTypes: await listTypesOfService({ db }, id),
   }
+}
+
+/**
+ * Published services whose starting price is that of none of their packages and published session types, so that
+ * the site shows two prices for the same work.
+ */
+export async function listDifferingPrices({ db }: { db: Db }): Promise<ServicePrices[]> {
+  const all = await Promise.all(
+    (await selectServices(db)).map(({ slug }) => readServicePrices({ db }, { slug })),
+  )
+  return all.filter((each) => each !== undefined).filter(hasDifferingPrices)
+}
+
+function hasDifferingPrices({ service, packages, sessionTypes }: ServicePrices): boolean {
+  const offered = [...packages, ...sessionTypes.filter(({ isPublished }) => isPublished)]
+  const priced = offered.filter(({ priceCents }) => priceCents > 0)
+  return priced.length > 0 && priced.every(({ priceCents }) => priceCents !== service.priceCents)
 }
 
 /** Slugs that conflict with the Studio's own addresses. */

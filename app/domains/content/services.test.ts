@@ -1,10 +1,14 @@
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findSessionType, saveSessionType } from '~/domains/booking/session-types/operations.server'
+import { sessionTypeValues } from '~/domains/booking/session-types/session-type-form'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/page-cache.server'
 import { newId } from '~/platform/ids.server'
+import { up as linkPrices } from '../../../migrations/2026-11-26-f-one-price'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makePhoto, makeService, makeSessionType } from '../../../test/support/factories'
+import { makePhoto, makePlace, makeService, makeSessionType } from '../../../test/support/factories'
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings } from '../../../test/support/settings'
 import { findService, listServices } from './operations.server'
@@ -12,6 +16,7 @@ import { addPackage, listPackages, readPackage, savePackage } from './packages.s
 import {
   addService,
   listAllServices,
+  listDifferingPrices,
   moveService,
   readService,
   readServiceDependents,
@@ -65,7 +70,7 @@ describeOnBothEngines('services', (open, engine) => {
     expect(await findService({ db }, 'newborns')).toMatchObject({
       fromPriceCents: 125_050,
       points: ['One', 'Two'],
-      summary: 'At home. Call (973) 555-0142.',
+      summary: 'At home. Call (973)\u00a0555-0142.',
       html: '<p>We <em>wait</em>.</p>',
     })
     expect(await change(db, 'newborns', { title: 'Babies', published: '' })).toEqual({ ok: true })
@@ -195,5 +200,80 @@ describeOnBothEngines('services', (open, engine) => {
     const { db } = await open()
     expect(await slowSteps(db, engine, servicesQuery(db))).toEqual([])
     expect(await slowSteps(db, engine, packagesQuery(db, newId()))).toEqual([])
+  })
+})
+
+describeOnBothEngines('a price', (open) => {
+  const publish = async (db: Db, slug: string, sent: Record<string, string>) => {
+    const type = await findSessionType({ db }, slug)
+    if (!type) throw new Error(slug)
+    const values = { ...sessionTypeValues(type), ...sent }
+    return await saveSessionType(deps(db), { seen: { slug, version: type.version }, sent: values })
+  }
+  const shown = async (db: Db) => (await listAllServices({ db })).map(({ fromPriceCents }) => fromPriceCents)
+
+  test('of a session is shown by its service, and changed in one place', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const service = await makeService(db, { slug: 'portraits', from_price_cents: 28_500 })
+    const type = { service_id: service.id, price_cents: 30_000, places: [await makePlace(db)] }
+    for (const slug of ['hour', 'half-hour']) await makeSessionType(db, { ...type, slug })
+    expect(await listDifferingPrices({ db })).toMatchObject([{ service: { priceCents: 28_500 } }])
+
+    expect(await publish(db, 'hour', { setsPrice: 'yes' })).toEqual({ ok: true, slug: 'hour' })
+    expect(await shown(db)).toEqual([30_000])
+    await publish(db, 'hour', { price: '320' })
+    expect(await shown(db)).toEqual([32_000])
+    expect(await listDifferingPrices({ db })).toEqual([])
+
+    // The service's own form changes everything else, and refuses another price.
+    expect(await change(db, 'portraits', { fromPrice: '', title: 'People' })).toEqual({ ok: true })
+    expect(await change(db, 'portraits', { fromPrice: '99' })).toEqual({ ok: false, reason: 'changed-since' })
+    expect(await shown(db)).toEqual([32_000])
+
+    // Another session type takes it over, and the service keeps the price when that ends.
+    await publish(db, 'half-hour', { setsPrice: 'yes', price: '150' })
+    expect(await findSessionType({ db }, 'hour')).toMatchObject({ setsPrice: false })
+    await publish(db, 'half-hour', { setsPrice: '', price: '140' })
+    expect(await shown(db)).toEqual([15_000])
+    expect(await change(db, 'portraits', { fromPrice: '99' })).toEqual({ ok: true })
+    expect(await shown(db)).toEqual([9_900])
+  })
+
+  test('is not published by a save that is refused', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const service = await makeService(db, { slug: 'portraits', from_price_cents: 28_500 })
+    await makeSessionType(db, {
+      slug: 'hour',
+      service_id: service.id,
+      price_cents: 30_000,
+      published_at: null,
+    })
+    const type = await findSessionType({ db }, 'hour')
+    if (!type) throw new Error('hour')
+    const sent = { ...sessionTypeValues(type), setsPrice: 'yes' }
+    const refused = await saveSessionType(deps(db), { seen: { slug: 'hour', version: 99 }, sent })
+    expect(refused).toEqual({ ok: false, reason: 'changed-since' })
+    const added = await saveSessionType(deps(db), { seen: null, sent: { ...sent, slug: 'hour' } })
+    expect(added).toMatchObject({ ok: false, reason: 'refused' })
+    const unknown = await publish(db, 'hour', { setsPrice: 'yes', service: 'nowhere' })
+    expect(unknown).toMatchObject({ errors: { service: 'Choose a service from the list.' } })
+    expect(await shown(db)).toEqual([28_500])
+  })
+
+  test('of an older installation is linked only where both are the same', async () => {
+    const { db } = await open()
+    const same = await makeService(db, { slug: 'same', from_price_cents: 20_000 })
+    const other = await makeService(db, { slug: 'other', from_price_cents: 20_000 })
+    await makeSessionType(db, { slug: 'a', service_id: same.id, price_cents: 20_000, published_at: null })
+    await makeSessionType(db, { slug: 'b', service_id: same.id, price_cents: 20_000 })
+    await makeSessionType(db, { slug: 'c', service_id: other.id, price_cents: 25_000 })
+    await sql`drop index session_types_sets_price`.execute(db)
+    await sql`alter table session_types drop column sets_price`.execute(db)
+    await linkPrices(db as unknown as Kysely<unknown>)
+    const rows = await db.selectFrom('session_types').select(['slug', 'sets_price']).orderBy('slug').execute()
+    expect(rows.map((row) => row.sets_price)).toEqual([0, 1, 0])
+    expect(await shown(db)).toEqual([20_000, 20_000])
   })
 })

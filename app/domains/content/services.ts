@@ -1,5 +1,7 @@
+import type { TypeOfService } from '~/domains/booking/session-types/model'
+import { money } from '~/platform/money'
 import type { Notch } from './model'
-import type { RowField } from './rows/row-form'
+import type { FormField } from './rows/fields'
 
 /** A service in the Studio's list, published or not. */
 export interface ListedService {
@@ -23,17 +25,26 @@ interface Priced {
   priceCents: number
 }
 
-/** Prices of the same work, which are changed separately. */
+/** Prices of the same work. */
 export interface ServicePrices {
-  service: Priced
+  service: Priced & { priceUnit: string }
   packages: Priced[]
-  sessionTypes: Priced[]
+  /** At most one sets the price of the service. */
+  sessionTypes: TypeOfService[]
 }
+
+/** A service whose starting price differs from what clients book. */
+export const differenceInWords = ({ service, packages, sessionTypes }: ServicePrices) => ({
+  title: `${service.title} starts at ${money(service.priceCents)}`,
+  detail: `Clients book: ${[...packages, ...sessionTypes]
+    .map(({ title, priceCents }) => `${title}, ${money(priceCents)}`)
+    .join(' · ')}`,
+})
 
 /** Hint below texts with placeholders. */
 export const FACTS_HINT = '{name}, {phone}, and {email} come from Settings.'
 
-export const SERVICE_FIELDS: RowField[] = [
+export const SERVICE_FIELDS: FormField[] = [
   { name: 'title', label: 'Title', kind: 'line' },
   {
     name: 'notch',
@@ -62,7 +73,7 @@ export const SERVICE_FIELDS: RowField[] = [
   { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
   {
     name: 'fromPrice',
-    label: 'Starting price (dollars)',
+    label: 'Starting price',
     kind: 'price',
     hint: 'For example, 285 or 1,250.50.',
   },
@@ -71,7 +82,7 @@ export const SERVICE_FIELDS: RowField[] = [
     label: 'Price per',
     kind: 'line',
     optional: true,
-    hint: 'For example, photo, for “from $45 a photo.” Leave blank for a price per session.',
+    hint: 'For example, photo, for a price “a photo.” Leave blank for a price per session.',
   },
   { name: 'photo', label: 'Photo', kind: 'photo', optional: true, hint: 'Shown on the Services page.' },
   {
@@ -84,10 +95,15 @@ export const SERVICE_FIELDS: RowField[] = [
   { name: 'published', label: 'On the site', kind: 'switch' },
 ]
 
-export const PACKAGE_FIELDS: RowField[] = [
+/** The form of a service whose price is a session type's. */
+export const SERVICE_FIELDS_WITHOUT_PRICE = SERVICE_FIELDS.filter(
+  ({ name }) => name !== 'fromPrice' && name !== 'priceUnit',
+)
+
+export const PACKAGE_FIELDS: FormField[] = [
   { name: 'title', label: 'Title', kind: 'line' },
   { name: 'summary', label: 'Summary', kind: 'text', rows: 2, optional: true, hint: FACTS_HINT },
-  { name: 'price', label: 'Price (dollars)', kind: 'price', hint: 'For example, 950 or 1,250.50.' },
+  { name: 'price', label: 'Price', kind: 'price', hint: 'For example, 950 or 1,250.50.' },
   { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
   { name: 'recommended', label: 'Recommended (highlighted in a box)', kind: 'switch' },
   {

@@ -1,4 +1,5 @@
 import type { Db } from '~/platform/db/database.server'
+import { setCurrency } from '~/platform/money'
 import { type Settings, settingsSchema } from './model'
 
 const GROUPS = Object.keys(settingsSchema.shape) as (keyof Settings)[]
@@ -25,6 +26,7 @@ export function selectSettings(db: Db): Promise<Settings | undefined> {
   return read
 }
 
+/** Also makes the studio's currency that of this process. */
 async function readGroups(db: Db): Promise<Settings | undefined> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', GROUPS).execute()
   if (rows.length === 0) return undefined
@@ -36,6 +38,7 @@ async function readGroups(db: Db): Promise<Settings | undefined> {
         Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])),
       ),
     }
+  setCurrency(lastRead.settings.studio.currency)
   return lastRead.settings
 }
 
@@ -87,7 +90,7 @@ export async function selectSavedGroups(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** One group, and when it was last saved. */
+/** One group, and when it was last saved; 0: it was added by an update, and has its default. */
 export async function selectGroup<G extends keyof Settings>(
   db: Db,
   group: G,
@@ -96,9 +99,26 @@ export async function selectGroup<G extends keyof Settings>(
     .selectFrom('settings')
     .select(['value', 'updated_at'])
     .where('key', '=', group)
-    .executeTakeFirstOrThrow()
-  const value = settingsSchema.shape[group].parse(JSON.parse(row.value)) as Settings[G]
-  return { value, version: row.updated_at }
+    .executeTakeFirst()
+  const stored: unknown = row && JSON.parse(row.value)
+  return { value: settingsSchema.shape[group].parse(stored) as Settings[G], version: row?.updated_at ?? 0 }
+}
+
+/**
+ * Replaces a group as if it had been installed with this value. Forms that show another value are out of date
+ * then: the version becomes an earlier one, since a later one would mean that the owner has saved it.
+ */
+export async function putGroupValue<G extends keyof Settings>(
+  db: Db,
+  group: G,
+  value: Settings[G],
+): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set((column) => ({ value: JSON.stringify(value), updated_at: column('updated_at', '-', 1) }))
+    .where('key', '=', group)
+    .where('value', '!=', JSON.stringify(value))
+    .execute()
 }
 
 /** @returns false when the group's version has changed; nothing is written then */
@@ -108,11 +128,16 @@ export async function updateGroup<G extends keyof Settings>(
   value: Settings[G],
   { version, at }: { version: number; at: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('settings')
-    .set({ value: JSON.stringify(value), updated_at: at })
-    .where('key', '=', group)
-    .where('updated_at', '=', version)
+  const row = { key: group, value: JSON.stringify(value), updated_at: at }
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value: row.value, updated_at: at })
+        .where('settings.updated_at', '=', version),
+    )
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numInsertedOrUpdatedRows > 0n
 }

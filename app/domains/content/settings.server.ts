@@ -2,13 +2,16 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import type { Currency } from '~/platform/currencies'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
+import { currencyDigits, money } from '~/platform/money'
 import { zoneName } from '~/platform/time'
 import { changesBetween } from './changes'
 import type { Settings } from './model'
 import { readSettings } from './operations.server'
+import { hasEditedServices } from './services.server'
 import { SETTINGS_GROUPS, type SettingsGroup, WEEKDAYS } from './settings/fields'
 import { fieldNames, readGroup, valuesOf } from './settings/settings-form'
 import { selectGroup, selectSavedGroups, updateGroup } from './settings-store.server'
@@ -45,14 +48,20 @@ export type SettingsSaved =
  */
 export async function saveSettingsGroup(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  { group, sent, version }: { group: SettingsGroup; sent: FieldValues; version: number },
+  { group, sent: given, version, confirmed = '' }: SettingsPart,
 ): Promise<SettingsSaved> {
+  const sent = await withKept(db, group, given)
   const read = readGroup(group, sent)
   const errors = { ...(read.ok ? {} : read.errors), ...(await unknownPhotos(db, group, sent)) }
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   return await transact(db, async (tx): Promise<SettingsSaved> => {
     const before = await selectGroup(tx, group)
     if (before.version !== version) return { ok: false, reason: 'changed-since' }
+    const currency = sent.currency as Currency | undefined
+    if (group === 'studio' && currency && currency !== confirmed) {
+      const error = await whyConfirm(tx, (before.value as Settings['studio']).currency, currency)
+      if (error) return { ok: false, reason: 'refused', errors: { currency: error } }
+    }
     const zone = zoneName((await selectGroup(tx, 'studio')).value.timeZone, clock.now())
     const changes = changesBetween(
       valuesOf(group, before.value),
@@ -68,6 +77,57 @@ export async function saveSettingsGroup(
     await recordAction({ db: tx, clock, author }, { action: 'settings-changed', subject: title, changes })
     return { ok: true, changed: changes.length }
   })
+}
+
+/** Some fields of a group, and the version that was shown. */
+export interface SettingsPart {
+  group: SettingsGroup
+  sent: FieldValues
+  version: number
+  /** The currency that the owner has confirmed, after reading what becomes of existing amounts. */
+  confirmed?: string | undefined
+}
+
+/** Saves parts of several groups, all or nothing. Fields that weren't sent stay. */
+export async function saveSettingsParts(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  parts: SettingsPart[],
+): Promise<SettingsSaved> {
+  return await transact(db, async (tx, rollback): Promise<SettingsSaved> => {
+    const errors: FieldValues = {}
+    let changed = 0
+    for (const { group, sent, version, confirmed } of parts) {
+      const { values } = await readSettingsGroup({ db: tx }, group)
+      const whole = { ...values, ...sent }
+      const saved = await saveSettingsGroup(
+        { db: tx, clock, author },
+        { group, sent: whole, version, confirmed },
+      )
+      if (saved.ok) changed += saved.changed
+      else if (saved.reason === 'refused') Object.assign(errors, saved.errors)
+      else return rollback(saved)
+    }
+    return Object.keys(errors).length > 0
+      ? rollback({ ok: false, reason: 'refused', errors })
+      : { ok: true, changed }
+  })
+}
+
+/** Currency and color can't be blank: a form without them, such as one opened before an update, keeps them. */
+async function withKept(db: Db, group: SettingsGroup, given: FieldValues): Promise<FieldValues> {
+  const missing = SETTINGS_GROUPS[group].fields.filter(
+    ({ name, kind }) => (kind === 'currency' || kind === 'color') && !given[name],
+  )
+  if (missing.length === 0) return given
+  const { values } = await readSettingsGroup({ db }, group)
+  return { ...given, ...Object.fromEntries(missing.map(({ name }) => [name, values[name] ?? ''])) }
+}
+
+/** What another currency does to the studio's prices; undefined if it has none besides the demo's. */
+async function whyConfirm(tx: Tx, from: Currency, to: Currency): Promise<string | undefined> {
+  if (from === to || !(await hasEditedServices({ db: tx }))) return undefined
+  const amount = 285 * 10 ** currencyDigits(from)
+  return `Your amounts aren’t converted: ${money(amount, from)} becomes ${money(amount, to)}. Check the box to change the currency, then check your prices.`
 }
 
 async function unknownPhotos(db: Db, group: SettingsGroup, sent: FieldValues): Promise<FieldValues> {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/page-cache.server'
+import { CHOOSE_OPTION } from '~/platform/http/notices'
+import { money } from '~/platform/money'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makePhoto } from '../../../test/support/factories'
+import { makePhoto, makeService } from '../../../test/support/factories'
 import { putTestSettings, testBusiness, testSettings } from '../../../test/support/settings'
 import { businessListing } from './listing'
 import { readSettings, readShell } from './operations.server'
@@ -11,9 +13,15 @@ import { SETTINGS_GROUPS, type SettingsGroup } from './settings/fields'
 import { senderOf } from './settings/sender'
 import { readGroup, valuesOf } from './settings/settings-form'
 import { readSettingsGroup, saveSettingsGroup } from './settings.server'
+import { socialLinks } from './ui/site-links'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
+
+const NO_LINKS = {
+  ...{ instagram: null, youtube: null, facebook: null, tiktok: null, pinterest: null, linkedin: null },
+  ...{ google: null, video: null, otherSite: null },
+}
 
 async function save(db: Db, group: SettingsGroup, change: Record<string, string>) {
   const { values, version } = await readSettingsGroup({ db }, group)
@@ -28,7 +36,7 @@ test.each(Object.keys(SETTINGS_GROUPS) as SettingsGroup[])('the form of %s round
 test('links can be cleared, and a video and another site are complete or absent', () => {
   const values = valuesOf('links', testSettings.links)
   const names = Object.keys(values)
-  const none = { instagram: null, youtube: null, video: null, otherSite: null }
+  const none = NO_LINKS
   const empty = Object.fromEntries(names.map((name) => [name, ' ']))
   expect(readGroup('links', empty)).toEqual({ ok: true, value: none })
   expect(Object.values(valuesOf('links', none))).toEqual(names.map(() => ''))
@@ -60,6 +68,51 @@ describeOnBothEngines('the settings', (open) => {
     expect(JSON.parse(audit[0]?.changes ?? '')).toEqual([
       { field: 'Phone', from: '(973) 555-0142', to: '(973) 555-0100' },
     ])
+  })
+
+  test('change the currency of every price, after saying what becomes of those that there are', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    expect(await save(db, 'studio', { currency: 'EUR' })).toEqual({ ok: true, changed: 1 })
+    await readSettings({ db })
+    expect(money(28_500)).toBe('€285')
+    expect(await save(db, 'studio', { currency: 'XXX' })).toMatchObject({
+      errors: { currency: CHOOSE_OPTION },
+    })
+
+    // A form that was opened before the update has no such fields.
+    expect(await save(db, 'studio', { currency: '', accent: '' })).toEqual({ ok: true, changed: 0 })
+    const service = await makeService(db)
+    await db.updateTable('services').set({ version: 2 }).where('slug', '=', service.slug).execute()
+    const refused = await save(db, 'studio', { currency: 'JPY' })
+    expect(refused).toMatchObject({ errors: { currency: expect.stringContaining('€285 becomes ¥28,500') } })
+    const { values, version } = await readSettingsGroup({ db }, 'studio')
+    const sent = { ...values, currency: 'JPY' }
+    const other = { group: 'studio' as const, sent, version, confirmed: 'CAD' }
+    expect(await saveSettingsGroup({ db, clock, author }, other)).toMatchObject({ reason: 'refused' })
+    const confirmed = { ...other, confirmed: 'JPY' }
+    expect(await saveSettingsGroup({ db, clock, author }, confirmed)).toEqual({ ok: true, changed: 1 })
+    await putTestSettings(db)
+    await readSettings({ db })
+    expect(money(28_500)).toBe('$285')
+  })
+
+  test('that an update added have their defaults, and are saved by the first of two forms', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await db.deleteFrom('settings').where('key', '=', 'pages').execute()
+    const { values, version } = await readSettingsGroup({ db }, 'pages')
+    expect(values).toMatchObject({ blog: 'yes', video: 'yes' })
+    const send = (sent: Record<string, string>) =>
+      saveSettingsGroup({ db, clock, author }, { group: 'pages', sent: { ...values, ...sent }, version })
+    expect(await send({ blog: '' })).toEqual({ ok: true, changed: 1 })
+    expect(await send({ portrait: '' })).toEqual({ ok: false, reason: 'changed-since' })
+    expect((await readSettings({ db })).pages).toMatchObject({ blog: false, portrait: true })
+    const { navigation, links } = (await readShell({ db, clock })).shell
+    expect([navigation.blog, navigation.portfolio]).toEqual([undefined, 'Portfolio'])
+    expect(links.video).not.toBe(null)
+    expect(await save(db, 'pages', { video: '' })).toEqual({ ok: true, changed: 1 })
+    expect((await readShell({ db, clock })).shell.links.video).toBe(null)
   })
 
   test('refuse invalid fields with a sentence each, and change nothing', async () => {
@@ -154,7 +207,7 @@ describeOnBothEngines('the settings', (open) => {
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(await save(db, 'links', empty)).toEqual({ ok: true, changed: names.length })
     expect((await readShell({ db, clock })).shell.links).toEqual({
-      ...{ instagram: null, youtube: null, video: null, otherSite: null },
+      ...NO_LINKS,
       videoPhoto: null,
     })
     expect(businessListing(await readSettings({ db }), 'https://site.example')).not.toHaveProperty('sameAs')
@@ -165,6 +218,8 @@ describeOnBothEngines('the settings', (open) => {
     expect(businessListing(await readSettings({ db }), 'https://site.example')).toMatchObject({
       sameAs: ['https://youtube.example.com/'],
     })
+    const { links } = (await readShell({ db, clock })).shell
+    expect(socialLinks(links)).toEqual([{ label: 'YouTube', to: 'https://youtube.example.com/' }])
   })
 
   test('allow ending the promotion and changing its photo', async () => {

@@ -8,17 +8,19 @@ import {
   yearOf,
   zoneName,
 } from '~/platform/time'
-import type { Business, Settings, Shell } from './model'
+import type { Business, PageBody, Settings, Shell } from './model'
 
 /** The layout's data at an instant, and until when it is valid. */
 export function shellAt(
-  settings: Business & Pick<Shell, 'navigation'>,
+  settings: Business & { navigation: PageBody<'navigation'> },
   photos: Record<string, PhotoView | undefined>,
   now: number,
 ): { shell: Shell; validUntil: number } {
-  const { studio, links, newsletter, navigation } = settings
+  const { studio, newsletter, pages } = settings
   const zone = studio.timeZone
   const year = yearOf(now, zone)
+  const { blog, products, portfolio, ...others } = settings.navigation
+  const links = pages.video ? settings.links : { ...settings.links, video: null }
   const videoPhoto = links.video && photos[links.video.photo]
   const promo = promoStateAt(settings.promo, zone, now)
   return {
@@ -32,8 +34,13 @@ export function shellAt(
         email: studio.email,
       },
       links: { ...links, videoPhoto: videoPhoto ? shownSmall(videoPhoto) : null },
-      newsletter,
-      navigation,
+      newsletter: { heading: newsletter.heading, invitation: newsletter.invitation },
+      navigation: {
+        ...others,
+        ...(pages.blog ? { blog } : {}),
+        ...(pages.products ? { products } : {}),
+        ...(pages.portfolio ? { portfolio } : {}),
+      },
       promo:
         promo.state === 'shown'
           ? {

@@ -83,15 +83,29 @@ export async function insertFaq(db: Db, faq: FaqDraft, position: number): Promis
 
 /** Testimonials with a permission that wasn't withdrawn. */
 export async function selectPermittedTestimonials(db: Db): Promise<Testimonial[]> {
-  return await db
+  return await permittedTestimonials(db).execute()
+}
+
+/** @param ids null: all */
+export async function selectTestimonialsById(
+  db: Db,
+  ids: readonly string[] | null,
+): Promise<(Testimonial & { id: string })[]> {
+  if (ids?.length === 0) return []
+  return await permittedTestimonials(db)
+    .select('t.id')
+    .$if(ids !== null, (query) => query.where('t.id', 'in', ids ?? []))
+    .execute()
+}
+
+const permittedTestimonials = (db: Db) =>
+  db
     .selectFrom('testimonials as t')
     .innerJoin('testimonial_permissions as p', 'p.testimonial_id', 't.id')
     .select(['t.quote', 't.name', 't.kind'])
     .where('p.withdrawn_on', 'is', null)
     .orderBy('t.position')
     .orderBy('t.id')
-    .execute()
-}
 
 /** Every page with its body. There is a small, fixed number of them. */
 export async function selectPageBodies(db: Db): Promise<{ slug: string; title: string; body: unknown }[]> {

@@ -88,27 +88,62 @@ export async function saveTerms(
     const body = bodyFrom(draft, page.body, as === 'new-version' ? draft.effectiveOn : current.effectiveOn)
     const changes = termsChanges(wordsOf(page.body), wordsOf(body))
     if (changes.length === 0) return { ok: false, reason: 'unchanged', number: current.number }
-    // Read before the page changes, to store it with the current business facts.
-    const before = as === 'new-version' ? (await readPage({ db: tx }, 'terms')).body : undefined
     const at = Math.max(clock.now(), page.updatedAt + 1)
-    if (!(await updateTermsPage(tx, body, { version, at }))) return { ok: false, reason: 'changed-since' }
-    if (before) await followVersion(tx, current, before, { author, at, effectiveOn: body.effectiveOn })
-    const number = before ? current.number + 1 : current.number
-    const action = before ? ('terms-published' as const) : ('terms-corrected' as const)
+    const written = { body, isNew: as === 'new-version', version, at, by: author.name }
+    const number = await writeTerms(tx, current, written)
+    if (number === undefined) return { ok: false, reason: 'changed-since' }
+    const action = as === 'new-version' ? ('terms-published' as const) : ('terms-corrected' as const)
     await recordAction({ db: tx, clock, author }, { action, subject: `Version ${number}`, changes })
     return { ok: true, number }
   })
 }
 
-async function followVersion(
+/**
+ * Writes the text of the page, as a new version or into the current one.
+ * @returns the version's number; undefined when the page's version has changed, and nothing is written
+ */
+async function writeTerms(
   tx: Tx,
   current: TermsVersion,
-  words: PageBody<'terms'>,
-  { author, at, effectiveOn }: { author: Author; at: number; effectiveOn: string },
-): Promise<void> {
-  await freezeVersion(tx, current.number, words)
+  { body, isNew, version, at, by }: Written,
+): Promise<number | undefined> {
+  // Read before the page changes, to store it with the current business facts.
+  const before = isNew ? (await readPage({ db: tx }, 'terms')).body : undefined
+  if (!(await updateTermsPage(tx, body, { version, at }))) return undefined
+  if (!before) return current.number
+  await freezeVersion(tx, current.number, before)
   const number = current.number + 1
-  await insertVersion(tx, { number, publishedAt: at, publishedBy: author.name, effectiveOn })
+  await insertVersion(tx, { number, publishedAt: at, publishedBy: by, effectiveOn: body.effectiveOn })
+  return number
+}
+
+interface Written {
+  body: PageBody<'terms'>
+  isNew: boolean
+  version: number
+  at: number
+  by: string
+}
+
+/**
+ * Replaces terms that came with the installation. If someone has agreed to them, that version stays readable,
+ * and the new text is the next one.
+ * @returns the version's number
+ */
+export async function replaceTerms(
+  { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
+  words: PageBody<'terms'>,
+): Promise<number> {
+  const current = await currentTermsVersion({ db: tx })
+  const lock = await lockCurrentVersion(tx, current.number)
+  if (!lock) throw new Error('The terms were published by someone else at the same time.')
+  const { version } = await termsPage(tx)
+  const isNew = lock.firstAgreedAt !== null
+  const { date } = await earliestDay({ db: tx, clock }, current)
+  const body = { ...words, effectiveOn: isNew ? date : current.effectiveOn }
+  const number = await writeTerms(tx, current, { body, isNew, version, at: clock.now(), by: author.name })
+  if (number === undefined) throw new Error('The terms were saved by someone else at the same time.')
+  return number
 }
 
 /** Existing sections keep their anchors. New ones get one. */

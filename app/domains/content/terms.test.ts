@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import { type Db, openDatabase } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/page-cache.server'
 import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { postedFields } from '../../../test/support/forms'

@@ -1,5 +1,5 @@
 import type { Testimonial } from './model'
-import type { RowField } from './rows/row-form'
+import type { FormField } from './rows/fields'
 
 /** How a client gave permission to be quoted. */
 export const PERMISSION_MEANS = {
@@ -63,7 +63,7 @@ export function whereabouts({ permission, since, pages }: ListedTestimonial): st
   return `allowed on ${since}, ${where}`
 }
 
-export const TESTIMONIAL_FIELDS: RowField[] = [
+export const TESTIMONIAL_FIELDS: FormField[] = [
   {
     name: 'quote',
     label: 'Testimonial',
@@ -81,7 +81,7 @@ export const TESTIMONIAL_FIELDS: RowField[] = [
   },
 ]
 
-export const PERMISSION_FIELDS: RowField[] = [
+export const PERMISSION_FIELDS: FormField[] = [
   { name: 'day', label: 'Date of permission', kind: 'date' },
   {
     name: 'means',
@@ -99,7 +99,7 @@ export const PERMISSION_FIELDS: RowField[] = [
   },
 ]
 
-export const WITHDRAWAL_FIELDS: RowField[] = [
+export const WITHDRAWAL_FIELDS: FormField[] = [
   { name: 'day', label: 'Date withdrawn', kind: 'date' },
   {
     name: 'note',

@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readEditedPost, saveDraft } from '~/domains/blog/editor/drafts.server'
+import { listPlaces } from '~/domains/booking/places/operations.server'
 import { loadInitialContent } from '~/domains/content/installation.server'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
-import { readContentVersion } from '~/platform/http/page-cache.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
 import { makeGalleryItem, makePhoto } from '../../../test/support/factories'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { type PageSlug, pageSchemas } from '../content/model'
-import { readPage, readShell } from '../content/operations.server'
+import { readPage, readSettings, readShell, readTerms } from '../content/operations.server'
+import { listSavedGroups } from '../content/settings.server'
+import { currentTermsVersion, findTermsVersion, recordTermsAgreement } from '../content/terms.server'
 import { countDemo, removeDemo, sampleLink } from './operations.server'
 
 const content = join(import.meta.dirname, '../../../content')
@@ -38,6 +42,7 @@ const COUNTED = [
   ] as const),
   ...(['gallery_sets', 'gallery_items', 'gallery_shares', 'favorite_lists', 'favorites', 'photos'] as const),
   ...(['photo_comments', 'posts', 'products', 'testimonials', 'mini_days', 'demo_rows'] as const),
+  ...(['services', 'packages', 'session_types', 'session_type_places', 'faqs'] as const),
 ]
 
 async function counts(db: Db) {
@@ -74,8 +79,8 @@ describeOnBothEngines('the demo content', (open) => {
     const deps = await installed(await open())
     const { db, storage } = deps
     const before = await readContentVersion(db)
-    expect(await countDemo(deps)).toMatchObject({ photos: 26, client: 'Noor Whitfield' })
-    expect(await removeDemo(deps)).toEqual({ ok: true, photos: 26 })
+    expect(await countDemo(deps)).toMatchObject({ photos: 28, client: 'Noor Whitfield' })
+    expect(await removeDemo(deps)).toEqual({ ok: true, photos: 28 })
     expect(await readContentVersion(db)).not.toEqual(before)
     expect(Object.values(await counts(db)).every((count) => count === 0)).toBe(true)
     expect(await db.selectFrom('search_terms').selectAll().execute()).toEqual([])
@@ -116,6 +121,13 @@ describeOnBothEngines('the demo content', (open) => {
     const weddings = await gallery('weddings')
     await makeGalleryItem(db, { gallery_id: weddings.id, photo_id: own.id })
     await db.updateTable('posts').set({ title: 'Mine' }).where('slug', '=', 'grandmothers-first').execute()
+    // Only the draft of a post has been edited.
+    const jar = 'eight-photographs-of-one-jar'
+    const { id } = await db.selectFrom('posts').select('id').where('slug', '=', jar).executeTakeFirstOrThrow()
+    const post = await readEditedPost(deps, id)
+    const draft = { document: post?.document ?? '', markdown: '', version: '1.1', isSeparate: false }
+    const author = { uid: 'u', name: 'Dana' }
+    await saveDraft({ ...deps, author }, id, { ...draft, fields: { ...post?.values, title: 'One jar' } })
     const captioned = { title: 'My title', version: 2 }
     await db.updateTable('photos').set(captioned).where('slug', '=', 'lens-macro-reflections').execute()
     const events = await gallery('events')
@@ -124,13 +136,73 @@ describeOnBothEngines('the demo content', (open) => {
 
     expect(await removeDemo(deps)).toMatchObject({ ok: true })
     expect(await slugs('galleries')).toEqual(['events', 'weddings'])
-    expect(await slugs('posts')).toEqual(['grandmothers-first'])
+    expect(await slugs('posts')).toEqual([jar, 'grandmothers-first'])
     expect(await items.where('gallery_id', '=', weddings.id).execute()).toEqual([{ photo_id: own.id }])
     expect(await items.where('gallery_id', '=', events.id).execute()).toEqual(ofEvents)
     const left = await slugs('photos')
     expect(left).toContain('my-own')
+    expect(left).toContain('cosmetics-jar-on-stone')
     expect(left).toContain('lens-macro-reflections')
     expect(left.length).toBeLessThan(15)
+  })
+
+  test('leaves no words or figures of the demo studio in texts and settings', async () => {
+    const deps = await installed(await open())
+    const { db } = deps
+    await removeDemo(deps)
+    const texts = async () =>
+      JSON.stringify([
+        await db.selectFrom('pages').selectAll().execute(),
+        await db.selectFrom('settings').selectAll().where('key', '<>', 'studio').execute(),
+        await db.selectFrom('places').selectAll().execute(),
+        await db.selectFrom('schedules').selectAll().execute(),
+        (await readTerms({ db })).sections,
+      ])
+    expect(await texts()).not.toMatch(
+      /East Orange|New Jersey|\bNJ\b|Dorian|Mikhenzo|Whitfield|mikhenzo\.|6\.625|0\.06625|\$\d|north light/,
+    )
+    const { studio } = await readSettings({ db })
+    expect(studio).toMatchObject({ photographer: studio.name, foundingYear: null, areaServed: [] })
+    const [place, ...others] = await listPlaces({ db })
+    expect([place?.slug, place?.summary, place?.latitude, others]).toEqual(['studio', '', null, []])
+    // They aren't the owner's, so the setup still asks for them.
+    expect(await listSavedGroups({ db })).toEqual(new Set())
+  })
+
+  test('leaves texts, settings and offers that the owner edited, with what these need', async () => {
+    const deps = await installed(await open())
+    const { db } = deps
+    const slugs = async (table: 'services' | 'session_types' | 'places') =>
+      (await db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug)
+    await db.updateTable('pages').set({ version: 2 }).where('slug', '=', 'about').execute()
+    await db.updateTable('packages').set({ price_cents: 1 }).where('slug', '=', 'the-whole-day').execute()
+    await db.updateTable('session_types').set({ minutes: 50 }).where('slug', '=', 'headshot').execute()
+    const about = () => db.selectFrom('pages').select('body').where('slug', '=', 'about').executeTakeFirst()
+    const before = await about()
+    const links = { instagram: 'https://www.instagram.com/me', youtube: null, video: null, otherSite: null }
+    await db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(links), updated_at: deps.clock.now() + 1 })
+      .where('key', '=', 'links')
+      .execute()
+
+    await removeDemo(deps)
+    expect(await about()).toEqual(before)
+    expect((await readSettings({ db })).links).toMatchObject(links)
+    expect(await slugs('services')).toEqual(['headshots', 'weddings'])
+    expect(await slugs('session_types')).toEqual(['headshot', 'wedding-consultation'])
+    expect(await slugs('places')).toEqual(['at-your-place', 'studio'])
+    expect((await db.selectFrom('packages').select('id').execute()).length).toBeGreaterThan(1)
+  })
+
+  test('keeps the terms that a client has agreed to as their own version', async () => {
+    const deps = await installed(await open())
+    const { db } = deps
+    await recordTermsAgreement(deps, { version: 1, occasion: 'a booking' })
+    await removeDemo(deps)
+    expect((await currentTermsVersion({ db })).number).toBe(2)
+    expect(JSON.stringify(await findTermsVersion({ db }, '1'))).toContain('New Jersey')
+    expect(JSON.stringify(await findTermsVersion({ db }, '2'))).not.toContain('New Jersey')
   })
 
   test('fits the calendar on any day of installation', async () => {

@@ -1,5 +1,5 @@
 /**
- * Tables whose initial rows are all demo content. Listed are columns that the program changes by itself, or
+ * Tables with initial rows that are demo content. Listed are columns that the program changes by itself, or
  * that only give a row's position. A row that differs in any other column was edited.
  */
 export const DEMO_TABLES = {
@@ -10,6 +10,12 @@ export const DEMO_TABLES = {
   products: ['position', 'photo_id'],
   testimonials: ['position'],
   mini_days: [],
+  schedules: [],
+  session_types: ['position'],
+  places: ['position'],
+  packages: ['position'],
+  services: ['position', 'photo_id', 'thumbnail_photo_id'],
+  faqs: ['position'],
   photos: ['state', 'failure', 'media_hash', 'published_at'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -23,6 +29,10 @@ export interface DemoCounts {
   products: number
   testimonials: number
   miniDays: number
+  services: number
+  sessionTypes: number
+  places: number
+  faqs: number
   /** Name of the sample client; null: removed. */
   client: string | null
 }

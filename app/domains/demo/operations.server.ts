@@ -2,6 +2,7 @@ import { addSampleAccount, issueSampleLink } from '~/domains/accounts/directory.
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addSampleBooking } from '~/domains/booking/seed.server'
+import { readFirstTexts, replaceDemoTexts } from '~/domains/content/neutral-texts.server'
 import { addProofingSample, addSampleClientGallery } from '~/domains/galleries/samples.server'
 import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
@@ -13,23 +14,28 @@ import type { Storage } from '~/platform/storage/storage.server'
 import type { SampleClient } from './client-draft'
 import type { DemoCounts, DemoTable } from './model'
 import {
+  clearDefaultPlace,
   type DemoRows,
   deleteDemoRows,
   deleteRows,
   deleteSampleClient,
   fingerprints,
   hasDemoRows,
+  hasRowsBesides,
   insertDemoRows,
   selectChangedSettings,
   selectDemoRows,
   hasOwnClientGallery as selectHasOwn,
   selectIds,
   selectItems,
+  selectLasting,
   selectMiniDaysInUse,
   selectPermitted,
   selectPhotos,
   selectSampleAccount,
+  selectServiceParts,
   selectSharedGalleries,
+  selectUnneeded,
   selectUses,
   TABLES,
 } from './store.server'
@@ -43,8 +49,10 @@ export async function noteDemo(
   { before, photoIds }: { before: Map<DemoTable, Set<string>>; photoIds: Iterable<string> },
 ): Promise<void> {
   const photos = new Set(photoIds)
+  const lasting = await selectLasting(tx)
   for (const table of TABLES) {
-    const isNew = (id: string) => (table === 'photos' ? photos.has(id) : !before.get(table)?.has(id))
+    const isNew = (id: string) =>
+      table === 'photos' ? photos.has(id) : !before.get(table)?.has(id) && !lasting.has(id)
     const rows = [...(await fingerprints(tx, table))].filter(([id]) => isNew(id))
     await insertDemoRows(
       tx,
@@ -58,6 +66,16 @@ export const hasDemo = ({ db }: { db: Db }): Promise<boolean> => hasDemoRows(db)
 
 export const hasOwnClientGallery = ({ db }: { db: Db }): Promise<boolean> => selectHasOwn(db)
 
+/** Whether there is a photo that isn't part of the demo. */
+export const hasOwnPhotos = ({ db }: { db: Db }): Promise<boolean> => hasRowsBesides(db, 'photos')
+
+/** Slugs of the demo's session types, unless the owner has edited them. Removing the demo deletes them. */
+export async function listDemoSessionTypes({ db }: { db: Db }): Promise<Set<string>> {
+  const { unchanged } = (await selectDemoRows(db)).session_types
+  const { session_types: types } = await selectServiceParts(db)
+  return new Set(types.flatMap(({ id, slug }) => (unchanged.has(id) ? slug : [])))
+}
+
 /** Number of unedited demo rows; undefined: no demo content. */
 export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefined> {
   if (!(await hasDemoRows(db))) return undefined
@@ -70,6 +88,10 @@ export async function countDemo({ db }: { db: Db }): Promise<DemoCounts | undefi
     products: rows.products.unchanged.size,
     testimonials: rows.testimonials.unchanged.size,
     miniDays: rows.mini_days.unchanged.size,
+    services: rows.services.unchanged.size,
+    sessionTypes: rows.session_types.unchanged.size,
+    places: rows.places.unchanged.size,
+    faqs: rows.faqs.unchanged.size,
     client: client?.name ?? null,
   }
 }
@@ -117,8 +139,9 @@ export type DemoRemoved =
   | { ok: false; reason: 'none' }
 
 /**
- * Removes the demo content: the sample client with all their data, then unedited rows, then unused photos. What
- * the owner has edited or added stays, with its photos. Settings and the texts of pages and services stay, too.
+ * Removes the demo content: the sample client with all their data, then unedited rows, then unused photos.
+ * Unedited page texts become neutral ones. What the owner has edited or added stays, with its photos and the
+ * session types, locations and services that it needs. So do the studio's name, address and hours.
  */
 export async function removeDemo(deps: {
   db: Db
@@ -128,6 +151,7 @@ export async function removeDemo(deps: {
   log: Logger
 }): Promise<DemoRemoved> {
   const { db, clock, author, storage, log } = deps
+  const texts = await readFirstTexts()
   const photos = await transact(db, async (tx) => {
     if (!(await hasDemoRows(tx))) return undefined
     const client = await selectSampleAccount(tx)
@@ -135,6 +159,8 @@ export async function removeDemo(deps: {
     const rows = await selectDemoRows(tx)
     await deleteGalleries(tx, rows)
     await deleteTexts(tx, rows)
+    await deleteOffers(tx, rows)
+    await replaceDemoTexts({ db: tx, clock, author }, texts)
     const gone = await deletePhotos(tx, rows.photos)
     await deleteDemoRows(tx)
     await recordAction({ db: tx, clock, author }, { action: 'demo-removed', subject: 'Demo content' })
@@ -174,6 +200,8 @@ async function deleteGalleries(
 
 async function deleteTexts(tx: Tx, rows: Record<DemoTable, DemoRows>): Promise<void> {
   await deleteRows(tx, 'posts', [...rows.posts.unchanged])
+  for (const id of rows.posts.unchanged)
+    for (const kind of ['post', 'post-title'] as const) await dropTerms(tx, kind, id)
   await deleteRows(tx, 'products', [...rows.products.unchanged])
   const permitted = await selectPermitted(tx)
   await deleteRows(
@@ -187,6 +215,34 @@ async function deleteTexts(tx: Tx, rows: Record<DemoTable, DemoRows>): Promise<v
     'mini_days',
     [...rows.mini_days.unchanged].filter((id) => !used.has(id)),
   )
+}
+
+/**
+ * Deletes unedited services, session types, locations and questions. An edited service stays with its parts, and
+ * so does what the calendar needs.
+ */
+async function deleteOffers(tx: Tx, rows: Record<DemoTable, DemoRows>): Promise<void> {
+  await deleteRows(tx, 'faqs', [...rows.faqs.unchanged])
+  await deleteRows(tx, 'schedules', [...rows.schedules.unchanged])
+  const parts = await selectServiceParts(tx)
+  const edited = parts.packages.filter(({ id }) => !rows.packages.unchanged.has(id))
+  const staying = new Set(edited.map(({ service_id }) => service_id))
+  const isGoing = (service: string) => rows.services.unchanged.has(service) && !staying.has(service)
+  const types = parts.session_types.filter(
+    ({ id, service_id }) =>
+      rows.session_types.unchanged.has(id) && (service_id === null || isGoing(service_id)),
+  )
+  const gone = await selectUnneeded(
+    tx,
+    types.map(({ id }) => id),
+    'session_type_id',
+  )
+  await deleteRows(tx, 'session_types', gone)
+  await deleteRows(tx, 'places', await selectUnneeded(tx, rows.places.unchanged, 'place_id'))
+  await clearDefaultPlace(tx)
+  const left = parts.session_types.filter(({ id }) => !gone.includes(id))
+  for (const { service_id } of left) staying.add(service_id)
+  await deleteRows(tx, 'services', [...rows.services.unchanged].filter(isGoing))
 }
 
 async function deletePhotos(tx: Tx, { unchanged }: DemoRows): Promise<Photo[]> {

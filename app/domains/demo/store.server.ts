@@ -66,7 +66,9 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
     const mine = noted.filter(({ table_name }) => table_name === table)
     const now = mine.length === 0 ? new Map<string, Facts>() : await selectFacts(db, table)
     const there = mine.filter(({ row_id }) => now.has(row_id))
-    const isUnchanged = (row: (typeof there)[number]) => isStillSo(now.get(row.row_id), row.fingerprint)
+    const worked = table === 'posts' ? await selectWorkedPosts(db) : new Set<string>()
+    const isUnchanged = (row: (typeof there)[number]) =>
+      isStillSo(now.get(row.row_id), row.fingerprint) && !worked.has(row.row_id)
     found[table] = {
       unchanged: new Set(there.filter(isUnchanged).map(({ row_id }) => row_id)),
       edited: new Set(there.filter((row) => !isUnchanged(row)).map(({ row_id }) => row_id)),
@@ -75,12 +77,29 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
   return found
 }
 
+/** Posts that someone has opened and saved in the editor, published or not. */
+async function selectWorkedPosts(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('post_versions').select('post_id').distinct().execute()
+  return new Set(rows.map(({ post_id }) => post_id))
+}
+
 export const deleteDemoRows = async (tx: Db): Promise<void> => {
   await tx.deleteFrom('demo_rows').execute()
 }
 
 export async function hasDemoRows(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_rows').select('row_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether a table has rows that aren't part of the demo. */
+export async function hasRowsBesides(db: Db, table: 'photos'): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'not in', (e) => e.selectFrom('demo_rows').select('row_id').where('table_name', '=', table))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether there is a client gallery that isn't part of the demo. */
@@ -125,6 +144,7 @@ export async function deleteSampleClient(
   await tx.deleteFrom('bookings').where('email_key', '=', email).execute()
   await tx.deleteFrom('waitlist').where('email_key', '=', email).execute()
   await tx.deleteFrom('newsletter').where('email_key', '=', email).execute()
+  await tx.deleteFrom('newsletter_suppressions').where('email_key', '=', email).execute()
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
   await tx.deleteFrom('releases').where('email_key', '=', email).execute()
   await tx.deleteFrom('withdrawn_release_photos').where('email_key', '=', email).execute()
@@ -194,6 +214,63 @@ export const selectMiniDaysInUse = async (tx: Db): Promise<Set<string>> => {
   return new Set(rows.flatMap(({ mini_day_id }) => mini_day_id ?? []))
 }
 
+/** Hours for every session, and the default location: a calendar needs them, so they are not demo content. */
+export async function selectLasting(tx: Db): Promise<Set<string>> {
+  const hours = await tx
+    .selectFrom('schedules')
+    .select('id')
+    .where('session_type_id', 'is', null)
+    .where('place_id', 'is', null)
+    .execute()
+  const places = await tx.selectFrom('places').select('id').where('is_default', '=', 1).execute()
+  return new Set([...hours, ...places].map(({ id }) => id))
+}
+
+/** Clears what the demo says about the default location, unless the owner has edited it. */
+export async function clearDefaultPlace(tx: Db): Promise<void> {
+  await tx
+    .updateTable('places')
+    .set({ summary: '', latitude: null, longitude: null })
+    .where('is_default', '=', 1)
+    .where('version', '=', 1)
+    .execute()
+}
+
+/** Rows of these tables need a session type and a location. */
+const IN_THE_CALENDAR = [
+  ...(['bookings', 'mini_days', 'schedules', 'special_dates'] as const),
+  ...(['waitlist', 'holds', 'unverified_bookings'] as const),
+]
+
+/**
+ * Of these rows, those to which nothing else refers.
+ * @param column that refers to them from the calendar
+ */
+export async function selectUnneeded(
+  tx: Db,
+  ids: Iterable<string>,
+  column: 'session_type_id' | 'place_id',
+): Promise<string[]> {
+  const tables = column === 'place_id' ? [...IN_THE_CALENDAR, 'session_type_places'] : IN_THE_CALENDAR
+  const needed = new Set<string | null>()
+  for (const table of tables) {
+    const { rows } = await sql<{ id: string | null }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}`.execute(tx)
+    for (const { id } of rows) needed.add(id)
+  }
+  return [...ids].filter((id) => !needed.has(id))
+}
+
+/** Each session type and package with its service. */
+export async function selectServiceParts(
+  tx: Db,
+): Promise<Record<'session_types' | 'packages', { id: string; slug: string; service_id: string | null }[]>> {
+  return {
+    session_types: await tx.selectFrom('session_types').select(['id', 'slug', 'service_id']).execute(),
+    packages: await tx.selectFrom('packages').select(['id', 'slug', 'service_id']).execute(),
+  }
+}
+
 /** Testimonials with a permission that the team recorded. */
 export const selectPermitted = async (tx: Db): Promise<Set<string>> => {
   const rows = await tx
@@ -209,7 +286,8 @@ export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; text
   const galleries = await tx.selectFrom('galleries').select(['cover_photo_id']).execute()
   const items = await tx.selectFrom('gallery_items').select(['photo_id', 'body']).execute()
   const posts = await tx.selectFrom('posts').select(['cover_photo_id', 'body']).execute()
-  const products = await tx.selectFrom('products').select(['photo_id']).execute()
+  const versions = await tx.selectFrom('post_versions').select(['form', 'document']).execute()
+  const products = await tx.selectFrom('products').select(['photo_id', 'views']).execute()
   // Demo texts stay, without the demo photos.
   const services = await tx
     .selectFrom('services')
@@ -222,10 +300,13 @@ export async function selectUses(tx: Db): Promise<{ ids: (string | null)[]; text
       ...galleries.map((row) => row.cover_photo_id),
       ...items.map((row) => row.photo_id),
       ...posts.map((row) => row.cover_photo_id),
-      ...products.map((row) => row.photo_id),
+      ...products.flatMap((row) => [row.photo_id, ...JSON.parse(row.views)]),
       ...services.flatMap((row) => [row.photo_id, row.thumbnail_photo_id]),
     ],
-    texts: [...items, ...posts, ...pages].map(({ body }) => body),
+    texts: [
+      ...[...items, ...posts, ...pages].map(({ body }) => body),
+      ...versions.flatMap(({ form, document }) => [form, document]),
+    ],
   }
 }
 

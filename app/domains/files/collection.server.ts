@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { DOWNLOAD_FILES } from '~/domains/galleries/downloads/files.server'
 import { listStrayUploads } from '~/domains/galleries/uploads/cleanup.server'
 import { PROOF_FILES } from '~/domains/galleries/watermarks/operations.server'
@@ -9,10 +8,10 @@ import {
   RENDITION_FILES,
   remakeRenditions,
 } from '~/domains/photos/photo-files.server'
-import type { Config } from '~/platform/config.server'
 import { hashFile } from '~/platform/ids.server'
 import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
 import { checkFolders, type FileKind, type KnownFile } from '~/platform/storage/file-kinds.server'
+import { incomingFiles, type Where } from '~/platform/storage/incoming-files.server'
 import { inventoryOf } from '~/platform/storage/model'
 import type { Storage, StoredEntry } from '~/platform/storage/storage.server'
 import { COLLECT_FILES, DAY_MS, quarantineKey, UPLOADS } from './model'
@@ -147,9 +146,43 @@ async function compareFolders(
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
+export interface Strays {
+  kind: FileKind
+  /** Those that `quarantineStrays` may take. */
+  old: StoredEntry[]
+  /** Number of those that may still get their row. */
+  young: number
+}
+
+/** Irreplaceable files without a row. */
+export async function findStrays({
+  db,
+  clock,
+  storage,
+}: Pick<CollectingDeps, 'db' | 'clock' | 'storage'>): Promise<Strays[]> {
+  const before = clock.now() - YOUNG_MS
+  const found: Strays[] = []
+  for (const kind of FILE_KINDS.filter(({ count }) => count)) {
+    const of: Strays = { kind, old: [], young: 0 }
+    const { prefix } = kind
+    for await (const { strays } of compareFiles(inventoryOf(storage, prefix), kind.known(db, prefix)))
+      for (const file of strays)
+        if (file.modified < before) of.old.push(file)
+        else of.young += 1
+    found.push(of)
+  }
+  return found
+}
+
+/** Quarantines them as `collectFiles` does: none if they are too many at once. @returns how many */
+export const quarantineStrays = async (deps: QuarantiningDeps, { kind, old }: Strays): Promise<number> =>
+  await removeStrays(deps, kind, old, { run: await selectRun(deps.db, kind.prefix), isFull: true })
+
+type QuarantiningDeps = StoppingDeps & { storage: Storage }
+
 /** @returns how many were quarantined */
 async function removeStrays(
-  deps: CollectingDeps,
+  deps: QuarantiningDeps,
   { prefix, count }: FileKind,
   strays: readonly StoredEntry[],
   { run, isFull }: { run: RunRow | undefined; isFull: boolean },
@@ -236,13 +269,14 @@ export async function* compareFiles<File extends Stored>(
   yield { strays: [], lost }
 }
 
-async function* itemsOf<Item>(portions: AsyncIterable<Item[]>): AsyncGenerator<Item, undefined> {
+/** Single items of batches. */
+export async function* itemsOf<Item>(portions: AsyncIterable<Item[]>): AsyncGenerator<Item, undefined> {
   for await (const items of portions) yield* items
 }
 
 export type StrayUploadDeps = StoppingDeps & {
   storage: Storage
-  config: StoppingDeps['config'] & Pick<Config, 'dataDir'>
+  config: StoppingDeps['config'] & Where['config']
 }
 
 /**
@@ -261,19 +295,22 @@ export async function quarantineStrayUploads(deps: StrayUploadDeps, before: numb
     if (!(await mayTake(deps, { prefix: UPLOADS, found, total, allowed }))) return 0
   }
   let taken = 0
-  for (const { path, bytes } of strays) {
-    if (bytes > 0) {
-      const sha256 = await hashFile(path)
-      if (!(await hasContent(deps, sha256))) {
-        const key = quarantineKey(`${UPLOADS}${sha256.slice(0, 2)}/${sha256}`, clock.now())
-        if (!(await storage.putFile(key, path, sha256))) continue
-        taken += 1
-      }
-    }
-    await rm(path, { force: true })
+  const files = incomingFiles(deps)
+  for (const { id, bytes } of strays) {
+    const outcome = bytes > 0 ? await files.withFile(id, quarantine) : 'empty'
+    if (outcome === 'changed') continue
+    if (outcome === 'taken') taken += 1
+    await files.delete(id)
   }
   await endStop(deps, UPLOADS)
   return taken
+
+  async function quarantine(path: string): Promise<'taken' | 'known' | 'changed'> {
+    const sha256 = await hashFile(path)
+    if (await hasContent(deps, sha256)) return 'known'
+    const key = quarantineKey(`${UPLOADS}${sha256.slice(0, 2)}/${sha256}`, clock.now())
+    return (await storage.putFile(key, path, sha256)) ? 'taken' : 'changed'
+  }
 }
 
 /** Test files left by the health check of earlier versions. */

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removePhoto } from '~/domains/photos/library.server'
@@ -12,12 +12,14 @@ import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { createImaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { s3Storage } from '~/platform/storage/s3-storage.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makePhoto } from '../../../test/support/factories'
 import { betweenFileTimes } from '../../../test/support/file-time'
 import { countCalls, objectStore } from '../../../test/support/object-store'
 import { scene } from '../../../test/support/pictures'
+import { type S3Server, startS3 } from '../../../test/support/s3-server'
 import { putTestSettings } from '../../../test/support/settings'
 import { type CollectingDeps, collectFiles, FILE_KINDS } from './collection.server'
 
@@ -26,10 +28,13 @@ const DAY = 24 * HOUR
 const TODAY = new Date().toISOString().slice(0, 10)
 const imaging = createImaging({ size: 1 })
 let folder: string
+let s3: S3Server
 beforeAll(async () => {
+  s3 = await startS3()
   folder = await mkdtemp(join(tmpdir(), 'collecting-test-'))
 })
 afterAll(async () => {
+  await s3.stop()
   imaging.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -211,6 +216,13 @@ const STORAGES: [string, (root: string) => Kept][] = [
     'an object store',
     () => {
       const storage = objectStore()
+      return { storage, write: (key, text) => storage.put(key, Buffer.from(text)) }
+    },
+  ],
+  [
+    'a bucket',
+    (root) => {
+      const storage = s3Storage({ ...s3.settings, prefix: `${basename(root)}/` })
       return { storage, write: (key, text) => storage.put(key, Buffer.from(text)) }
     },
   ],

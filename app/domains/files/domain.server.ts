@@ -1,6 +1,6 @@
 import type { Domain } from '~/platform/domain.server'
 import { startCollecting } from './collection.server'
-import { recognizeInstallation, signInstallation } from './installation.server'
+import { recognizeInstallation, signInstallation, startOnStorage } from './installation.server'
 import { fileJobs } from './jobs.server'
 import { listQuarantine, previewQuarantined, restoreQuarantined } from './quarantine.server'
 import { answerStop, listStops } from './stopped-cleanups.server'
@@ -9,7 +9,10 @@ export const files: Domain = {
   beforeMigration: recognizeInstallation,
   afterMigration: signInstallation,
   jobs: (app) => ({ photos: fileJobs(app) }),
-  start: startCollecting,
+  async start(app, onStop) {
+    await startOnStorage(app, onStop)
+    await startCollecting(app)
+  },
   operations: {
     answerStop,
     listQuarantine,

@@ -3,6 +3,9 @@ import { ORIGINAL_FILES } from '~/domains/photos/photo-files.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, databaseExists, transact } from '~/platform/db/database.server'
+import type { Stop } from '~/platform/domain.server'
+import type { Logger } from '~/platform/logging.server'
+import { beginRun } from '~/platform/running.server'
 import { inventoryOf } from '~/platform/storage/model'
 import type { Storage } from '~/platform/storage/storage.server'
 import { compareFiles } from './collection.server'
@@ -20,20 +23,22 @@ export interface InstallationDeps {
   db: Db
   storage: Storage
   clock: Clock
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 }
 
 /** The database and the storage don't belong together. The message is for the operator. */
 export class InstallationMismatch extends Error {
   override name = 'InstallationMismatch'
 
-  constructor(mismatch: Mismatch, config: InstallationDeps['config']) {
-    super(mismatchSentence(mismatch, config))
+  constructor(mismatch: Mismatch, config: InstallationDeps['config'], movedTo?: string) {
+    super(mismatchSentence(mismatch, config, movedTo))
   }
 }
 
 /** Storage key of the installation's id. */
-const ID_KEY = 'installation'
+export const ID_KEY = 'installation'
+/** Storage key of the id that the installation got when its files were moved to another storage, and that storage's name. */
+export const MOVED_KEY = 'moved'
 
 /**
  * Checks that database and storage belong together. Call it before migrating, so that a foreign database
@@ -43,7 +48,16 @@ const ID_KEY = 'installation'
 export async function recognizeInstallation(deps: InstallationDeps): Promise<void> {
   const mismatch = judgeSides(await readSides(deps))
   if (mismatch === undefined || (await areSigned(deps))) return
-  throw new InstallationMismatch(mismatch, deps.config)
+  throw new InstallationMismatch(mismatch, deps.config, await readDestination(deps))
+}
+
+/** Where the database's photos were moved from this storage. */
+async function readDestination({ db, storage, config }: InstallationDeps): Promise<string | undefined> {
+  const [moved, to] = await readLines(storage, MOVED_KEY)
+  if (moved === undefined || !databaseExists(config) || !(await selectTables(db)).has('installation'))
+    return undefined
+  if ((await selectInstallation(db))?.id !== moved) return undefined
+  return to
 }
 
 async function readSides({ db, storage, config }: InstallationDeps): Promise<Sides> {
@@ -58,9 +72,13 @@ async function readSides({ db, storage, config }: InstallationDeps): Promise<Sid
   return { database: { ...database, photos }, storage: { id: stored, originals }, shared }
 }
 
-async function readId(storage: Storage): Promise<string | null> {
-  const found = await storage.read(ID_KEY)
-  return found ? Buffer.from(found).toString('utf8').trim() : null
+export async function readId(storage: Storage, key = ID_KEY): Promise<string | null> {
+  return (await readLines(storage, key))[0] ?? null
+}
+
+async function readLines(storage: Storage, key: string): Promise<string[]> {
+  const found = await storage.read(key)
+  return found ? Buffer.from(found).toString('utf8').trim().split('\n') : []
 }
 
 const AT_ONCE = 1_000
@@ -99,6 +117,28 @@ export async function signInstallation({ db, storage, clock, config }: Installat
   await storage.putNew(ID_KEY, Buffer.from(`${id}\n`))
   if ((await readId(storage)) !== id) throw new InstallationMismatch('different', config)
   await markSigned(db, clock.now())
+}
+
+/** The files are being copied to another storage. The message is for the operator. */
+class FilesAreMoving extends Error {
+  override name = 'FilesAreMoving'
+}
+
+/**
+ * Keeps files from being moved as long as the site runs.
+ * @throws FilesAreMoving, or InstallationMismatch if they were moved since the start began
+ */
+export async function startOnStorage(
+  deps: InstallationDeps & { log: Pick<Logger, 'warn'> },
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  const run = await beginRun(deps, 'site')
+  if (!run)
+    throw new FilesAreMoving(
+      'The photos are being moved by “storage move”. Start the site once that has finished.',
+    )
+  onStop(run.end)
+  await recognizeInstallation(deps)
 }
 
 export interface Joined {

@@ -61,7 +61,7 @@ describeOnBothEngines('an installation', (open) => {
   const clock = fixedClock('2026-11-22T10:00:00Z')
   async function installation(storage: Storage = objectStore()): Promise<InstallationDeps> {
     fresh = await open()
-    return { db: fresh.db, storage, clock, config: fresh.where }
+    return { db: fresh.db, storage, clock, config: { ...fresh.where, s3: undefined } }
   }
   async function start(deps: InstallationDeps): Promise<string | undefined> {
     await recognizeInstallation(deps)
@@ -187,7 +187,7 @@ describeOnBothEngines('an installation', (open) => {
 test('isn’t created where its database is missing, and a database of another version can be read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'installation-test-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const where = { databaseUrl: undefined, dataDir }
+  const where = { databaseUrl: undefined, s3: undefined, dataDir }
   const storage = folderStorage(join(dataDir, 'photos'))
   await storage.put('installation', Buffer.from('theirs\n'))
   const db = openDatabase(where)

@@ -1,3 +1,5 @@
+import type { S3Settings } from '~/platform/storage/model'
+
 /** Facts about a database and its files, before anything is written. */
 export interface Sides {
   database: {
@@ -45,34 +47,55 @@ export function judgeSides({ database, storage, shared }: Sides): Mismatch | und
 
 export const JOIN_COMMAND = 'installation join'
 
-/** The message for the operator when the start is refused. */
+interface Configured {
+  dataDir: string
+  databaseUrl: string | undefined
+  s3: S3Settings | undefined
+}
+
+/**
+ * The message for the operator when the start is refused.
+ * @param movedTo storage to which the photos were moved from this one
+ */
 export function mismatchSentence(
   mismatch: Mismatch,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+  { dataDir, databaseUrl, s3 }: Configured,
+  movedTo?: string,
 ): string {
   const database = databaseUrl ? 'the database that DATABASE_URL names' : 'the database studio.sqlite'
+  const storage = s3 ? bucketName(s3) : folderName(dataDir)
+  if (movedTo !== undefined)
+    return `The photos of ${database} were moved from ${storage} to ${movedTo}. Start with the settings of ${movedTo}. Nothing has changed.`
   return [
-    whatIsWrong(mismatch, `the data folder ${dataDir}`, database),
+    whatIsWrong(mismatch, storage, database, s3 ? 'bucket or a folder' : 'data folder or a bucket'),
     'Your photos and data haven’t changed.',
-    'Start with the database and folder that belong together. Put the missing one back, or correct DATA_DIR or DATABASE_URL.',
+    s3
+      ? 'Start with the database and bucket that belong together. Correct S3_BUCKET, S3_PREFIX, S3_ENDPOINT or DATABASE_URL, or unset S3_BUCKET if your photos are in DATA_DIR.'
+      : 'Start with the database and folder that belong together. Put the missing one back, or correct DATA_DIR or DATABASE_URL, or set S3_BUCKET if your photos are in a bucket.',
     `To use these two together from now on, run: npm run cli -- ${JOIN_COMMAND}`,
   ].join(' ')
 }
 
-function whatIsWrong(mismatch: Mismatch, folder: string, database: string): string {
+/** For example, “the bucket photos/studio at https://s3.example.com”. */
+export const bucketName = ({ bucket, prefix, endpoint }: S3Settings): string =>
+  `the bucket ${[bucket, prefix.replace(/\/$/, '')].filter(Boolean).join('/')}${endpoint ? ` at ${endpoint}` : ''}`
+
+export const folderName = (dataDir: string): string => `the data folder ${dataDir}`
+
+function whatIsWrong(mismatch: Mismatch, storage: string, database: string, other: string): string {
   switch (mismatch) {
     case 'different':
-      return capital(`${folder} and ${database} belong to different installations.`)
+      return capital(`${storage} and ${database} belong to different installations.`)
     case 'database-is-new':
-      return capital(`${folder} belongs to an installation with another database: ${database} is new.`)
+      return capital(`${storage} belongs to an installation with another database: ${database} is new.`)
     case 'storage-is-new':
-      return capital(`${database} belongs to an installation with another data folder: ${folder} is new.`)
+      return capital(`${database} belongs to an installation with another ${other}: ${storage} is new.`)
     case 'lists-none':
-      return capital(`${folder} contains photos, but ${database} doesn’t know any of them.`)
+      return capital(`${storage} contains photos, but ${database} doesn’t know any of them.`)
     case 'holds-none':
-      return capital(`${database} lists photos, but ${folder} has none of their originals.`)
+      return capital(`${database} lists photos, but ${storage} has none of their originals.`)
     case 'strangers':
-      return capital(`${folder} contains different photos than ${database} lists.`)
+      return capital(`${storage} contains different photos than ${database} lists.`)
   }
 }
 

@@ -3,6 +3,9 @@ import type { PhotoView } from '~/domains/photos/model'
 /** Photos per page of the gallery. */
 export const GALLERY_PAGE_SIZE = 48
 
+/** The page that contains the photo with this number. */
+export const galleryPageOf = (number: number): number => Math.ceil(number / GALLERY_PAGE_SIZE)
+
 /** A public gallery as a filter of the gallery page. */
 export interface GalleryFilter {
   slug: string
@@ -27,17 +30,9 @@ export interface GalleryPage {
   page: number
   pages: number
   photos: GalleryPhoto[]
-}
-
-/** A photo with its neighbors in the current filter; null at the ends. */
-export interface GalleryPhotoView {
-  photo: GalleryPhoto
-  total: number
-  previous: GalleryPhoto | null
-  next: GalleryPhoto | null
-  /** The page of the grid that contains it. */
-  page: number
-  current: string | null
+  /** The last photo of the page before, and the first of the page after; null: none. */
+  before: GalleryPhoto | null
+  after: GalleryPhoto | null
 }
 
 /** A portfolio story in the list, with its first photos as a strip. */
@@ -48,7 +43,7 @@ export interface StorySummary {
   dateline: string
   summary: string
   count: number
-  photos: StoryPhoto[]
+  photos: Pick<StoryPhoto, 'photo' | 'featured'>[]
 }
 
 export interface StoryPhoto {
@@ -60,8 +55,10 @@ export interface StoryPhoto {
 
 /** A portfolio story: texts and photos in sequence. */
 export interface Story extends StorySummary {
+  photos: StoryPhoto[]
   parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; item: StoryPhoto })[]
-  nextStory: { slug: string; title: string } | null
+  /** With the photos of its strip. */
+  nextStory: StorySummary | null
 }
 
 export const GALLERY_STATES = ['draft', 'published', 'expired', 'archived'] as const

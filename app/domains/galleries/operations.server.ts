@@ -1,14 +1,13 @@
-import type { PhotoView } from '~/domains/photos/model'
+import { type PhotoView, shownSmall } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
-import { renderMarkdown } from '~/platform/markdown.server'
+import { plainText, renderMarkdown } from '~/platform/markdown.server'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
   type GalleryPage,
   type GalleryPhoto,
-  type GalleryPhotoView,
   type Story,
   type StoryPhoto,
   type StorySummary,
@@ -18,18 +17,52 @@ import {
   countGalleryPhotos,
   insertGallery,
   type NumberedPhoto,
+  type OpenGallery,
   type StoryItem,
   selectCovered,
   selectFilters,
   selectFirstStoryPhotos,
   selectHolders,
   selectLastGallery,
+  selectNumberedPhoto,
   selectNumberedPhotos,
-  selectPhotoAndNeighbors,
+  selectOpenGalleries,
   selectStories,
   selectStoryItems,
   selectUsedWithin,
 } from './store.server'
+
+const STRIP_LENGTH = 8
+
+/** What a visitor reads in a public gallery or a story. */
+export interface GalleryTexts {
+  kind: 'gallery' | 'story'
+  slug: string
+  title: string
+  /** The category and dateline of a story. */
+  detail: string
+  text: string
+}
+
+/** The texts of the public gallery’s filters and of the published stories, in order. */
+export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts[]> {
+  const found: GalleryTexts[] = []
+  for (const { slug, title } of await selectFilters(db)) {
+    const photos = await selectNumberedPhotos(db, slug, { first: 1, last: Number.MAX_SAFE_INTEGER })
+    const captions = new Set(photos.map(({ caption }) => caption))
+    found.push({ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' ') })
+  }
+  for (const { id, slug, title, category, dateline, summary } of await selectStories(db)) {
+    const items = await selectStoryItems(db, id)
+    const texts = items.flatMap(({ caption, body }) => [caption, body && plainText(renderMarkdown(body))])
+    const detail = [category, dateline].filter(Boolean).join(' · ')
+    found.push({
+      ...{ kind: 'story', slug, title, detail },
+      text: [summary, ...texts].filter(Boolean).join(' '),
+    })
+  }
+  return found
+}
 
 /**
  * One page of the public gallery.
@@ -45,8 +78,11 @@ export async function readGallery(
   const filters = await selectFilters(db)
   if (filter !== null && !filters.some(({ slug }) => slug === filter)) return undefined
   const first = (page - 1) * GALLERY_PAGE_SIZE + 1
-  const rows = await selectNumberedPhotos(db, filter, { first, last: first + GALLERY_PAGE_SIZE - 1 })
-  if (rows.length === 0 && page > 1) return undefined
+  const last = first + GALLERY_PAGE_SIZE - 1
+  const rows = await selectNumberedPhotos(db, filter, { first: first - 1, last: last + 1 })
+  const photos = await galleryPhotos(db, rows)
+  const shown = photos.filter(({ number }) => number >= first && number <= last)
+  if (shown.length === 0 && page > 1) return undefined
   const total = rows[0]?.total ?? 0
   return {
     filters,
@@ -54,30 +90,28 @@ export async function readGallery(
     total,
     page,
     pages: Math.max(1, Math.ceil(total / GALLERY_PAGE_SIZE)),
-    photos: await galleryPhotos(db, rows),
+    photos: shown,
+    before: photos.find(({ number }) => number === first - 1) ?? null,
+    after: photos.find(({ number }) => number === last + 1) ?? null,
   }
 }
 
-/** A photo of the public gallery with its neighbors. @returns undefined: not in the filter, or not public */
+/** A photo of the public gallery, numbered in a filter. @returns undefined: not in the filter, or not public */
 export async function readGalleryPhoto(
   { db }: { db: Db },
   { photo, filter }: { photo: string; filter: string | null },
-): Promise<GalleryPhotoView | undefined> {
-  const rows = await selectPhotoAndNeighbors(db, filter, photo)
-  const here = rows.find(({ slug }) => slug === photo)
-  if (!here) return undefined
-  const photos = await galleryPhotos(db, rows)
-  const at = (number: number) => photos.find((each) => each.number === number) ?? null
-  const current = at(here.number)
-  if (!current) return undefined
-  return {
-    photo: current,
-    total: here.total,
-    previous: at(here.number - 1),
-    next: at(here.number + 1),
-    page: Math.ceil(here.number / GALLERY_PAGE_SIZE),
-    current: filter,
-  }
+): Promise<GalleryPhoto | undefined> {
+  const row = await selectNumberedPhoto(db, filter, photo)
+  return row && (await galleryPhotos(db, [row]))[0]
+}
+
+/** The gallery's first photos, for a strip on pages that have nothing of their own to show yet. */
+export async function readGalleryStrip({ db }: { db: Db }): Promise<PhotoView[]> {
+  const photos = await galleryPhotos(
+    db,
+    await selectNumberedPhotos(db, null, { first: 1, last: STRIP_LENGTH }),
+  )
+  return photos.map(shownSmall)
 }
 
 /** Number of photos on the gallery page, each counted once. */
@@ -109,22 +143,48 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: NumberedP
   caption,
 })
 
-/** Photos of a story's strip in the list. */
-const STRIP_LENGTH = 12
+/** Photos of a story's strip: in the list, and at the end of another story. */
+const STRIP_LENGTHS = { list: 6, next: 12 }
 
 /** The published portfolio stories with the first photos of their strips. */
-export async function listStories({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> {
-  const stories = await selectStories(db)
+export const listStories = async ({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> =>
+  withStrips(db, await selectStories(db), STRIP_LENGTHS.list)
+
+async function withStrips<T extends { id: string }>(
+  db: Db,
+  stories: T[],
+  length: number,
+): Promise<(Omit<T, 'id'> & Pick<StorySummary, 'count' | 'photos'>)[]> {
   const items = await selectFirstStoryPhotos(
     db,
     stories.map(({ id }) => id),
-    STRIP_LENGTH,
+    length,
   )
-  const photos = await photosOf(db, items)
+  // One object for each photo, however many stories show it: the page's data contains an object once.
+  const small = new Map([...(await photosOf(db, items))].map(([id, photo]) => [id, shownSmall(photo)]))
   return stories.map(({ id, ...each }) => {
     const own = items.filter(({ galleryId }) => galleryId === id)
-    return { ...each, count: own[0]?.count ?? 0, photos: own.flatMap((item) => shownPhoto(item, photos)) }
+    const photos = own.flatMap((item) => shownPhoto(item, small))
+    return {
+      ...each,
+      count: own[0]?.count ?? 0,
+      photos: photos.map(({ photo, featured }) => ({ photo, featured })),
+    }
   })
+}
+
+/** Published public galleries and portfolio stories, each with its featured photo, else the first. */
+export async function listGalleryTeasers(
+  { db }: { db: Db },
+  isWanted: (gallery: OpenGallery) => boolean,
+): Promise<(Omit<OpenGallery, 'id'> & { cover: PhotoView | null })[]> {
+  const wanted = (await selectOpenGalleries(db)).filter(isWanted)
+  return (await withStrips(db, wanted, STRIP_LENGTHS.list))
+    .filter(({ count }) => count > 0)
+    .map(({ photos, count: _, ...each }) => ({
+      ...each,
+      cover: (photos.find(({ featured }) => featured) ?? photos[0])?.photo ?? null,
+    }))
 }
 
 /** @returns undefined: no such story, or not published */
@@ -137,6 +197,7 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
   const photos = await photosOf(db, items)
   const shown = items.flatMap((item) => shownPhoto(item, photos))
   const next = all[(index + 1) % all.length]
+  const [nextStory] = next && next !== story ? await withStrips(db, [next], STRIP_LENGTHS.next) : []
   return {
     slug: story.slug,
     title: story.title,
@@ -146,7 +207,7 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
     count: shown.length,
     photos: shown,
     parts: partsOf(items, photos),
-    nextStory: next && next !== story ? { slug: next.slug, title: next.title } : null,
+    nextStory: nextStory ?? null,
   }
 }
 

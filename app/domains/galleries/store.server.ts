@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptWithContent } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { indexTerms } from '~/platform/db/search-terms.server'
@@ -21,7 +22,7 @@ export interface NumberedPhoto {
 }
 
 /** The published public galleries that have visible photos, with their number. */
-export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
+export const selectFilters = keptWithContent(async (db: Db): Promise<GalleryFilter[]> => {
   const rows = await db
     .selectFrom('galleries as g')
     .innerJoin('gallery_items as i', 'i.gallery_id', 'g.id')
@@ -36,7 +37,7 @@ export async function selectFilters(db: Db): Promise<GalleryFilter[]> {
     .orderBy('g.id')
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
+})
 
 /** The photos of a filter numbered `first` to `last`. */
 export async function selectNumberedPhotos(
@@ -44,51 +45,44 @@ export async function selectNumberedPhotos(
   filter: string | null,
   { first, last }: { first: number; last: number },
 ): Promise<NumberedPhoto[]> {
-  return await db
-    .selectFrom(numberedPhotos(db, filter).as('numbered'))
-    .selectAll()
-    .where('number', '>=', first)
-    .where('number', '<=', last)
-    .orderBy('number')
-    .execute()
+  return (await allNumbered(db, filter)).slice(Math.max(0, first - 1), last)
 }
 
-/** A photo in a filter, with the previous and the next one. */
-export async function selectPhotoAndNeighbors(
+/** A photo with its number in a filter. */
+export async function selectNumberedPhoto(
   db: Db,
   filter: string | null,
   photo: string,
-): Promise<NumberedPhoto[]> {
-  return await db
-    .with('numbered', () => numberedPhotos(db, filter))
-    .selectFrom('numbered')
-    .innerJoin('numbered as here', (join) => join.on('here.slug', '=', photo))
-    .selectAll('numbered')
-    .whereRef('numbered.number', '>=', sql<number>`here.number - 1`)
-    .whereRef('numbered.number', '<=', sql<number>`here.number + 1`)
-    .orderBy('numbered.number')
-    .execute()
+): Promise<NumberedPhoto | undefined> {
+  return (await allNumbered(db, filter)).find(({ slug }) => slug === photo)
 }
 
 /**
  * Every public photo of a filter, numbered. Galleries alternate, so that the page mixes services; a photo in
- * several galleries counts once, in the first.
+ * several galleries counts once, in the first. Numbering thousands takes longer than rendering a page, and any page
+ * of the gallery needs it.
  */
-const numberedPhotos = (db: Db, filter: string | null) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom(firstPlaces(db, filter).as('place'))
-        .select(['photoId', 'slug', 'category', 'caption', 'gallery', 'galleryId'])
-        .select(
-          sql<number>`row_number() over (partition by "galleryId" order by "position", "itemId")`.as('turn'),
-        )
-        .where('copy', '=', 1)
-        .as('turns'),
-    )
-    .select(['photoId', 'slug', 'category', 'caption'])
-    .select(sql<number>`row_number() over (order by "turn", "gallery", "galleryId")`.as('number'))
-    .select(sql<number>`count(*) over ()`.as('total'))
+const allNumbered = keptWithContent(
+  async (db: Db, filter: string | null): Promise<NumberedPhoto[]> =>
+    await db
+      .selectFrom(
+        db
+          .selectFrom(firstPlaces(db, filter).as('place'))
+          .select(['photoId', 'slug', 'category', 'caption', 'gallery', 'galleryId'])
+          .select(
+            sql<number>`row_number() over (partition by "galleryId" order by "position", "itemId")`.as(
+              'turn',
+            ),
+          )
+          .where('copy', '=', 1)
+          .as('turns'),
+      )
+      .select(['photoId', 'slug', 'category', 'caption'])
+      .select(sql<number>`row_number() over (order by "turn", "gallery", "galleryId")`.as('number'))
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .orderBy('number')
+      .execute(),
+)
 
 const firstPlaces = (db: Db, filter: string | null) =>
   db
@@ -112,14 +106,7 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
 /** Photos in a published public gallery, each once. */
-export async function countGalleryPhotos(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom(firstPlaces(db, null).as('place'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('copy', '=', 1)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countGalleryPhotos = async (db: Db): Promise<number> => (await allNumbered(db, null)).length
 
 export async function insertGallery(
   db: Db,
@@ -199,6 +186,28 @@ export async function selectStories(db: Db): Promise<StoredStory[]> {
     .orderBy('id')
     .execute()
 }
+
+export interface OpenGallery {
+  id: string
+  kind: 'portfolio' | 'public'
+  slug: string
+  title: string
+  category: string
+  dateline: string
+}
+
+/** The galleries that every visitor can see, in their order. */
+export const selectOpenGalleries = (db: Db): Promise<OpenGallery[]> =>
+  db
+    .selectFrom('galleries')
+    .select(['id', 'slug', 'title', 'category', 'dateline'])
+    .select((e) => e.ref('kind').$castTo<OpenGallery['kind']>().as('kind'))
+    .where('kind', '!=', 'client')
+    .where('published_at', 'is not', null)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 /** The first photos of each story, up to `limit` per story. */
 export async function selectFirstStoryPhotos(

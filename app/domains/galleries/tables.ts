@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
+import type { PeopleAnswer } from './uploads/model'
 
 /** Galleries. See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     galleries: GalleryTable
+    gallery_presets: GalleryPresetTable
     gallery_sets: { id: string; gallery_id: string; title: string; position: number }
     gallery_items: GalleryItemTable
     gallery_undos: GalleryUndoTable
@@ -63,6 +65,29 @@ interface GalleryTable {
   created_at: number
   /** Raised by each change of this row, not of its photos. */
   version: Generated<number>
+  /** 1: the gallery of photos uploaded for the website. There is at most one. */
+  for_website: Generated<number>
+}
+
+/** What a new client gallery starts with. Existing galleries don't refer to it. */
+interface GalleryPresetTable {
+  id: string
+  name: string
+  /** 1: chosen for new galleries unless the studio chooses another; at most one. */
+  is_default: Generated<number>
+  /** json: DownloadSize[] */
+  sizes: Generated<string>
+  proofing: Generated<number>
+  pick_limit: number | null
+  /** json: Watermark; null: the default. */
+  watermark: string | null
+  /** Days from creation to the last day of access; null: no expiration. */
+  expires_after_days: number | null
+  /** 1: the gallery gets a PIN when it is created. */
+  has_pin: Generated<number>
+  /** Becomes the gallery's message to its clients, which the email with the link quotes. */
+  note: Generated<string>
+  version: Generated<number>
 }
 
 interface GalleryItemTable {
@@ -117,6 +142,10 @@ interface UploadTable {
   first_position: Generated<number>
   /** The content's hash as announced, hexadecimal. Other content is refused. */
   sha256: Generated<string | null>
+  /** Who can be recognized, as confirmed for the website; null: the photo stays private. */
+  people: Generated<PeopleAnswer | null>
+  /** Name of the account that confirmed it; '' for none. */
+  confirmed_by: Generated<string>
 }
 
 interface GalleryShareTable {

@@ -10,6 +10,8 @@ export const LONG_ENDING = `The part after the last dot can have ${TLD_MIN} to $
 export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
 /** R36 */
 export const SUBSCRIBED = 'Thank you for subscribing!'
+/** If the studio asks new subscribers to confirm. */
+export const CONFIRM_FIRST = 'Almost done. Press the button in the email we just sent you.'
 /** R37 */
 export const ALREADY_SUBSCRIBED = 'Email is already subscribed'
 /** Shown for unknown errors, whose details are only logged (R38). */

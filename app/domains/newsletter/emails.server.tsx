@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** The welcome email, with one-click unsubscribe (RFC 8058) and a link. */
@@ -36,6 +36,34 @@ export function welcomeMail(branding: EmailBranding, subscriber: { email: string
           Until then, see our newest photos in{' '}
           <MailLink href={`${branding.siteUrl}/gallery`}>the gallery</MailLink>.
         </Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}
+
+/** Asks to confirm a subscription. Opening the link changes nothing. */
+export function confirmationMail(
+  branding: EmailBranding,
+  { email, confirmToken }: { email: string; confirmToken: string },
+): NewMail {
+  return {
+    kind: 'newsletter-confirm',
+    pace: 'notice',
+    to: { name: '', email },
+    subject: `Confirm your subscription to ${branding.name}`,
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview="Press the button, and you’re on the list."
+        title="Confirm your subscription"
+        footnote="If you didn’t ask for our newsletter, ignore this email. We won’t send you anything else."
+      >
+        <Paragraph>
+          Someone asked us to send our newsletter to this address. If it was you, please confirm.
+        </Paragraph>
+        <MailButton href={`${branding.siteUrl}/newsletter/confirm/${confirmToken}`}>
+          Confirm subscription
+        </MailButton>
       </EmailLayout>,
     ),
   }

@@ -1,11 +1,27 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { putSetting } from '../../../test/support/factories'
 import { queuedMail } from '../../../test/support/outbox'
 import { putTestSettings } from '../../../test/support/settings'
-import { findSubscription, subscribe, unsubscribe } from './operations.server'
+import { addCampaign } from './campaigns/drafts.server'
+import { claimRecipients, countRecipients, insertRecipients } from './campaigns/recipients-store.server'
+import {
+  confirmSubscription,
+  exportSubscription,
+  findConfirmation,
+  findSubscription,
+  forgetSubscriber,
+  subscribe,
+  suppress,
+  unsubscribe,
+} from './operations.server'
+import { countRecipientsOf, recipientsOf } from './segments/recipients.server'
+import { EVERYONE } from './segments/segment'
+import { chooseTopics, readPreferences } from './subscribers/preferences.server'
+import { saveTag } from './subscribers/tags.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const network = '203.0.113.7'
@@ -146,6 +162,192 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await queuedMail(db)).toHaveLength(2)
   })
 
+  test('records when, where and to which words a person agreed, without their whole address', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await subscribe(deps, { email: 'ann@example.com', network, page: '/services' })
+    const [row] = await rows(db)
+    const consents = () => db.selectFrom('newsletter_consents').selectAll().orderBy('id').execute()
+    const first = {
+      subscriber_id: row?.id,
+      at: deps.clock.now(),
+      source: 'page',
+      place: '/services',
+      words: 'Letters\nOne letter a month.',
+      network: '203.0.113.0/24',
+      by_name: '',
+    }
+    expect(await consents()).toMatchObject([first])
+    await unsubscribe(deps, row?.unsubscribe_token ?? '')
+    const consent = { source: 'booking', place: 'DE-1', words: 'Also send me news.' } as const
+    await subscribe(deps, { email: 'ann@example.com', network: '2001:db8:1:2::7', consent })
+    expect(await consents()).toMatchObject([first, { ...consent, network: '2001:db8:1::/48' }])
+  })
+
+  test('suppresses an address for good, until the person subscribes again', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await subscribe(deps, { email: 'ann@example.com', network })
+    expect(
+      await suppress(deps, { email: 'Ann@Example.com', reason: 'unsubscribed', detail: 'By phone' }),
+    ).toBe(true)
+    expect(await suppress(deps, { email: 'ann@example.com', reason: 'unsubscribed', detail: '' })).toBe(false)
+    expect(await rows(db)).toMatchObject([{ unsubscribed_at: deps.clock.now() }])
+    const suppressions = () =>
+      db.selectFrom('newsletter_suppressions').select(['reason', 'detail', 'lifted_at']).execute()
+    expect(await suppressions()).toEqual([{ reason: 'unsubscribed', detail: 'By phone', lifted_at: null }])
+    expect(await subscribe(deps, { email: 'ann@example.com', network })).toEqual({ ok: true })
+    expect(await suppressions()).toEqual([
+      { reason: 'unsubscribed', detail: 'By phone', lifted_at: deps.clock.now() },
+    ])
+  })
+
+  test('sends no welcome to an address that bounced or whose owner complained', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    for (const reason of ['bounced', 'complained'] as const) {
+      await suppress(deps, { email: `${reason}@example.com`, reason, detail: '550 5.1.1' })
+      expect(await subscribe(deps, { email: `${reason}@example.com`, network })).toEqual({ ok: true })
+    }
+    expect(await rows(db)).toHaveLength(2)
+    expect(await queuedMail(db)).toEqual([])
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
+  })
+
+  const confirmsEmail = (db: Db) =>
+    putSetting(db, 'newsletter', { heading: 'Letters', invitation: 'One a month.', confirmsEmail: true })
+  const author = { uid: 'u1', name: 'Dorian Ellis' }
+
+  test('asks to confirm first where the studio wants that, and sends nothing else until the button', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await confirmsEmail(db)
+    const deps = depsFor(db)
+    const asked = { ok: true, toConfirm: true }
+    expect(await subscribe(deps, { email: 'ann@example.com', network })).toEqual(asked)
+    expect(await subscribe(deps, { email: 'ANN@example.com', network })).toEqual(asked)
+    expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['newsletter-confirm'])
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
+    const token = (await rows(db))[0]?.confirm_token ?? ''
+    expect((await queuedMail(db))[0]?.text).toContain(`/newsletter/confirm/${token}`)
+
+    // Opening the link, as scanners do, confirms nothing.
+    expect(await findConfirmation({ db }, token)).toEqual({ email: 'ann@example.com', state: 'open' })
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
+    for (let again = 0; again < 2; again++)
+      expect(await confirmSubscription(deps, token)).toEqual({ ok: true })
+    expect(await findConfirmation({ db }, token)).toMatchObject({ state: 'confirmed' })
+    expect((await queuedMail(db)).map(({ kind }) => kind).toSorted()).toEqual([
+      'newsletter-confirm',
+      'newsletter-welcome',
+    ])
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(1)
+    expect(await subscribe(deps, { email: 'ann@example.com', network })).toEqual({
+      ok: false,
+      reason: 'already-subscribed',
+    })
+  })
+
+  test('an address that left stays suppressed until its owner confirms', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await suppress(deps, { email: 'ann@example.com', reason: 'unsubscribed', detail: '' })
+    await confirmsEmail(db)
+    await subscribe(deps, { email: 'ann@example.com', network })
+    const token = (await rows(db))[0]?.confirm_token ?? ''
+    await db.updateTable('newsletter').set({ unconfirmed_since: null }).execute()
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
+    await db.updateTable('newsletter').set({ unconfirmed_since: deps.clock.now() }).execute()
+    await confirmSubscription(deps, token)
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(1)
+    await unsubscribe(deps, (await rows(db))[0]?.unsubscribe_token ?? '')
+    await confirmSubscription(deps, token)
+    expect(await findConfirmation({ db }, token)).toMatchObject({ state: 'left' })
+    expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
+  })
+
+  test('a subscriber chooses among the topics that the studio offers, and no other tags', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = { ...depsFor(db), author }
+    await subscribe(deps, { email: 'ann@example.com', network })
+    await saveTag(deps, null, { name: 'Weddings', isPublic: 'yes' })
+    await saveTag(deps, null, { name: 'Late payer', isPublic: '' })
+    expect(await saveTag(deps, null, { name: 'WEDDINGS', isPublic: '' })).toMatchObject({ reason: 'refused' })
+    const token = (await rows(db))[0]?.unsubscribe_token ?? ''
+    const all = (await db.selectFrom('newsletter_tags').select('id').execute()).map(({ id }) => id)
+    const { version = 0 } = (await readPreferences({ db }, token)) ?? {}
+    expect(await chooseTopics(deps, { token, version }, all)).toEqual({ ok: true })
+    expect(await readPreferences({ db }, token)).toMatchObject({
+      isSubscribed: true,
+      topics: [{ name: 'Weddings', isChosen: true }],
+    })
+    for (const other of [version, -1, 0.5, Number.NaN, 2 ** 31 - 1, 1e308])
+      expect(await chooseTopics(deps, { token, version: other }, [])).toMatchObject({
+        reason: 'changed-since',
+      })
+    expect(await exportSubscription({ db }, 'ann@example.com')).toMatchObject({ tags: ['Weddings'] })
+    expect(await readPreferences({ db }, 'x'.repeat(32))).toBeUndefined()
+  })
+
+  test('exports everything about a person, and forgets all but that they left', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await subscribe(deps, { email: 'ann@example.com', network })
+    await db.updateTable('newsletter').set({ name: 'Ann Lee' }).execute()
+    expect(await exportSubscription({ db }, 'ANN@example.com')).toMatchObject({
+      name: 'Ann Lee',
+      requestDate: deps.clock.now(),
+      consents: [{ source: 'page', network: '203.0.113.0/24' }],
+      suppressions: [],
+    })
+    await forgetSubscriber(deps, 'ann@example.com')
+    expect(await exportSubscription({ db }, 'ann@example.com')).toMatchObject({
+      name: '',
+      consents: [{ network: '' }],
+      suppressions: [{ reason: 'unsubscribed', liftedAt: null }],
+    })
+  })
+
+  test('exports the newsletters to a person, and forgets the address while the figures stay', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = { ...depsFor(db), author }
+    for (const email of ['ann@example.com', 'ben@example.com', 'cleo@example.com'])
+      await subscribe(deps, { email, network })
+    const id = await addCampaign(deps, { subject: 'First light' })
+    await transact(db, (tx) =>
+      insertRecipients(tx, id, recipientsOf({ ...deps, db: tx }, EVERYONE), deps.clock.now()),
+    )
+    const settle = { state: 'refused' as const, settled_at: deps.clock.now() }
+    await db
+      .updateTable('newsletter_recipients')
+      .set({ ...settle, answer: '550 ann@example.com is unknown' })
+      .where('email_key', '=', 'ann@example.com')
+      .execute()
+    expect(await exportSubscription({ db }, 'ANN@example.com')).toMatchObject({
+      newsletters: [{ subject: 'First light', state: 'refused', settledAt: deps.clock.now() }],
+    })
+    const before = await countRecipients(db, [id])
+    for (const email of ['Ann@example.com', 'ben@example.com']) await forgetSubscriber(deps, email)
+    expect(await countRecipients(db, [id])).toEqual(before)
+    const left = await db.selectFrom('newsletter_recipients').selectAll().orderBy('number').execute()
+    expect(left.map(({ email }) => email).toSorted()).toEqual(['', '', 'cleo@example.com'])
+    expect(JSON.stringify(left)).not.toMatch(/ann@|ben@/)
+    expect(await exportSubscription({ db }, 'ann@example.com')).toMatchObject({ newsletters: [] })
+
+    // Someone who has subscribed again since isn't sent the newsletter without an address.
+    await subscribe(deps, { email: 'ben@example.com', network })
+    const due = { campaign: id, now: deps.clock.now(), limit: 9 }
+    const claimed = await transact(db, (tx) => claimRecipients(tx, due))
+    expect(claimed.map(({ email }) => email)).toEqual(['cleo@example.com'])
+  })
+
   test('answers an invented link like an unknown one', async () => {
     const { db } = await open()
     expect(await findSubscription({ db }, 'x'.repeat(32))).toBeUndefined()
@@ -155,7 +357,7 @@ describeOnBothEngines('the newsletter', (open) => {
   test('R38 logs and rethrows a failed duplicate check', async () => {
     const { db } = await open()
     await putTestSettings(db)
-    await db.schema.dropTable('newsletter').execute()
+    await db.schema.alterTable('newsletter').renameTo('elsewhere').execute()
     const deps = depsFor(db)
     const logged = vi.spyOn(deps.log, 'error')
     await expect(subscribe(deps, { email: 'ann@example.com', network })).rejects.toThrow(/newsletter/)

@@ -97,8 +97,8 @@ export interface DeliveryDeps {
   readSender(): Promise<Sender>
   /** The uploaded logo with that hash, a PNG. */
   readPicture?(hash: string): Promise<Uint8Array | undefined>
-  /** The JPEG at that path of a client gallery, which email programs couldn't download without access. */
-  readCover?(path: string): Promise<Uint8Array | undefined>
+  /** The JPEG at that path: of a client gallery, or a published photo's. */
+  readPhoto?(path: string): Promise<Uint8Array | undefined>
 }
 
 /**
@@ -110,7 +110,7 @@ export async function deliverMail(
   id: string,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
-  const { db, clock, config, mailer, readSender, readPicture, readCover } = deps
+  const { db, clock, config, mailer, readSender, readPicture, readPhoto } = deps
   const mail = await selectMail(db, id)
   if (mail?.state !== 'queued') return
   if (mail.expiresAt !== null && mail.expiresAt <= clock.now())
@@ -132,7 +132,7 @@ export async function deliverMail(
   if (!turn.ok) return
   const message = outgoing({ ...mail, ...rendered }, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
-    await withCover(await withPicture(message, readPicture), readCover),
+    await withPhoto(await withPicture(message, readPicture), readPhoto),
     mailFileName(mail),
   )
   if (delivery.ok) return await (delivery.isSent ? markSent(db, id, clock.now()) : markWaiting(db, id))
@@ -169,19 +169,20 @@ async function withPicture(
   const [source, hash] = /src="[^"]*\/media\/brand\/([0-9a-f]{20})\/logo\.png"/.exec(message.html) ?? []
   const data = hash && (await readPicture?.(hash))
   if (!source || !data) return message
-  const cid = `logo-${hash}@letter`
+  const cid = `logo-${hash}@email`
   return { ...message, html: message.html.replaceAll(source, `src="cid:${cid}"`), pictures: [{ cid, data }] }
 }
 
-const COVER = /<img[^>]*src="[^"]*(\/download\/[\w/-]+\.jpg)"[^>]*>/
+/** A `Cover` with its link. */
+const PHOTO = /<a [^>]*><img [^>]*src="[^"]*?(\/(?:download|media)\/[\w/-]+\.jpg)"[^>]*><\/a>/
 
-/** Attaches a gallery's cover. Images that can't be read are left out. */
-async function withCover(message: OutgoingMail, readCover: DeliveryDeps['readCover']): Promise<OutgoingMail> {
-  const [picture, path] = COVER.exec(message.html) ?? []
+/** Attaches the photo of what the email is about. One that can't be read is left out. */
+async function withPhoto(message: OutgoingMail, readPhoto: DeliveryDeps['readPhoto']): Promise<OutgoingMail> {
+  const [picture, path] = PHOTO.exec(message.html) ?? []
   if (!picture || !path) return message
-  const data = await readCover?.(path)
+  const data = await readPhoto?.(path)
   if (!data) return { ...message, html: message.html.replace(picture, '') }
-  const cid = 'cover@letter'
+  const cid = 'cover@email'
   const within = picture.replace(/src="[^"]*"/, `src="cid:${cid}"`)
   return {
     ...message,

@@ -163,9 +163,9 @@ describeOnBothEngines('the outbox', (open) => {
       (hash) => sink.caught.find(({ mail }) => mail.subject === hash)?.mail,
     )
     expect(within?.attachments).toMatchObject([
-      { mimeType: 'image/png', disposition: 'inline', contentId: `<logo-${known}@letter>` },
+      { mimeType: 'image/png', disposition: 'inline', contentId: `<logo-${known}@email>` },
     ])
-    expect(within?.html).toContain(`src="cid:logo-${known}@letter"`)
+    expect(within?.html).toContain(`src="cid:logo-${known}@email"`)
     expect(without?.attachments).toEqual([])
     expect(without?.html).toContain('alt="DE Photography"')
   })
@@ -225,7 +225,7 @@ describeOnBothEngines('the outbox', (open) => {
     const mailer = {
       send: async ({ html }: OutgoingMail) => {
         sent.push(html)
-        return { ok: false, reason: 'temporary', detail: 'nobody there' } as const
+        return { ok: false, reason: 'temporary', detail: 'nobody there', isReached: false } as const
       },
       close() {},
     }
@@ -304,7 +304,8 @@ describeOnBothEngines('the outbox', (open) => {
   test('an email that can’t be sent fails eventually, with the reason', async () => {
     const { db } = await open()
     const nobody = {
-      send: async () => ({ ok: false, reason: 'temporary', detail: 'nobody there' }) as const,
+      send: async () =>
+        ({ ok: false, reason: 'temporary', detail: 'nobody there', isReached: false }) as const,
       close() {},
     }
     const clock = fixedClock('2026-11-20T12:00:00Z')

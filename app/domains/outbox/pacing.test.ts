@@ -21,7 +21,7 @@ function outboxOf(db: Db) {
   let isDown = false
   const mailer = {
     send: async (mail: OutgoingMail) => {
-      if (isDown) return { ok: false, reason: 'temporary', detail: 'nobody there' } as const
+      if (isDown) return { ok: false, reason: 'temporary', detail: 'nobody there', isReached: false } as const
       sent.push(mail)
       return { ok: true, isSent: true } as const
     },

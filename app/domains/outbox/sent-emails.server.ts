@@ -8,6 +8,7 @@ import { withoutTokens } from '~/platform/http/special-paths'
 import { enqueue, enqueueAll } from '~/platform/jobs/queue.server'
 import { dropMailFile, dropMailFilesBefore, mailFileName } from '~/platform/mail/mailer.server'
 import { momentLabel } from '~/platform/time'
+import { canSendMail } from './mail-server.server'
 import { DELIVER_MAIL, MAIL_PRIORITY, type MailEntry, type MailState } from './model'
 import { renderedContent } from './operations.server'
 import {
@@ -124,7 +125,7 @@ export async function retryMail(
 interface WaitingMailDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'smtpUrl' | 'dataDir'>
+  config: Pick<Config, 'smtpUrl' | 'secret' | 'dataDir'>
   author: Author
 }
 
@@ -147,13 +148,27 @@ export async function countWaitingMail({ db, clock }: { db: Db; clock: Clock }):
   return { ready, outOfDate: all - ready }
 }
 
+/** Number of emails that were not sent, by state. */
+export async function countUnsentMail({
+  db,
+}: {
+  db: Db
+}): Promise<Record<'queued' | 'waiting' | 'failed', number>> {
+  const [queued, waiting, failed] = await Promise.all([
+    countInState(db, 'queued'),
+    countInState(db, 'waiting'),
+    countInState(db, 'failed'),
+  ])
+  return { queued, waiting, failed }
+}
+
 /** Sends one email that waited for a mail server, or all that haven't expired if `id` is null. */
 export async function sendWaitingMail(
   deps: WaitingMailDeps,
   id: string | null,
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'no-server' }> {
-  const { clock, config } = deps
-  if (!config.smtpUrl) return { ok: false, reason: 'no-server' }
+  const { clock } = deps
+  if (!(await canSendMail(deps))) return { ok: false, reason: 'no-server' }
   const count = await inParts(deps, { id, usefulAt: clock.now() }, 'email-sent-later', async (tx, emails) => {
     for (const mail of emails) await requeue(tx, mail.id, 'waiting')
     const jobs = emails.map((mail) => ({

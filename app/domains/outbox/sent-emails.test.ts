@@ -14,6 +14,7 @@ import { bodySaying } from '../../../test/support/outbox'
 import { slowSteps } from '../../../test/support/query-plan'
 import { testSender } from '../../../test/support/settings'
 import { openSmtpSink } from '../../../test/support/smtp-sink'
+import { readMailServerUrl } from './mail-server.server'
 import type { NewMail } from './model'
 import { deliverMail, outdateMail, queueMail } from './operations.server'
 import {
@@ -48,7 +49,12 @@ async function addFailed(db: Db): Promise<string> {
 
 async function tryToDeliver(db: Db, id: string): Promise<void> {
   const mailer = {
-    send: async () => ({ ok: false as const, reason: 'refused' as const, detail: '550 No such mailbox' }),
+    send: async () => ({
+      ok: false as const,
+      reason: 'refused' as const,
+      detail: '550 No such mailbox',
+      isReached: true,
+    }),
     close: () => {},
   }
   const deps = { db, clock, config, mailer, readSender: async () => testSender }
@@ -139,7 +145,7 @@ async function studio(db: Db) {
     },
   })
   const deliver = async (deps: ReturnType<typeof depsWith>) => {
-    const mailer = createMailer(deps.config)
+    const mailer = createMailer(deps.config, () => readMailServerUrl(deps))
     const jobs = await db.selectFrom('jobs').selectAll().orderBy('id').execute()
     for (const { id, payload } of jobs) {
       await deliverMail({ ...deps, mailer }, JSON.parse(payload).mail, { isLastAttempt: true })

@@ -1,10 +1,23 @@
 import type { Generated } from 'kysely'
+import type { Encryption } from './mail-server'
 
 /** Emails; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     outbox: OutboxTable
+    mail_servers: MailServerTable
   }
+}
+
+interface MailServerTable {
+  id: string
+  host: string
+  port: number
+  encryption: Encryption
+  username: string
+  /** Sealed. */
+  password: string
+  saved_at: number
 }
 
 interface OutboxTable {

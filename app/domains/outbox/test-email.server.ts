@@ -5,48 +5,34 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
-import { createMailer } from '~/platform/mail/mailer.server'
+import type { Delivery, Mailer } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
 import { testMail } from './emails.server'
-import { type Sender, sendingAs, writeMailbox } from './mailbox'
+import { type Sender, sendingAs } from './mailbox'
 
 export interface TestMailDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'siteUrl'>
+  config: Pick<Config, 'mailFrom' | 'siteUrl'>
   author: Author
 }
 
-type Studio = Parameters<typeof emailBrandingOf>[0]
-
-interface Business {
-  studio: Studio
+export interface TestedBusiness {
+  /** Where the test goes. */
+  to: string
+  studio: Parameters<typeof emailBrandingOf>[0]
   /** From the studio's settings. */
   sender: Sender
 }
 
-/** The sender and the mail server. */
-export const sendingFacts = (
-  { config }: Pick<TestMailDeps, 'config'>,
-  sender: Sender,
-): { label: string; value: string }[] => [
-  { label: 'From', value: writeMailbox(sendingAs(config, sender).from) },
-  { label: 'Replies go to', value: writeMailbox(sender.replyTo) },
-  {
-    label: 'Mail server',
-    // The URL contains a password, its host doesn't.
-    value: config.smtpUrl ? new URL(config.smtpUrl).host : 'No mail server yet: emails are written to files',
-  },
-]
-
-/** Sends one email bypassing the outbox, and waits for the mail server's answer. */
-export async function sendTestMail(
+/** Sends one email bypassing the outbox, and waits for the mail server's answer. Closes the mailer. */
+export async function sendTest(
   { db, clock, config, author }: TestMailDeps,
-  { to, studio, sender }: { to: string } & Business,
-): Promise<{ ok: true; isSent: boolean; answer: string } | { ok: false; answer: string }> {
+  { to, studio, sender }: TestedBusiness,
+  mailer: Mailer,
+): Promise<Delivery> {
   const { from } = sendingAs(config, sender)
   const id = newId()
-  const mailer = createMailer(config)
   try {
     const delivery = await mailer.send(
       {
@@ -61,8 +47,7 @@ export async function sendTestMail(
       `test-${id}.eml`,
     )
     await recordAction({ db, clock, author }, { action: 'test-email-sent', subject: `Test email to ${to}` })
-    if (!delivery.ok) return { ok: false, answer: delivery.detail }
-    return { ok: true, isSent: delivery.isSent, answer: delivery.answer ?? '' }
+    return delivery
   } finally {
     mailer.close()
   }

@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import { parseForm } from '~/platform/forms'
 import {
   type PeopleFilter,
@@ -27,6 +28,7 @@ import {
   selectPersonOfUser,
   selectVerifiedAmong,
   setSubscribed,
+  setSubscribedOfMany,
   touchPerson,
   updatePerson,
   writeDraft,
@@ -84,6 +86,16 @@ export async function noteSubscription(
 ): Promise<void> {
   const person = await noteContact(deps, { email, isRecord: isNew })
   await setSubscribed(deps.db, person, email.toLowerCase(), isOn)
+}
+
+/** The same for known people, without a contact: for changes that the person didn't make. */
+export async function noteSubscriptions(
+  { db }: { db: Db },
+  emails: string[],
+  { isOn }: { isOn: boolean },
+): Promise<void> {
+  const keys = emails.map((email) => email.toLowerCase())
+  for (const some of inParts(keys)) await setSubscribedOfMany(db, some, isOn)
 }
 
 /** The id of the person with this address; undefined if there is none. */

@@ -198,6 +198,17 @@ export async function setSubscribed(db: Db, person: string, key: string, isOn: b
   await countSubscriptions(db, person)
 }
 
+/** The same for many addresses at once. Those without a person are ignored. @param keys in lower case */
+export async function setSubscribedOfMany(db: Db, keys: string[], isOn: boolean): Promise<void> {
+  const rows = await db
+    .updateTable('person_addresses')
+    .set({ subscribed: isOn ? 1 : 0 })
+    .where('email_key', 'in', keys)
+    .returning('person_id')
+    .execute()
+  for (const { person_id } of rows) await countSubscriptions(db, person_id)
+}
+
 export async function countSubscriptions(db: Db, person: string): Promise<void> {
   const subscribed = db
     .selectFrom('person_addresses')

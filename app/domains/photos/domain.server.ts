@@ -1,13 +1,8 @@
 import type { Domain } from '~/platform/domain.server'
 import { photoJobs } from './jobs.server'
-import {
-  findLibraryPhoto,
-  listChoosablePhotos,
-  listPhotos,
-  listPhotoTitles,
-  retryPhoto,
-} from './library.server'
+import { findLibraryPhoto, listChoosablePhotos, listPhotos, retryPhoto } from './library.server'
 import { openRendition } from './operations.server'
+import { readRebuild } from './rebuild.server'
 import { readCheck, requestCheck } from './safety.server'
 
 export const photos: Domain = {
@@ -16,9 +11,9 @@ export const photos: Domain = {
     findLibraryPhoto,
     listChoosablePhotos,
     listPhotos,
-    listPhotoTitles,
     openRendition,
     readCheck,
+    readRebuild,
     requestCheck,
     retryPhoto,
   },

@@ -6,12 +6,6 @@ import type { PhotoFilter } from './model'
 import type { PhotoDescription } from './photo-form'
 import type { PhotoRow } from './store.server'
 
-/** A longer list would be useless for choosing a photo. */
-const MOST = 2_000
-
-export const selectPhotoTitles = (db: Db): Promise<{ slug: string; title: string }[]> =>
-  db.selectFrom('photos').select(['slug', 'title']).orderBy('title').orderBy('id').limit(MOST).execute()
-
 export interface LibraryQuery {
   /** null: all. `unused` isn't here, since other domains know where photos are used. */
   show: Exclude<PhotoFilter, 'unused'> | null
@@ -111,3 +105,16 @@ export async function selectSlugs(db: Db, asked: { search: string; limit: number
   const search = await readSearch(db, 'photo', asked.search)
   return (await slugQuery(db, { search, limit: asked.limit }).execute()).map(({ slug }) => slug)
 }
+
+/** Photos by slug or id, up to a few hundred. */
+export const selectPhotosNamed = (
+  db: Db,
+  { slugs, ids }: { slugs: readonly string[]; ids: readonly string[] },
+): Promise<PhotoRow[]> =>
+  slugs.length + ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('photos')
+        .selectAll()
+        .where((e) => e.or([e('slug', 'in', ['', ...slugs]), e('id', 'in', ['', ...ids])]))
+        .execute()

@@ -6,6 +6,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, indexTermsOfMany, readSearch } from '~/platform/db/search-terms.server'
 import { parseForm } from '~/platform/forms'
+import { WIDEST_RENDITION } from '~/platform/imaging/limits'
 import { enqueueAll } from '~/platform/jobs/queue.server'
 import { checkFolders } from '~/platform/storage/file-kinds.server'
 import { cameraLabel, momentLabel } from '~/platform/time'
@@ -17,7 +18,7 @@ import {
   selectNames,
   selectPhoto,
   selectPhotosById,
-  selectPhotoTitles,
+  selectPhotosNamed,
   selectSlugs,
   updateDescription,
   updateTexts,
@@ -33,7 +34,7 @@ import {
   renditionFor,
   renditionWidths,
 } from './model'
-import { photosBySlug } from './operations.server'
+import { photosById, photosBySlug } from './operations.server'
 import {
   changesBetween,
   manyPhotosSchema,
@@ -43,16 +44,12 @@ import {
 } from './photo-form'
 import { renditionJobs } from './photo-jobs'
 import { type PhotoRow, searchTexts, setPhotoState, thumbWidths, viewsOf } from './store.server'
-import { foldersOf } from './stored-files'
+import { foldersOf, originalExtension, originalKey } from './stored-files'
 
 const PAGE_SIZE = 60
 
 /** Time in milliseconds after which an unfinished photo counts as late. */
 const LATE_AFTER = 3_600_000
-
-/** All photos by title, for a form that chooses one. */
-export const listPhotoTitles = ({ db }: { db: Db }): Promise<{ slug: string; title: string }[]> =>
-  selectPhotoTitles(db)
 
 interface ListRequest {
   show: LibraryQuery['show']
@@ -285,13 +282,35 @@ export async function listChoosablePhotos(
 ): Promise<ChoosablePhoto[]> {
   const slugs = [...new Set([...shown, ...(await selectSlugs(db, { search, limit }))])]
   const views = await photosBySlug({ db }, slugs)
-  return slugs.flatMap((slug) => (views[slug] ? [choosable(views[slug])] : []))
+  return (await choosable(db, Object.values(views))).toSorted(
+    (a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug),
+  )
 }
 
-function choosable(photo: PhotoView): ChoosablePhoto {
-  const width = renditionFor(photo, THUMB_WIDTH)
-  const { slug, title, tone } = photo
-  return { slug, title, tone, thumb: width ? mediaPath(photo, width, 'avif') : null }
+/** These photos by id, if they are published. */
+export async function choosablePhotosById(
+  { db }: { db: Db },
+  ids: string[],
+): Promise<Map<string, ChoosablePhoto>> {
+  const views = [...(await photosById({ db }, ids)).values()]
+  const photos = await choosable(db, views)
+  return new Map(views.flatMap(({ id }, at) => (photos[at] ? [[id, photos[at]]] : [])))
+}
+
+/** In the same order. */
+async function choosable(db: Db, views: PhotoView[]): Promise<ChoosablePhoto[]> {
+  const isNew = ({ widths }: PhotoView) => widths.length === 0
+  const thumbs = await thumbWidths(
+    db,
+    views.filter(isNew).map(({ id }) => id),
+  )
+  return views.map((photo) => {
+    const { id, slug, title, tone } = photo
+    const width = renditionFor(photo, THUMB_WIDTH) ?? thumbs.get(id)
+    // A photo's first rendition is a JPEG.
+    const format = isNew(photo) ? 'jpg' : 'avif'
+    return { slug, title, tone, thumb: width ? mediaPath(photo, width, format) : null }
+  })
 }
 
 /** Facts about a photo, most useful first, without unknown ones. */
@@ -313,4 +332,33 @@ export function photoFacts(
     ['SHA-256', photo.sha256],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+/** A photo that leaves the site with a text. */
+export interface LeavingPhoto {
+  id: string
+  slug: string
+  alt: string
+  /** Storage key of the original, and its extension without the dot. */
+  original: { key: string; extension: string }
+  /** Path of the largest public rendition; '' if it is private or not made yet. */
+  path: string
+}
+
+/** Photos that leave with a text, private ones too. */
+export async function leavingPhotos(
+  { db }: { db: Db },
+  { slugs, ids }: { slugs: readonly string[]; ids: readonly string[] },
+): Promise<LeavingPhoto[]> {
+  const rows = await selectPhotosNamed(db, { slugs, ids })
+  const views = await viewsOf(db, rows)
+  return rows.map((row, at) => {
+    const view = views[at]
+    const width = view && renditionFor(view, WIDEST_RENDITION)
+    const { id, slug, alt, format } = row
+    return {
+      ...{ id, slug, alt, original: { key: originalKey(row), extension: originalExtension(format) } },
+      path: row.published_at === null || !width ? '' : mediaPath(view, width, 'jpg'),
+    }
+  })
 }

@@ -44,8 +44,17 @@ export interface PhotoView {
   copyright: string | null
 }
 
-/** A photo that a page shows only small: a color is its only placeholder, to send less HTML. */
-export const shownSmall = (photo: PhotoView): PhotoView => ({ ...photo, placeholder: '' })
+/**
+ * A photo that a page shows only small, to send less HTML: a color is its only placeholder, and what only its own
+ * page says is left out.
+ */
+export const shownSmall = (photo: PhotoView): PhotoView => ({
+  ...photo,
+  placeholder: '',
+  exposure: null,
+  creator: null,
+  copyright: null,
+})
 
 /** Path of a rendition. The content at a path never changes. */
 export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format: 'avif' | 'jpg'): string =>

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
@@ -190,7 +191,7 @@ function toRow(deps: PhotoDeps, given: NewPhoto, photo: InspectedPhoto, sha256: 
  * Part of a photo's addresses. Changes with the original or the recipe, so that renditions can be cached
  * forever.
  */
-const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE).slice(0, 20)
+export const mediaHash = (sha256: string): string => hashText(sha256 + RENDITION_RECIPE).slice(0, 20)
 
 const share = (value: number | undefined): number =>
   value !== undefined && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5
@@ -255,6 +256,21 @@ export async function openRendition(
   if (!row) return undefined
   const key = renditionKey(media, width, format)
   return { ...row, open: (range) => storage.open(key, range) }
+}
+
+const RENDITION = /^\/media\/([0-9a-f]{20})\/([1-9][0-9]{0,4})\.jpg$/
+
+/** The JPEG at a path from `mediaPath`, to attach to an email; undefined if visitors may not see it. */
+export async function readPublishedPhoto(
+  deps: { db: Db; storage: Storage },
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const [, media, width] = RENDITION.exec(path) ?? []
+  const rendition = media
+    ? await openRendition(deps, { media, width: Number(width), format: 'jpg' })
+    : undefined
+  const file = rendition?.isPublished ? await rendition.open() : undefined
+  return file && new Uint8Array(await buffer(file.stream()))
 }
 
 export interface OpenRendition {

@@ -3,7 +3,7 @@ import { enqueueAll } from '~/platform/jobs/queue.server'
 import type { FileKind, KnownFile } from '~/platform/storage/file-kinds.server'
 import type { PhotoDeps } from './operations.server'
 import { renditionJobs } from './photo-jobs'
-import { checkPhoto } from './safety.server'
+import { checkPhoto, requestCheck } from './safety.server'
 import {
   countPhotos,
   deleteRendition,
@@ -25,7 +25,7 @@ export const ORIGINAL_FILES: FileKind = {
   depth: 1,
   async *known(db, folder) {
     for await (const rows of selectOriginals(db, hexIn(folder)))
-      yield rows.map((row) => ({ key: originalKey(row), size: row.bytes }))
+      yield rows.map((row) => ({ key: originalKey(row), size: row.bytes, sha256: row.sha256 }))
   },
   count: countPhotos,
   folders: async () => PAIRS.map((pair) => `originals/${pair}/`),
@@ -38,7 +38,12 @@ export const RENDITION_FILES: FileKind = {
   async *known(db, folder) {
     for await (const rows of selectRenditionsByMedia(db, hexIn(folder)))
       yield rows
-        .map((row): KnownFile => ({ key: renditionKey(row.media, row.width, row.format), size: row.bytes }))
+        .map(
+          (row): KnownFile => ({
+            ...{ key: renditionKey(row.media, row.width, row.format), size: row.bytes },
+            sha256: row.sha256,
+          }),
+        )
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   },
   folders: async (db, folder) => {
@@ -69,6 +74,17 @@ async function isNewlyLost(deps: PhotoDeps, { id }: PhotoRow): Promise<boolean> 
   await checkPhoto(deps, { photoId: id })
   const isFaulty = (JSON.parse(known) as { outcome?: string }[]).some(({ outcome }) => outcome === 'faulty')
   return !isFaulty
+}
+
+/** Queues a check of the photos with these originals, which may have been recorded as missing or damaged. */
+export async function recheckOriginals(
+  deps: Pick<PhotoDeps, 'db' | 'clock'>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    const photo = await findPhotoByContent(deps.db, /([0-9a-f]{64})\./.exec(key)?.[1] ?? '')
+    if (photo) await requestCheck(deps, photo.slug)
+  }
 }
 
 /**

@@ -5,6 +5,10 @@ export const CHECK_PHOTO = 'check-photo'
 
 export const checkPhotoSchema = z.object({ photoId: z.string() })
 
+export const REBUILD_RENDITIONS = 'rebuild-renditions'
+
+export const rebuildRenditionsSchema = z.object({ photoId: z.string() })
+
 export const MAKE_RENDITIONS = 'make-renditions'
 
 export const makeRenditionsSchema = z.object({
@@ -16,6 +20,9 @@ export type MakeRenditions = z.infer<typeof makeRenditionsSchema>
 
 /** Priorities of photos are below 0, that of other jobs, so that emails don't wait for photos. */
 const LAST_RANK = 99_999
+
+/** After all renditions of new photos. */
+export const REBUILD_PRIORITY = -3 - 2 * LAST_RANK
 
 /** Two jobs per photo: first the widths that most pages use, for all photos, then the rest. */
 export function renditionJobs(photo: { id: string; width: number }, rank = LAST_RANK) {

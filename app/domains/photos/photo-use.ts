@@ -5,6 +5,7 @@ export interface PhotoUse {
     | 'story'
     | 'client-gallery'
     | 'service'
+    | 'location'
     | 'post'
     | 'product'
     | 'page'

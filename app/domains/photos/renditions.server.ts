@@ -1,5 +1,5 @@
-import type { Overlay, RenderedFile } from '~/platform/imaging/protocol'
-import { renditionWidths } from './model'
+import type { Overlay, RenderedFile, SocialCard } from '~/platform/imaging/protocol'
+import { type PhotoView, renditionFor, renditionWidths } from './model'
 import type { PhotoDeps } from './operations.server'
 import { recordRenditions, storeRenditions } from './operations.server'
 import { findPhoto, madeWidths, type PhotoRow, selectRenditions, setPhotoState } from './store.server'
@@ -98,4 +98,22 @@ export async function previewMarked(
     imaging.render(file, { widths: [Math.min(width, nearest)], credit: photo, overlay }),
   )
   return rendered?.ok ? rendered.renditions.find(({ format }) => format === 'jpg')?.data : undefined
+}
+
+/** The cover of a card is as wide as the card, in pixels. */
+export const CARD_WIDTH = 1200
+
+/** Draws the picture of a shared link from an existing rendition. @returns a JPEG */
+export async function drawSocialCard(
+  { storage, imaging }: Pick<PhotoDeps, 'storage' | 'imaging'>,
+  { photo, card }: { photo: PhotoView | null; card: SocialCard },
+): Promise<Uint8Array | undefined> {
+  const width = photo ? renditionFor(photo, CARD_WIDTH) : undefined
+  const draw = (file: string | null) => imaging.card(file, card)
+  const media = photo?.media.split('/').at(-1)
+  const drawn =
+    media && width !== undefined
+      ? await storage.withFile(renditionKey(media, width, 'jpg'), draw)
+      : await draw(null)
+  return drawn?.ok ? drawn.pictures[0]?.data : undefined
 }

@@ -224,7 +224,7 @@ export async function* selectOriginals(
 export async function* selectRenditionsByMedia(
   db: Db,
   hex: string,
-): AsyncGenerator<({ media: string } & Pick<RenditionRow, 'width' | 'format' | 'bytes'>)[]> {
+): AsyncGenerator<({ media: string } & Pick<RenditionRow, 'width' | 'format' | 'bytes' | 'sha256'>)[]> {
   for (let after = hex, isFirst = true; ; isFirst = false) {
     const photos = await db
       .selectFrom('photos')
@@ -239,7 +239,7 @@ export async function* selectRenditionsByMedia(
     yield await db
       .selectFrom('renditions as r')
       .innerJoin('photos as p', 'p.id', 'r.photo_id')
-      .select(['p.media_hash as media', 'r.width', 'r.format', 'r.bytes'])
+      .select(['p.media_hash as media', 'r.width', 'r.format', 'r.bytes', 'r.sha256'])
       .where(
         'r.photo_id',
         'in',
@@ -283,6 +283,34 @@ export async function deleteRendition(
     .where('width', '=', width)
     .where('format', '=', format)
     .execute()
+}
+
+export async function deleteRenditions(db: Db, photoId: string): Promise<void> {
+  await db.deleteFrom('renditions').where('photo_id', '=', photoId).execute()
+}
+
+export async function setMediaHash(db: Db, id: string, media_hash: string): Promise<void> {
+  await db.updateTable('photos').set({ media_hash }).where('id', '=', id).execute()
+}
+
+/** All ready photos, in batches by id. */
+export async function* selectMediaPages(
+  db: Db,
+): AsyncGenerator<Pick<PhotoRow, 'id' | 'sha256' | 'media_hash'>[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['id', 'sha256', 'media_hash'])
+      .where('state', '=', 'ready')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(FILES_AT_ONCE)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < FILES_AT_ONCE) return
+    after = last.id
+  }
 }
 
 export const selectCheck = (db: Db, photoId: string): Promise<Row<'photo_checks'> | undefined> =>

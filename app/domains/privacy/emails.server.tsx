@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** @param dueLabel the due date as text */
@@ -62,7 +62,7 @@ export function noticeMail(branding: EmailBranding, request: { email: string; du
           this site.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailLink>
+          <MailButton href={`${branding.siteUrl}/studio/inbox`}>View your inbox in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -13,7 +13,7 @@ import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { exportGalleries, exportReleases } from '~/domains/galleries/records.server'
 import { withdrawnReleasesOf } from '~/domains/galleries/releases/operations.server'
-import { subscriptionOf } from '~/domains/newsletter/operations.server'
+import { exportSubscription } from '~/domains/newsletter/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import { exportMailTo } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
@@ -162,7 +162,10 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     ),
     /** The studio's record, including notes. */
     studioRecord: person ?? null,
-    newsletter: (await ofAll(async (email) => [await subscriptionOf({ db }, email)])).filter(Boolean),
+    /** Tags, consents, why an address gets no newsletter, and the newsletters sent to it. */
+    newsletter: (await ofAll(async (email) => [await exportSubscription({ db }, email)])).filter(
+      ({ requestDate, suppressions }) => requestDate !== undefined || suppressions.length > 0,
+    ),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
     bookings: await ofAll((email) => exportBookings({ db }, email)),
     /** Shared galleries with favorites, comments and downloads. */

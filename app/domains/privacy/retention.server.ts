@@ -7,6 +7,8 @@ import {
 } from '~/domains/booking/retention.server'
 import { deleteOldContactMessages } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { deleteOldImports } from '~/domains/newsletter/imports/operations.server'
+import { forgetOldRecipients } from '~/domains/newsletter/operations.server'
 import { deleteOldEmailFiles, deleteOldEmails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -35,12 +37,16 @@ export interface RetentionDeps {
   config: Pick<Config, 'dataDir'>
 }
 
+/** How long the lines of an import that wasn't applied are kept. */
+const UNAPPLIED_MS = 7 * 86_400_000
+
 /** Rows per transaction, so that other transactions don't wait long. */
 const AT_ONCE = 200
 
 /**
  * Deletes what the terms promise not to keep. After two years: messages, waitlist entries, bookings that didn't
- * take place, do-not-sell requests, copies of emails and the activity log. Other bookings once their invoices
+ * take place, do-not-sell requests, copies of emails, the addresses to which newsletters were sent, and the activity log. After a week: newsletter imports that weren't
+ * applied. Other bookings once their invoices
  * may be deleted. Expired unsent emails lose their links immediately.
  */
 export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
@@ -56,6 +62,8 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
     fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),
     bookings: await all((limit) => deleteExpiredBookings({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => deleteOldDoNotSell({ db }, before, limit)),
+    imports: await all((limit) => deleteOldImports({ db }, clock.now() - UNAPPLIED_MS, limit)),
+    recipients: await all((limit) => forgetOldRecipients({ db }, before, limit)),
     activity: await deleteOldActivity({ db, clock }, timeZone, today),
     expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
     emails: await all((limit) => deleteOldEmails({ db }, before, limit)),

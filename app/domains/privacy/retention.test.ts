@@ -12,6 +12,8 @@ import {
 } from '~/domains/booking/retention-store.server'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { oldContactMessagesQuery } from '~/domains/contact-messages/store.server'
+import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
+import { oldRecipientsQuery } from '~/domains/newsletter/campaigns/recipients-store.server'
 import { expiredMailsQuery, oldMailsQuery } from '~/domains/outbox/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -25,6 +27,26 @@ import { DELETE_OLD, privacyJobs } from './retention.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 100 }
 const author = { uid: 'u', name: 'Dana' }
+
+/** Adds a newsletter that was sent to a reader at each time. @returns a query of its recipients */
+async function sentNewsletter(db: Db, times: string[]) {
+  const campaign_id = await addCampaign({ db, clock: fixedClock('2024-02-01T12:00:00Z'), author })
+  for (const [number, at] of times.entries()) {
+    const email = `reader${number}@example.com`
+    const sent = { state: 'sent', attempts: 1, next_at: 0, answer: '250 OK' } as const
+    await db
+      .insertInto('newsletter_recipients')
+      .values({
+        ...{ campaign_id, number, subscriber_id: newId(), email, email_key: email, ...sent },
+        ...{ first_at: 1, begun_at: 1, settled_at: Date.parse(at), unsubscribed_at: null },
+      })
+      .execute()
+  }
+  return async () => {
+    const rows = await db.selectFrom('newsletter_recipients').selectAll().orderBy('number').execute()
+    return rows.map(({ state, email }) => `${state} ${email}`)
+  }
+}
 
 describeOnBothEngines('retention according to the terms', (open, engine) => {
   test('deletes after two years, including search terms, and nothing else', async () => {
@@ -47,6 +69,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
       .where('email', '=', 'done@example.com')
       .executeTakeFirstOrThrow()
     await markDoNotSell({ ...deps, author }, done.id, 'answered')
+    const recipients = await sentNewsletter(db, ['2024-02-29T17:00:00Z', '2024-03-01T17:00:00Z'])
     clock.set('2024-03-01T17:00:00Z')
     await write('New')
 
@@ -64,7 +87,9 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
       return [...messages.map(({ name }) => name), ...requests.map(({ email }) => email)]
     }
     expect(await pass('2026-02-28T17:00:00Z')).toHaveLength(4)
+    expect(await recipients()).toEqual(['sent reader0@example.com', 'sent reader1@example.com'])
     expect(await pass('2026-03-01T17:00:00Z')).toEqual(['New', 'waiting@example.com'])
+    expect(await recipients()).toEqual(['sent ', 'sent reader1@example.com'])
     const emails = await db.selectFrom('outbox').select('created_at').execute()
     expect(new Set(emails.map((mail) => mail.created_at))).toEqual(
       new Set([Date.parse('2024-03-01T17:00:00Z')]),
@@ -80,6 +105,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
       .execute()
     expect(terms).toEqual([])
     expect(await slowSteps(db, engine, oldContactMessagesQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldRecipientsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, oldMailsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, expiredMailsQuery(db, 'waiting', 5, 5))).toEqual([])
   })

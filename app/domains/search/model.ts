@@ -35,6 +35,9 @@ export interface Found {
   groups: FoundGroup[]
 }
 
+/** Most records of each kind that the palette and the search page show. */
+export const SHOWN_RECORDS = 5
+
 /** In characters. Longer input is cut. */
 export const WORDS_MAX = 100
 /** In characters. Shorter input would match everything. */

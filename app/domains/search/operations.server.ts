@@ -61,8 +61,8 @@ const SOURCES: Record<FoundKind, Source> = {
       detail,
     })),
   posts: async (deps, words, limit) =>
-    (await findPosts(deps, words, limit)).map(({ slug, title, topic }) => ({
-      key: slug,
+    (await findPosts(deps, words, limit)).map(({ id, title, topic }) => ({
+      key: id,
       label: title,
       detail: topic,
     })),

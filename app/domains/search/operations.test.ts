@@ -22,7 +22,7 @@ async function find(db: Db, words: string, role: 'owner' | 'assistant' = 'owner'
 }
 
 describeOnBothEngines('search', (open, _engine) => {
-  test('finds published content by title, and galleries in any state', async () => {
+  test('finds products by title, and galleries and posts in any state', async () => {
     const { db } = await open()
     await makePost(db, { title: 'What rain does to a city portrait' })
     await makePost(db, { title: 'Rain tomorrow', published_at: clock.now() + DAY })
@@ -36,6 +36,8 @@ describeOnBothEngines('search', (open, _engine) => {
     expect(await find(db, 'RAIN')).toEqual([
       'galleries: City rain',
       'galleries: Rainy weddings',
+      'posts: Rain never',
+      'posts: Rain tomorrow',
       'posts: What rain does to a city portrait',
       'products: Rain print',
     ])

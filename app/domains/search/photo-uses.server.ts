@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
-import { usedInPosts, usesInPosts } from '~/domains/blog/operations.server'
+import { usedInPosts, usesInPosts } from '~/domains/blog/photo-uses.server'
+import { usedInPlaces, usesInPlaces } from '~/domains/booking/places/operations.server'
 import { usedInContent, usesInContent } from '~/domains/content/photo-uses.server'
 import { usedInGalleries, usesInGalleries } from '~/domains/galleries/operations.server'
 import {
@@ -25,6 +26,7 @@ export async function usesOfPhoto(
   const uses = [
     await usesInGalleries({ db }, photo),
     await usesInContent({ db }, photo),
+    await usesInPlaces({ db }, photo),
     await usesInPosts({ db, clock }, photo),
     await usesInProducts({ db }, photo),
   ]
@@ -87,6 +89,11 @@ async function usedAmong(
   names: { id: string; slug: string }[],
 ): Promise<(photo: { id: string; slug: string }) => boolean> {
   const held = await usedInGalleries({ db }, { first: names.at(-1)?.id ?? '', last: names[0]?.id ?? '' })
-  const used = [await usedInContent({ db }), await usedInPosts({ db }), await usedInProducts({ db })]
+  const used = [
+    await usedInContent({ db }),
+    await usedInPlaces({ db }),
+    await usedInPosts({ db }),
+    await usedInProducts({ db }),
+  ]
   return ({ id, slug }) => held.has(id) || used.some(({ ids, slugs }) => ids.has(id) || slugs.has(slug))
 }

@@ -7,6 +7,7 @@ import {
   makeGallery,
   makeGalleryItem,
   makePhoto,
+  makePlace,
   makePost,
   makeProduct,
   makeService,
@@ -41,6 +42,7 @@ describeOnBothEngines('uses of a photo', (open, engine) => {
     const story = await makeGallery(db, { slug: 'a-day', kind: 'portfolio', published_at: null })
     for (const { id } of [gallery, story]) await makeGalleryItem(db, { gallery_id: id, photo_id: photo.id })
     await makeService(db, { slug: 'wedding', photo_id: photo.id, thumbnail_photo_id: photo.id })
+    await makePlace(db, { slug: 'studio', photo_id: photo.id })
     await makeProduct(db, { slug: 'print', photo_id: photo.id })
     await makePost(db, { slug: 'covered', cover_photo_id: photo.id, published_at: clock.now() + 1 })
     await makePost(db, { slug: 'told', body: 'Text.\n\n![Rings](photo:rings "wide")' })
@@ -56,6 +58,7 @@ describeOnBothEngines('uses of a photo', (open, engine) => {
         'gallery weddings Photo now',
         'service wedding Photo now',
         'service wedding Small photo now',
+        'location studio Photo now',
         'page home Photo now',
         'promotion  Flyer now',
         'post covered Cover later',

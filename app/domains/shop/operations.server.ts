@@ -2,14 +2,14 @@ import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
-import { renderMarkdown } from '~/platform/markdown.server'
+import { plainText, renderMarkdown } from '~/platform/markdown.server'
 import type { ProductDraft } from './draft'
-import type { ProductPage, ProductView } from './model'
+import { type ProductPage, type ProductView, shownPrice, variantLabel } from './model'
 import {
-  insertProduct,
-  type StoredProduct,
+  insertProductRow,
+  type StoredProductRow,
+  selectAllProducts,
   selectProductPhotos,
-  selectProducts,
   selectProductsCalled,
 } from './store.server'
 
@@ -18,53 +18,94 @@ const OTHERS = 3
 
 /** Published products in order. */
 export async function listProducts({ db }: { db: Db }): Promise<ProductView[]> {
-  const products = await selectProducts(db)
+  const products = await publishedProducts(db)
   const photos = await photosOf(db, products)
   return products.map((product) => viewOf(product, photos))
 }
 
-/** @returns undefined if there is no such product, or it isn't published */
-export async function readProduct({ db }: { db: Db }, slug: string): Promise<ProductPage | undefined> {
-  const products = await selectProducts(db)
+/** What a visitor reads on the pages of published products, in order. */
+export async function listProductTexts({ db }: { db: Db }) {
+  return (await publishedProducts(db)).map(({ slug, title, category, summary, details, body, variants }) => ({
+    ...{ slug, title, category },
+    text: [summary, details, plainText(renderMarkdown(body)), ...variants.map(variantLabel)].join(' '),
+  }))
+}
+
+const publishedProducts = async (db: Db): Promise<StoredProductRow[]> =>
+  (await selectAllProducts(db)).filter(({ publishedAt }) => publishedAt !== null)
+
+/**
+ * @param deps a preview also shows a product that isn't published
+ * @returns undefined if there is no such product, or it isn't published
+ */
+export async function readProduct(
+  { db, isPreview = false }: { db: Db; isPreview?: boolean },
+  slug: string,
+): Promise<ProductPage | undefined> {
+  const products = (await selectAllProducts(db)).filter(
+    (each) => each.publishedAt !== null || (isPreview && each.slug === slug),
+  )
   const product = products.find((each) => each.slug === slug)
   if (!product) return undefined
   const others = othersOf(product, products)
-  const photos = await photosOf(db, [product, ...others])
+  const photos = await photosOf(db, [product, ...others], product.viewIds)
   return {
     ...viewOf(product, photos),
+    photos: [product.photoId ?? '', ...product.viewIds].flatMap((id) => photos.get(id) ?? []),
     html: renderMarkdown(product.body),
+    variants: product.variants,
+    options: product.options,
     others: others.map((other) => viewOf(other, photos)),
   }
 }
 
-/** Other products: those of the same category first, then those that follow in the list. */
-function othersOf(product: StoredProduct, products: StoredProduct[]): StoredProduct[] {
+/**
+ * Other products: those of the same category first, then those that follow in the list. Those with a photo that
+ * the page already shows come last.
+ */
+function othersOf(product: StoredProductRow, products: StoredProductRow[]): StoredProductRow[] {
   const index = products.indexOf(product)
   const following = [...products.slice(index + 1), ...products.slice(0, index)]
-  const isRelated = ({ category }: StoredProduct) => category === product.category
-  return [...following.filter(isRelated), ...following.filter((each) => !isRelated(each))].slice(0, OTHERS)
+  const related = following.filter(({ category }) => category === product.category)
+  const ordered = [...related, ...following.filter((each) => !related.includes(each))]
+  const shown = new Set([product.photoId, ...product.viewIds])
+  const repeated = ordered.filter(({ photoId }) => {
+    if (shown.has(photoId)) return photoId !== null
+    shown.add(photoId)
+    return false
+  })
+  return [...ordered.filter((each) => !repeated.includes(each)), ...repeated].slice(0, OTHERS)
 }
 
-const photosOf = (db: Db, products: StoredProduct[]): Promise<Map<string, PhotoView>> =>
-  photosById(
-    { db },
-    products.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])),
-  )
+const photosOf = (
+  db: Db,
+  products: StoredProductRow[],
+  more: string[] = [],
+): Promise<Map<string, PhotoView>> =>
+  photosById({ db }, [...products.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])), ...more])
 
-const viewOf = (
-  { body: _, photoId, ...product }: StoredProduct,
-  photos: Map<string, PhotoView>,
-): ProductView => ({ ...product, photo: photos.get(photoId ?? '') ?? null })
+function viewOf(product: StoredProductRow, photos: Map<string, PhotoView>): ProductView {
+  const { slug, title, summary, category, details, soldOut, photoId } = product
+  const photo = photos.get(photoId ?? '') ?? null
+  return { slug, title, summary, category, details, soldOut, photo, ...shownPrice(product) }
+}
 
 /** Adds a product. A photo that isn't in `photoIds` is left out. */
-export const addProduct = (
+export async function addProduct(
   { db }: { db: Db },
-  product: ProductDraft,
+  { slug, photo, views, ...product }: ProductDraft,
   { position, photoIds, at }: { position: number; photoIds: Map<string, string>; at: number },
-): Promise<void> =>
-  insertProduct(db, product, { position, photoId: photoIds.get(product.photo ?? '') ?? null, at })
+): Promise<void> {
+  const values = {
+    ...product,
+    photoId: photoIds.get(photo ?? '') ?? null,
+    viewIds: views.flatMap((view) => photoIds.get(view) ?? []),
+    publishedAt: at,
+  }
+  await insertProductRow(db, values, { slug, position })
+}
 
-/** Published products with these words in their titles, in order. */
+/** Products with these words in their titles, in order, published or not. */
 export const findProducts = (
   { db }: { db: Db },
   words: string,
@@ -75,12 +116,12 @@ export const findProducts = (
 export async function usesInProducts({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
   const products = await selectProductPhotos(db)
   return products
-    .filter(({ photo_id }) => photo_id === photo.id)
-    .map(({ slug, title, published_at }) => ({
+    .filter((product) => photoIdsOf(product).includes(photo.id))
+    .map(({ slug, title, photo_id, published_at }) => ({
       place: 'product',
       slug,
       title,
-      role: 'Photo',
+      role: photo_id === photo.id ? 'Photo' : 'View',
       visible: published_at === null ? 'no' : 'now',
     }))
 }
@@ -88,5 +129,10 @@ export async function usesInProducts({ db }: { db: Db }, photo: { id: string }):
 /** All photos that products use. */
 export async function usedInProducts({ db }: { db: Db }): Promise<UsedPhotos> {
   const products = await selectProductPhotos(db)
-  return { ids: new Set(products.flatMap(({ photo_id }) => photo_id ?? [])), slugs: new Set() }
+  return { ids: new Set(products.flatMap(photoIdsOf)), slugs: new Set() }
 }
+
+const photoIdsOf = ({ photo_id, views }: { photo_id: string | null; views: string }): string[] => [
+  ...(photo_id === null ? [] : [photo_id]),
+  ...JSON.parse(views),
+]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makePhoto, makeProduct } from '../../../test/support/factories'
-import { listProducts, readProduct } from './operations.server'
+import { listProducts, readProduct, usedInProducts, usesInProducts } from './operations.server'
 
 describeOnBothEngines('the products (R11)', (open) => {
   it('lists published products in order', async () => {
@@ -35,5 +35,31 @@ describeOnBothEngines('the products (R11)', (open) => {
     expect(product?.others.map(({ slug }) => slug)).toEqual(['b', 'e', 'a'])
     expect(await readProduct({ db }, 'draft')).toBeUndefined()
     expect(await readProduct({ db }, 'nothing')).toBeUndefined()
+  })
+
+  it('returns others whose photos the page doesn’t show yet first', async () => {
+    const { db } = await open()
+    const [album, frame, wall] = [await makePhoto(db), await makePhoto(db), await makePhoto(db)]
+    const pictured = { this: album, same: album, frame, frames: frame, wall }
+    for (const [position, [slug, photo]] of Object.entries(pictured).entries())
+      await makeProduct(db, { slug, photo_id: photo.id, position })
+    const product = await readProduct({ db }, 'this')
+    expect(product?.others.map(({ slug }) => slug)).toEqual(['frame', 'wall', 'same'])
+  })
+
+  it('shows its photo and further views in order, without deleted or private ones', async () => {
+    const { db } = await open()
+    const [first, second, third, hidden] = [
+      await makePhoto(db),
+      await makePhoto(db),
+      await makePhoto(db),
+      await makePhoto(db, { published_at: null }),
+    ]
+    const views = JSON.stringify([third.id, hidden.id, second.id, 'deleted'])
+    await makeProduct(db, { slug: 'album', photo_id: first.id, views })
+    const product = await readProduct({ db }, 'album')
+    expect(product?.photos.map(({ id }) => id)).toEqual([first.id, third.id, second.id])
+    expect(await usesInProducts({ db }, second)).toMatchObject([{ slug: 'album', role: 'View' }])
+    expect((await usedInProducts({ db })).ids).toContain(third.id)
   })
 })

@@ -1,29 +1,36 @@
-import type { Db } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { containsWords } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { ProductDraft } from './draft'
-import type { ProductView } from './model'
 
-export interface StoredProduct extends Omit<ProductView, 'photo'> {
-  /** Markdown */
-  body: string
+/** Stored values of a product. */
+export type ProductValues = Omit<ProductDraft, 'slug' | 'photo' | 'views'> & {
   photoId: string | null
+  /** Ids of the photos of further views. */
+  viewIds: string[]
+  publishedAt: number | null
 }
 
-/** The published products in their order. */
-export async function selectProducts(db: Db): Promise<StoredProduct[]> {
-  const rows = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('published_at', 'is not', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(productFrom)
+export interface StoredProductRow extends ProductValues {
+  id: string
+  slug: string
+  version: number
 }
 
-const productFrom = (row: Row<'products'>): StoredProduct => ({
+const productsQuery = (db: Db) => db.selectFrom('products').selectAll().orderBy('position').orderBy('id')
+
+/** Every product in order, published or not. */
+export const selectAllProducts = async (db: Db): Promise<StoredProductRow[]> =>
+  (await productsQuery(db).execute()).map(productFrom)
+
+export async function selectProductRow(db: Db, slug: string): Promise<StoredProductRow | undefined> {
+  const row = await productsQuery(db).where('slug', '=', slug).executeTakeFirst()
+  return row && productFrom(row)
+}
+
+const productFrom = (row: Row<'products'>): StoredProductRow => ({
+  id: row.id,
   slug: row.slug,
   title: row.title,
   summary: row.summary,
@@ -33,32 +40,78 @@ const productFrom = (row: Row<'products'>): StoredProduct => ({
   priceFrom: row.price_from === 1,
   body: row.body,
   photoId: row.photo_id,
+  viewIds: JSON.parse(row.views),
+  variants: JSON.parse(row.variants),
+  options: JSON.parse(row.options),
+  taxable: row.taxable === 1,
+  soldOut: row.sold_out === 1,
+  publishedAt: row.published_at,
+  version: row.version,
 })
 
-export async function insertProduct(
+/** Every product in order, without texts. */
+export const selectProductOrder = (
   db: Db,
-  product: ProductDraft,
-  { position, photoId, at }: { position: number; photoId: string | null; at: number },
-): Promise<void> {
-  const { slug, title, summary, body, category, details } = product
-  await db
+): Promise<{ id: string; slug: string; title: string; position: number }[]> =>
+  db
+    .selectFrom('products')
+    .select(['id', 'slug', 'title', 'position'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** @returns false when the slug is taken, and nothing is written */
+export async function insertProductRow(
+  db: Db,
+  values: ProductValues,
+  { slug, position }: { slug: string; position: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('products')
-    .values({
-      ...{ id: newId(), slug, title, summary, body, category, details },
-      price_cents: product.priceCents,
-      price_from: product.priceFrom ? 1 : 0,
-      photo_id: photoId,
-      position,
-      published_at: at,
-    })
+    .values({ id: newId(), slug, position, ...columnsOf(values) })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+export async function updateProductRow(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  values: ProductValues,
+): Promise<void> {
+  await tx
+    .updateTable('products')
+    .set({ ...columnsOf(values), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
     .execute()
 }
+
+export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('products').where('id', '=', id).execute()
+}
+
+const columnsOf = (values: ProductValues) => ({
+  title: values.title,
+  summary: values.summary,
+  body: values.body,
+  category: values.category,
+  details: values.details,
+  price_cents: values.priceCents,
+  price_from: values.priceFrom ? 1 : 0,
+  photo_id: values.photoId,
+  views: JSON.stringify(values.viewIds),
+  variants: JSON.stringify(values.variants),
+  options: JSON.stringify(values.options),
+  taxable: values.taxable ? 1 : 0,
+  sold_out: values.soldOut ? 1 : 0,
+  published_at: values.publishedAt,
+})
 
 export const selectProductsCalled = (db: Db, words: string, limit: number) =>
   db
     .selectFrom('products')
     .select(['slug', 'title', 'category'])
-    .where('published_at', 'is not', null)
     .where(containsWords('title', words))
     .orderBy('position')
     .orderBy('id')
@@ -68,11 +121,11 @@ export const selectProductsCalled = (db: Db, words: string, limit: number) =>
 /** Every product with a photo, published or not. */
 export const selectProductPhotos = (
   db: Db,
-): Promise<Pick<Row<'products'>, 'slug' | 'title' | 'photo_id' | 'published_at'>[]> =>
+): Promise<Pick<Row<'products'>, 'slug' | 'title' | 'photo_id' | 'views' | 'published_at'>[]> =>
   db
     .selectFrom('products')
-    .select(['slug', 'title', 'photo_id', 'published_at'])
-    .where('photo_id', 'is not', null)
+    .select(['slug', 'title', 'photo_id', 'views', 'published_at'])
+    .where((e) => e.or([e('photo_id', 'is not', null), e('views', '!=', '[]')]))
     .orderBy('position')
     .orderBy('id')
     .execute()

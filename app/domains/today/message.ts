@@ -1,4 +1,4 @@
-import type { ReceivedContactMessage } from '~/domains/contact-messages/model'
+import { addedAnswers, type ReceivedContactMessage } from '~/domains/contact-messages/model'
 import type { ReceivedDoNotSell } from '~/domains/privacy/model'
 import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
@@ -28,6 +28,7 @@ export function messageOfContact(contactMessage: ReceivedContactMessage, reader:
       ['Email', email],
       ['Phone', phone],
       ['Subject', subject],
+      ...addedAnswers(contactMessage),
     ]),
     text: message,
     replySubject: subject === '' ? 'Your message' : `Re: ${subject}`,

@@ -14,9 +14,11 @@ export type Place =
   | { screen: 'waiting-mail' }
   | { screen: 'sent-mail'; id: string }
   | { screen: 'promo-settings' }
+  | { screen: 'service'; slug: string }
   | { screen: 'gallery-choices'; gallery: string }
   | { screen: 'gallery-downloads'; gallery: string }
   | { screen: 'quarantine' }
+  | { screen: 'backups' }
   | { screen: 'closing-galleries' }
   | { screen: 'gallery-end'; id: string }
   | { screen: 'public'; kind: 'post' | 'gallery' | 'story'; slug: string }
@@ -192,17 +194,15 @@ export interface PersonRecord {
   next: string | null
 }
 
-/** Setup steps of a new owner, most useful first. */
-export const SETUP_STEPS = [
-  'business',
-  'hours',
-  'services',
-  'booking',
-  'email',
-  'gallery',
-  'demo',
-  'domain',
-] as const
+/** Steps of the guided setup, in order. */
+export const GUIDED_STEPS = ['name', 'place', 'services', 'hours', 'terms', 'email', 'photos'] as const
+export type GuidedStep = (typeof GUIDED_STEPS)[number]
+
+export const isGuidedStep = (text: string | undefined): text is GuidedStep =>
+  GUIDED_STEPS.some((step) => step === text)
+
+/** The checklist of a new owner: the guided steps, and what comes after them. */
+export const SETUP_STEPS = [...GUIDED_STEPS, 'gallery', 'demo', 'domain'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 export const isSetupStep = (text: string): text is SetupStep => SETUP_STEPS.some((step) => step === text)

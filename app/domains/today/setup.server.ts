@@ -1,8 +1,12 @@
 import { isIP } from 'node:net'
+import { hasChanged } from '~/domains/audit/operations.server'
 import { hasEditedRules } from '~/domains/booking/schedules/operations.server'
+import { readFirstTexts } from '~/domains/content/neutral-texts.server'
+import { readSettings } from '~/domains/content/operations.server'
 import { hasEditedServices } from '~/domains/content/services.server'
 import { listSavedGroups } from '~/domains/content/settings.server'
-import { hasDemo, hasOwnClientGallery } from '~/domains/demo/operations.server'
+import { hasDemo, hasOwnClientGallery, hasOwnPhotos } from '~/domains/demo/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -11,33 +15,56 @@ import { putMarked, selectMarked } from './store.server'
 
 interface Deps {
   db: Db
-  config: Pick<Config, 'siteUrl' | 'smtpUrl'>
+  config: Pick<Config, 'siteUrl' | 'smtpUrl' | 'secret'>
+}
+
+/** The checklist on Today; empty when everything is done. */
+export async function readSetup(deps: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
+  const steps = await readSetupSteps(deps)
+  return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 
 /** Setup steps. A step is done if the owner has changed what it is about, or has marked it. */
-export async function readSetup({ db, config }: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
+export async function readSetupSteps({ db, config }: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
-  if (open.length === 0) return []
-  const [saved, hasServices, hasRules, hasGallery, hasDemoLeft] = await Promise.all([
-    listSavedGroups({ db }),
-    hasEditedServices({ db }),
-    hasEditedRules({ db }),
-    hasOwnClientGallery({ db }),
-    hasDemo({ db }),
-  ])
+  if (open.length === 0) return SETUP_STEPS.map((step) => ({ step, isDone: true }))
+  const [saved, hasName, hasServices, hasRules, hasTerms, hasPhotos, hasGallery, hasDemoLeft, hasMailServer] =
+    await Promise.all([
+      listSavedGroups({ db }),
+      hasOwnName(db),
+      hasEditedServices({ db }),
+      hasEditedRules({ db }),
+      hasChanged({ db }, { actions: ['terms-published', 'terms-corrected'] }),
+      hasOwnPhotos({ db }),
+      hasOwnClientGallery({ db }),
+      hasDemo({ db }),
+      canSendMail({ db, config }),
+    ])
   const isSetUp: Record<SetupStep, boolean> = {
-    business: saved.has('studio'),
-    hours: saved.has('hours'),
+    name: hasName,
+    place: saved.has('policies'),
     services: hasServices,
-    booking: hasRules || saved.has('booking'),
-    email: config.smtpUrl !== undefined,
+    hours: saved.has('hours') || hasRules,
+    terms: hasTerms,
+    email: hasMailServer,
+    photos: hasPhotos,
     gallery: hasGallery,
     demo: !hasDemoLeft,
     domain: isPublicHost(new URL(config.siteUrl).hostname),
   }
-  const steps = SETUP_STEPS.map((step) => ({ step, isDone: marked.has(step) || isSetUp[step] }))
-  return steps.every(({ isDone }) => isDone) ? [] : steps
+  return SETUP_STEPS.map((step) => ({ step, isDone: marked.has(step) || isSetUp[step] }))
+}
+
+/** Fields of the first step. The location is in the same group of settings, so that one being saved says nothing. */
+const NAMES = ['name', 'phone', 'email'] as const
+
+/** Whether the studio has another name, phone or email than it was installed with. */
+async function hasOwnName(db: Db): Promise<boolean> {
+  const [{ studio }, { demo, neutral }] = await Promise.all([readSettings({ db }), readFirstTexts()])
+  return NAMES.some((field) =>
+    [demo, neutral].every(({ settings }) => settings.studio[field] !== studio[field]),
+  )
 }
 
 const isPublicHost = (host: string): boolean =>

@@ -11,8 +11,9 @@ import { markSetupStep, readSetup } from './setup.server'
 
 const author = { uid: 'owner', name: 'Rosa Delgado' }
 const clock = fixedClock('2026-11-20T15:00:00Z')
-const local = { siteUrl: 'http://localhost:3000', smtpUrl: undefined }
-const online = { siteUrl: 'https://studio.example.com', smtpUrl: 'smtp://mail.example.com' }
+const SECRET = 's'.repeat(32)
+const local = { siteUrl: 'http://localhost:3000', smtpUrl: undefined, secret: SECRET }
+const online = { siteUrl: 'https://studio.example.com', smtpUrl: 'smtp://mail.example.com', secret: SECRET }
 
 describeOnBothEngines('the setup of a new studio', (open) => {
   const done = async (db: Db, config: typeof local | typeof online = local) =>
@@ -39,10 +40,10 @@ describeOnBothEngines('the setup of a new studio', (open) => {
       .execute()
     await db.updateTable('schedules').set({ version: 2 }).execute()
     await makeGallery(db, { kind: 'public' })
-    expect(await done(db)).toEqual(['hours', 'booking'])
+    expect(await done(db)).toEqual(['hours'])
 
     await makeGallery(db, { kind: 'client' })
-    expect(await done(db)).toEqual(['hours', 'booking', 'gallery'])
+    expect(await done(db)).toEqual(['hours', 'gallery'])
   })
 
   test('checks off services that were added or deleted, and hours that were removed', async () => {
@@ -54,10 +55,10 @@ describeOnBothEngines('the setup of a new studio', (open) => {
     expect(await done(db)).toEqual(['demo'])
 
     expect(await removeRule(at, 'hours', schedule)).toEqual({ ok: true })
-    expect(await done(db)).toEqual(['booking', 'demo'])
+    expect(await done(db)).toEqual(['hours', 'demo'])
 
     expect(await removeService(at, service.slug, service.version)).toMatchObject({ ok: true })
-    expect(await done(db)).toEqual(['services', 'booking', 'demo'])
+    expect(await done(db)).toEqual(['services', 'hours', 'demo'])
   })
 
   test('disappears when every step is done or marked', async () => {
@@ -68,7 +69,7 @@ describeOnBothEngines('the setup of a new studio', (open) => {
       await markSetupStep({ db, clock }, step)
     }
     expect(await done(db)).toEqual(SETUP_STEPS.slice(1))
-    await markSetupStep({ db, clock }, 'business')
+    await markSetupStep({ db, clock }, 'name')
     expect(await readSetup({ db, config: local })).toEqual([])
   })
 })

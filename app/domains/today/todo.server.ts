@@ -1,6 +1,9 @@
+import { readLateBackup } from '~/domains/backup/backups/runs.server'
 import { countPendingRequests } from '~/domains/booking/calendar/operations.server'
 import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
+import { differenceInWords } from '~/domains/content/services'
+import { listDifferingPrices } from '~/domains/content/services.server'
 import { stopSentence } from '~/domains/files/model'
 import { listStops } from '~/domains/files/stopped-cleanups.server'
 import { listFaultyGalleries } from '~/domains/galleries/downloads/files.server'
@@ -43,7 +46,9 @@ const SOURCES: Source[] = [
   closingGalleries,
   failedMail,
   stoppedCleanups,
+  lateBackup,
   waitingMail,
+  differingPrices,
 ]
 
 /** Open tasks: a count per kind, and the most urgent entries. */
@@ -266,6 +271,29 @@ async function stoppedCleanups(deps: TodoDeps): Promise<Todo | undefined> {
   }
 }
 
+/** The last verified backup is too old, or the newest one failed. */
+async function lateBackup(deps: TodoDeps, { zone }: Reader): Promise<Todo | undefined> {
+  const late = await readLateBackup(deps)
+  if (!late) return undefined
+  const place = { screen: 'backups' as const }
+  return {
+    tile: { label: 'Backup overdue', count: 1, place },
+    entries: [
+      {
+        id: 'backup',
+        what: 'Backup',
+        title: late.note ? 'The newest backup failed' : 'The last verified backup is more than 26 hours old',
+        detail: late.note || `It’s from ${momentLabel(late.since, zone)}.`,
+        urgency: 'now',
+        at: late.since,
+        place,
+        button: { label: 'View', says: 'View backups' },
+        isAnswerable: false,
+      },
+    ],
+  }
+}
+
 /** Emails written while there was no mail server, which can be sent now. */
 async function waitingMail(deps: TodoDeps): Promise<Todo | undefined> {
   const { ready } = await countWaitingMail(deps)
@@ -273,6 +301,27 @@ async function waitingMail(deps: TodoDeps): Promise<Todo | undefined> {
   return {
     tile: { label: 'Emails not sent yet', count: ready, place: { screen: 'waiting-mail' } },
     entries: [],
+  }
+}
+
+/** Services that start at a price that nothing costs. */
+async function differingPrices(deps: TodoDeps): Promise<Todo | undefined> {
+  const services = await listDifferingPrices(deps)
+  const [first] = services
+  if (!first) return undefined
+  const place = (slug: string) => ({ screen: 'service' as const, slug })
+  return {
+    tile: { label: 'Prices that differ', count: services.length, place: place(first.service.slug) },
+    entries: services.slice(0, SHOWN).map(({ service, ...offered }) => ({
+      id: `prices ${service.slug}`,
+      what: 'Price',
+      ...differenceInWords({ service, ...offered }),
+      urgency: 'later' as const,
+      at: 0,
+      place: place(service.slug),
+      button: { label: 'Review', says: `Review the prices of ${service.title}` },
+      isAnswerable: false,
+    })),
   }
 }
 

@@ -33,6 +33,18 @@ export type Actor = { kind: 'visitor' } | Person
 export const VISITOR: Actor = { kind: 'visitor' }
 
 /**
+ * A person as pages know them that are kept for everyone of a role.
+ * @throws when anything but the role is read
+ */
+export const anyoneAs = (role: Role): Actor =>
+  new Proxy({ kind: 'person', role } as Person, {
+    get(known, name) {
+      if (name in known) return Reflect.get(known, name)
+      throw new Error('A page that is kept for a role can’t depend on anything else of a person.')
+    },
+  })
+
+/**
  * Whether they may open the Studio now (D5), including uploads, unpublished images, and every client gallery.
  */
 export const isStudio = (actor: Actor): boolean =>

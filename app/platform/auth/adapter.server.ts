@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type CleanedWhere,
   type CustomAdapter,
@@ -8,6 +7,7 @@ import {
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { type Db, runsOnPostgres } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
+import { failures } from './auth-calls.server'
 
 type AnyRow = Record<string, unknown>
 type AnyTables = Record<string, AnyRow>
@@ -35,18 +35,6 @@ export const authAdapter = (db: Db) =>
     adapter: ({ getFieldName }) =>
       notingErrors(queries(db as unknown as Kysely<AnyTables>, { locks: runsOnPostgres(db), getFieldName })),
   })
-
-const failures = new AsyncLocalStorage<{ error?: unknown }>()
-
-/** Calls Better Auth. Plugins turn database errors into refusals, so the original error is rethrown. */
-export async function throwingDatabaseErrors<T>(call: () => Promise<T>): Promise<T> {
-  const failure: { error?: unknown } = {}
-  try {
-    return await failures.run(failure, call)
-  } catch (refusal) {
-    throw failure.error ?? refusal
-  }
-}
 
 const notingErrors = (methods: CustomAdapter): CustomAdapter =>
   Object.fromEntries(

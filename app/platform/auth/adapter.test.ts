@@ -8,7 +8,7 @@ describeOnBothEngines('the Better Auth adapter', (open) => {
     const { db } = await open()
     const deps = await accountDeps(db)
     const { actor } = await enter(deps, { name: 'Ann Lee' })
-    const { internalAdapter, adapter } = await authOf(deps).$context
+    const { internalAdapter, adapter } = await (await authOf(deps)).$context
     return { db, actor, internalAdapter, adapter }
   }
 

@@ -1,13 +1,9 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth'
-import { isTaken } from '~/platform/db/database.server'
+import { EMAIL_NOT_VERIFIED, NOT_VERIFIED } from './passkey-refusal.server'
 
 /** What Better Auth calls the cookie of a challenge. */
 export const CHALLENGE_COOKIE = 'passkey'
-
-/** A device without user verification proves only one factor, but a passkey here counts as two. */
-const NOT_VERIFIED = 'USER_NOT_VERIFIED'
-const EMAIL_NOT_VERIFIED = 'EMAIL_NOT_VERIFIED'
 
 /**
  * The passkey plugin. Passkeys are bound to the host of the site's address. The plugin accepts devices
@@ -58,28 +54,3 @@ export const passkeys = (siteUrl: string) =>
       },
     },
   })
-
-/** Why the plugin refused a passkey. `unknown`: no account has it, or it was removed. */
-export type PasskeyRefusal = 'wrong' | 'expired' | 'unknown' | 'unverified-device' | 'unverified-email'
-
-/** @throws errors that aren't refusals */
-export function passkeyRefusal(error: unknown): PasskeyRefusal {
-  // This passkey is already registered.
-  if (isTaken(error, 'passkeys.credential_id')) return 'wrong'
-  switch ((error as { body?: { code?: string } }).body?.code) {
-    case 'AUTHENTICATION_FAILED':
-    case 'FAILED_TO_VERIFY_REGISTRATION':
-    case 'YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY':
-      return 'wrong'
-    case 'CHALLENGE_NOT_FOUND':
-      return 'expired'
-    case 'PASSKEY_NOT_FOUND':
-      return 'unknown'
-    case NOT_VERIFIED:
-      return 'unverified-device'
-    case EMAIL_NOT_VERIFIED:
-      return 'unverified-email'
-    default:
-      throw error
-  }
-}

@@ -109,6 +109,29 @@ export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>, written?
 }
 
 /**
+ * Commits `work` if `check` succeeds, whose writes are undone. Pages may be rendered in this transaction: it is for
+ * upgrades, before anyone is served.
+ * @throws what either throws; nothing is committed then
+ */
+export async function commitChecked(
+  db: Db,
+  work: (tx: Tx) => Promise<void>,
+  check: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const tx = await db.startTransaction().execute()
+  try {
+    await work(tx)
+    const checked = await tx.savepoint('checked').execute()
+    await check(checked)
+    await checked.rollbackToSavepoint('checked').execute()
+    await tx.commit().execute()
+  } catch (error) {
+    await tx.rollback().execute()
+    throw error
+  }
+}
+
+/**
  * Whether a write violated a unique constraint.
  * @param column as named in the constraint, such as `galleries.slug`
  */
@@ -179,3 +202,7 @@ export function refuseWhileWriting(what: string): void {
   if (transactions.getStore()?.isOpen)
     throw new Error(`${what} can’t be rendered while a transaction is open.`)
 }
+
+/** Whether a number that a form sent can be a row's version. PostgreSQL refuses to compare others. */
+export const isVersion = (version: number): boolean =>
+  Number.isInteger(version) && version >= 0 && version < 2 ** 31 - 1

@@ -3,8 +3,11 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '../../../migrations/all'
 import { type Db, runsOnPostgres } from './database.server'
 
-/** By name, in the order in which they run. */
-export type Migrations = Record<string, Migration>
+/**
+ * By name, in the order in which they run. `oneWay` is a sentence for the operator about what such a migration
+ * removes, so that a return to the version before needs a backup.
+ */
+export type Migrations = Record<string, Migration & { oneWay?: string }>
 
 /**
  * Migrates the database to the newest version. Several instances may start at once: the migrator holds a
@@ -15,6 +18,23 @@ export type Migrations = Record<string, Migration>
  * @throws the error of a failed migration, which is rolled back
  */
 export async function migrate(db: Db, wanted: Migrations = migrations): Promise<string[]> {
+  if (!runsOnPostgres(db)) return await migrateToLatest(db, wanted)
+  if (db.isTransaction) {
+    await sql`set local statement_timeout = 0`.execute(db)
+    return await migrateToLatest(db, wanted)
+  }
+  return await db.connection().execute(async (one) => {
+    // A change of a large table, or waiting for another instance’s, takes as long as it takes.
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      return await migrateToLatest(one, wanted)
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })
+}
+
+async function migrateToLatest(db: Db, wanted: Migrations): Promise<string[]> {
   await refuseUnknownVersion(db, Object.keys(wanted))
   const migrator = new Migrator({
     db,
@@ -52,7 +72,15 @@ export class UnknownVersion extends Error {
   override name = 'UnknownVersion'
 }
 
-async function refuseUnknownVersion(db: Db, known: string[]): Promise<void> {
+/**
+ * Whether this version can migrate a database.
+ * @throws the database's error if it is damaged
+ */
+export const isKnownVersion = async (db: Db): Promise<boolean> =>
+  (await readMigrations(db)).every((name) => name in migrations)
+
+/** @throws UnknownVersion if the database has other migrations than these */
+export async function refuseUnknownVersion(db: Db, known: string[]): Promise<void> {
   const unknown = (await readMigrations(db)).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const [first = ''] = known.toSorted()

@@ -1,5 +1,5 @@
 import { PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 
 const INT8 = 20
 
@@ -9,18 +9,34 @@ const INT8 = 20
  */
 const LOCK_TIMEOUT_MS = 10_000
 
+/**
+ * No statement of a request or job takes longer, so a longer one is a mistake or a lost connection. The migrator
+ * and snapshots set other limits.
+ */
+const STATEMENT_TIMEOUT_MS = 60_000
+/** An instance that stalls within a transaction keeps its locks this long. */
+const IDLE_TIMEOUT_MS = 60_000
+
+/** Connections of an instance. Those of previews and exports come on top, one each, and one that listens. */
+const CONNECTIONS = 10
+
 /** Kysely over PostgreSQL. Returns `bigint` as a number: instants, counts and cents stay far below 2^53. */
 export function postgresDialect(url: string): PostgresDialect {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
-  }
   return new PostgresDialect({
     pool: async () => {
+      const { default: pg } = await import('pg')
+      const types: pg.CustomTypesConfig = {
+        getTypeParser: (oid, format) =>
+          oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+      }
       const pool = new pg.Pool({
         connectionString: url,
-        max: 10,
+        max: CONNECTIONS,
+        keepAlive: true,
         connectionTimeoutMillis: 15_000,
         lock_timeout: LOCK_TIMEOUT_MS,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
         types,
         application_name: 'photo-studio',
       })

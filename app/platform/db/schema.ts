@@ -10,13 +10,23 @@ export interface Database {
   search_terms: SearchTermTable
   jobs: JobTable
   rate_limits: RateLimitTable
+  leases: LeaseTable
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>
 
 interface SearchTermTable {
-  kind: 'contact-message' | 'do-not-sell' | 'mail' | 'person' | 'photo' | 'booking' | 'gallery'
+  kind:
+    | 'contact-message'
+    | 'do-not-sell'
+    | 'mail'
+    | 'person'
+    | 'photo'
+    | 'booking'
+    | 'gallery'
+    | 'post'
+    | 'post-title'
   /** Lowercase without diacritics; sorted by code point. */
   term: string
   /** Id of the record of that kind. */
@@ -38,6 +48,15 @@ interface JobTable {
   failed_at: number | null
   unique_key: string | null
   created_at: number
+}
+
+interface LeaseTable {
+  name: string
+  /** The request that has it. */
+  holder: string
+  until: number
+  /** Another request waits for it. */
+  is_wanted: number
 }
 
 interface RateLimitTable {

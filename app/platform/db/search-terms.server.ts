@@ -12,18 +12,21 @@ export type SearchKind =
   | 'photo'
   | 'booking'
   | 'gallery'
+  | 'post'
+  | 'post-title'
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 2_000
 
-/** Replaces a record's search terms, in the transaction `tx` that changes it. */
+/** Replaces a record's search terms, in the transaction `tx` that changes it. @param most of its terms */
 export async function indexTerms(
   tx: Db,
   kind: SearchKind,
   id: string,
   texts: (string | null)[],
+  most?: number,
 ): Promise<void> {
-  await indexTermsOfMany(tx, kind, [{ id, texts }])
+  await indexTermsOfMany(tx, kind, [{ id, texts }], most)
 }
 
 /** The same for many records, in few statements. */
@@ -31,11 +34,12 @@ export async function indexTermsOfMany(
   tx: Db,
   kind: SearchKind,
   records: { id: string; texts: (string | null)[] }[],
+  most?: number,
 ): Promise<void> {
   const ids = records.map(({ id }) => id)
   for (const some of inParts(ids, ROWS_AT_ONCE))
     await tx.deleteFrom('search_terms').where('kind', '=', kind).where('ref_id', 'in', some).execute()
-  await indexNew(tx, kind, records)
+  await indexNew(tx, kind, records, most)
 }
 
 /** The same for new records, which have no terms yet. */
@@ -43,8 +47,9 @@ export async function indexNew(
   tx: Db,
   kind: SearchKind,
   records: { id: string; texts: (string | null)[] }[],
+  most?: number,
 ): Promise<void> {
-  const rows = records.flatMap(({ id, texts }) => termsOf(texts).map((term) => ({ term, id })))
+  const rows = records.flatMap(({ id, texts }) => termsOf(texts, most).map((term) => ({ term, id })))
   for (const some of inParts(rows, ROWS_AT_ONCE))
     await tx
       .insertInto('search_terms')

@@ -30,6 +30,8 @@ export async function readSnapshot<T>(
         await overlay(tx, written)
         if (databaseUrl) {
           await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx)
+          // Files are read and packed between two statements.
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
           // Set late, since it would also forbid the temporary views. SQLite's connection is read-only
           // anyway.
           await sql`set transaction read only`.execute(tx)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
@@ -22,6 +22,22 @@ export const sqliteReaderDialect = (file: string): SqliteDialect =>
       return { close: () => database.close(), prepare }
     },
   })
+
+/** Copies a database while others write to it, as it was at one moment. */
+export async function copySqlite(file: string, to: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    // Without an open transaction, each write of another connection would start the copy again.
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await backup(source, to, { rate: COPIED_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+/** Pages of a copy that are written before the thread is free for other work: 16 MiB. */
+const COPIED_PAGES = 4_000
 
 /**
  * Kysely over `node:sqlite`: one connection, durable writes, and transactions that take the write lock

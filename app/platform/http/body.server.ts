@@ -6,8 +6,18 @@ import { plainPage } from './plain-page.server'
 /** Largest form, in bytes. */
 export const FORM_BYTES = 64 * 1024
 
-/** Largest form with a file, in bytes: 2 MB for the file, and the other fields. */
-export const UPLOAD_BYTES = 2 * 1024 * 1024 + FORM_BYTES
+/** Largest form with a long text, in bytes: a post as JSON, percent-encoded. */
+export const LONG_FORM_BYTES = 1024 * 1024
+
+/** Largest message of an email provider, in bytes: that of Amazon SNS. */
+const REPORT_BYTES = 256 * 1024
+
+/** Addresses with file forms, and the largest file of each, in bytes. */
+const UPLOADS: [address: RegExp, fileBytes: number][] = [
+  [/^\/studio\/settings\/logo(\.data)?$/, 2 * 1024 * 1024],
+  [/^\/studio\/newsletter\/imports(\.data)?$/, 10 * 1024 * 1024],
+  [/^\/studio\/website\/import(\.data)?$/, 32 * 1024 * 1024],
+]
 
 /** Reads a body, and stops reading as soon as it is over the limit. */
 export async function readBody(
@@ -40,11 +50,11 @@ const SENTENCE = 'That’s too long to send. Go back (your text is still there),
 export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
-    const isUpload = mayUpload(c, config)
-    const body = await readBody(c.req.raw, isUpload ? UPLOAD_BYTES : FORM_BYTES)
+    const upload = uploadLimit(c, config)
+    const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {
       // Closing the connection stops the sender.
-      if (!isUpload) return plainPage(413, SENTENCE, { Connection: 'close' })
+      if (upload === undefined) return plainPage(413, SENTENCE, { Connection: 'close' })
       // A form with a file has no long text to lose, so its page shows the error in the form.
       c.set('body', 'too-large')
       await next()
@@ -58,9 +68,21 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
   }
 }
 
-/** Only addresses with file forms, and only with a session cookie. */
-const mayUpload = (c: Context, config: AuthConfig): boolean =>
-  /^\/studio\/settings\/logo(\.data)?$/.test(c.req.path) &&
+/** The largest form with a file and other fields, in bytes. Only with a session cookie. */
+function uploadLimit(c: Context, config: AuthConfig): number | undefined {
+  const [, fileBytes] = UPLOADS.find(([address]) => address.test(c.req.path)) ?? []
+  return fileBytes !== undefined && isSigned(c, config) ? fileBytes + FORM_BYTES : undefined
+}
+
+/** Only a post's editor has long texts. Email providers report bounces with the headers of the email. */
+const formLimit = (c: Context, config: AuthConfig): number =>
+  /^\/newsletter\/bounces\/[^/]+$/.test(c.req.path)
+    ? REPORT_BYTES
+    : /^\/studio\/website\/posts\/[^/]+(\/(preview|autosave))?$/.test(c.req.path) && isSigned(c, config)
+      ? LONG_FORM_BYTES
+      : FORM_BYTES
+
+const isSigned = (c: Context, config: AuthConfig): boolean =>
   readSessionCookie(c.req.header('cookie'), config).kind === 'signed'
 
 declare module 'hono' {

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentTag, type Finished, finish, type HeaderList, recompress } from './finished.server'
+import { contentTag, type Finished, finish, type HeaderList } from './finished.server'
 import { chooseEncoding } from './headers'
+import { bytesOf, hasBody } from './text-response.server'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -9,16 +10,15 @@ const gzipped = promisify(gzip)
 /**
  * Brotli qualities. The home page (82 KB) takes 16.1 KB in 1 ms at 5, 16.0 KB in 1.5 ms at 6, 15.8 KB in 20 ms
  * at 9, and 14.2 KB in 90 ms at 11. 11 is too slow for the first visitor, so cached pages are compressed again
- * with it later.
+ * with it later (`best-compression.server.ts`).
  */
 const FIRST_QUALITY = 6
-const FINAL_QUALITY = 11
 /** For responses that are sent once. */
 const UNCACHED_QUALITY = 4
 
 /** Compresses a page that will be sent many times. */
 export async function finishPage(response: Response): Promise<Finished> {
-  const identity = new Uint8Array(await response.arrayBuffer())
+  const identity = await bytesOf(response)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, FIRST_QUALITY),
     gzipped(identity, { level: 9 }),
@@ -32,11 +32,6 @@ export async function finishPage(response: Response): Promise<Finished> {
   })
 }
 
-/** Recompresses a cached page with the best quality, in a thread of libuv's pool. */
-export async function compressFurther(page: Finished): Promise<void> {
-  recompress(page, 'br', new Uint8Array(await compressBrotli(page.forms.identity.body, FINAL_QUALITY)))
-}
-
 /**
  * Compresses a text response that is sent once. Leaves it alone if it is small, compressed already, or not
  * text.
@@ -44,10 +39,10 @@ export async function compressFurther(page: Finished): Promise<void> {
 export async function compressUncached(response: Response, request: Request): Promise<Response> {
   const type = response.headers.get('Content-Type') ?? ''
   const isText = /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json|atom\+xml))/.test(type)
-  if (!isText || !response.body || response.headers.has('Content-Encoding')) return response
+  if (!isText || response.headers.has('Content-Encoding') || !hasBody(response)) return response
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
-  const body = new Uint8Array(await response.arrayBuffer())
+  const body = await bytesOf(response)
   const init = { status: response.status, headers }
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined, [
     'br',

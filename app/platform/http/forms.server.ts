@@ -1,6 +1,8 @@
 export { type FieldValues, type IntentOutcome, sentValues } from '~/platform/forms'
 
-import { FORM_BYTES, readBody } from './body.server'
+import { FORM_BYTES, LONG_FORM_BYTES, readBody } from './body.server'
+
+export { LONG_FORM_BYTES }
 
 export const MOST_FIELDS = 200
 
@@ -39,8 +41,8 @@ export const TOO_MANY = refuse(413, 'That form has too many fields. Reload the p
  * Reads a posted form, urlencoded or multipart without files. Refuses bytes that aren't UTF-8, NUL and other
  * control characters, so that domains never get them.
  */
-export async function readForm(request: Request): Promise<ReadForm> {
-  const body = await readBody(request, FORM_BYTES)
+export async function readForm(request: Request, { limit = FORM_BYTES } = {}): Promise<ReadForm> {
+  const body = await readBody(request, limit)
   if (body === 'too-large') return TOO_LARGE
   if (body === 'broken-off') return BROKEN
   const type = request.headers.get('content-type')

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readSessionCookie } from '~/platform/auth/signed-cookies.server'
 import type { Config } from '~/platform/config.server'
 import type { Logger } from '~/platform/logging.server'
+import { answersFromMemory } from '~/platform/metrics.server'
 import { answerWith, type Finished } from './finished.server'
 import { remembering } from './headers'
 import type { PageCache } from './page-cache.server'
@@ -40,11 +41,14 @@ export function answerFromMemory({ config, log, files, pageCache, routeIds }: Pa
       : (files.get(path) ?? cachedPage(target, incoming.headers))
     if (!finished) return false
     const { status, headers, body } = answerWith(finished, incoming)
-    // HTTP/1.1 connections stay open by default, and Node.js would answer this header with two more.
-    if (incoming.headers.connection === 'keep-alive') outgoing.removeHeader('Connection')
+    // HTTP/1.1 connections stay open by default, and Node.js would answer this header with two more. A stopping
+    // server has set the header to close it.
+    if (incoming.headers.connection === 'keep-alive' && !outgoing.hasHeader('Connection'))
+      outgoing.removeHeader('Connection')
     outgoing.writeHead(status, headers)
     outgoing.end(body ?? undefined)
     count(status, path)
+    answersFromMemory[status] = (answersFromMemory[status] ?? 0) + 1
     return true
   }
 

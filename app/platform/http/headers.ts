@@ -1,15 +1,18 @@
 const MOST_REMEMBERED = 500
 const LONGEST_REMEMBERED = 300
 
-/** Caches the results of a pure function: at most 500, for texts of at most 300 characters. */
-export function remembering<Result>(compute: (text: string) => Result): (text: string) => Result {
+/** Caches the results of a pure function. Longer texts are computed each time. */
+export function remembering<Result>(
+  compute: (text: string) => Result,
+  { most = MOST_REMEMBERED, longest = LONGEST_REMEMBERED } = {},
+): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
     const remembered = known.get(text)
     if (remembered !== undefined) return remembered
     const result = compute(text)
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    if (text.length <= LONGEST_REMEMBERED) known.set(text, result)
+    if (known.size >= most) known.clear()
+    if (text.length <= longest) known.set(text, result)
     return result
   }
 }
@@ -66,3 +69,16 @@ export function byteRange(
   if (last !== '' && Number(last) < start) return undefined
   return start >= size ? 'unsatisfiable' : { start, end }
 }
+
+/** Emails contain inline styles and our images. Scripts, forms and requests to other hosts are blocked. */
+export const EMAIL_PAGE_POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `img-src 'self' data:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ')
+
+/** The same for an email that someone else may have a part in: it also has no origin. */
+export const EMAIL_POLICY = `${EMAIL_PAGE_POLICY}; sandbox`

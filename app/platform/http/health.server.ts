@@ -4,6 +4,8 @@ import type { App } from './scope.server'
 
 export interface HealthParts extends Pick<App, 'config' | 'db' | 'storage' | 'log'> {
   worker: { isHealthy(): boolean }
+  /** After SIGTERM. */
+  isStopping?: () => boolean
 }
 
 const PATIENCE_MS = 3_000
@@ -13,12 +15,20 @@ const LOCK_PATIENCE_MS = 2_000
 const FRESH_MS = 1_000
 
 /**
- * Whether this instance can work: every table exists and is writable, files can be stored, and the job worker
- * runs. Checking writes nothing.
+ * Whether this instance can work: every table exists and is writable, files can be stored, the job worker runs,
+ * and the program isn't stopping. Checking writes nothing.
  */
-export function readiness({ config, db, storage, log, worker }: HealthParts): Handler {
+export function readiness({
+  config,
+  db,
+  storage,
+  log,
+  worker,
+  isStopping = () => false,
+}: HealthParts): Handler {
   let last: { at: number; state: Promise<Record<'database' | 'storage' | 'jobs', boolean>> } | undefined
   return async (c) => {
+    if (isStopping()) return c.json({ ready: false, stopping: true }, 503, { 'Cache-Control': 'no-store' })
     const now = performance.now()
     if (!last || now - last.at > FRESH_MS) last = { at: now, state: checkParts() }
     const state = await last.state

@@ -11,6 +11,8 @@ import type { Site } from './site.server'
 export interface Listener {
   /** The actual port, also when 0 was requested. */
   port: number
+  /** Each connection ends with its next response, so that a load balancer sends new requests elsewhere. */
+  drain(): void
   /** Accepts no more connections, and waits up to `drainMs` milliseconds for running requests. */
   close(drainMs: number): Promise<void>
 }
@@ -63,14 +65,19 @@ export async function listen(
   await opened(server, config)
   return {
     port: (server.address() as AddressInfo).port,
+    drain,
     close: async (drainMs) => {
-      closing = true
-      for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
+      drain()
       const closed = new Promise((resolve) => server.close(resolve))
       const cutOff = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
       clearTimeout(cutOff)
     },
+  }
+
+  function drain(): void {
+    closing = true
+    for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
   }
 }
 

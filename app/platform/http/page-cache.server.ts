@@ -1,9 +1,9 @@
 import type { Clock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
-import { compressFurther } from './compression.server'
+import { pageCacheUses } from '~/platform/metrics.server'
+import { createBestCompression } from './best-compression.server'
 import { QueueFull } from './fair-queue.server'
-import { type Finished, responseWith } from './finished.server'
+import { type Finished, recompress, responseWith } from './finished.server'
 
 /** The result of rendering: a cacheable page, or a response for one visitor. */
 export type Rendered =
@@ -40,6 +40,8 @@ interface Entry {
   page: Finished
   version: number
   validUntil: number
+  /** It was requested again, so that it is worth more compression. */
+  isRepeated: boolean
 }
 
 /** Finished public pages and photos in memory, valid until content changes or their `validUntil` passes. */
@@ -58,7 +60,8 @@ export function createPageCache({
   let outage = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  // One at a time, since other work needs the threads too.
+  const best = createBestCompression()
+  /** One at a time. */
   let compressing = Promise.resolve()
   poll()
 
@@ -69,6 +72,7 @@ export function createPageCache({
     stop: () => {
       stopped = true
       clearTimeout(timer)
+      best.stop()
     },
     get size() {
       return entries.size
@@ -87,6 +91,11 @@ export function createPageCache({
       return undefined
     }
     entries.set(key, kept)
+    pageCacheUses.hit += 1
+    if (!kept.isRepeated) {
+      kept.isRepeated = true
+      if (kept.page.forms.br) compressLater(key, kept)
+    }
     return kept.page
   }
 
@@ -115,13 +124,14 @@ export function createPageCache({
   }
 
   async function renderAndKeep(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    pageCacheUses.miss += 1
     // Read before rendering: if content changes in between, the page counts as outdated.
     const version = await readVersion()
     noticeVersion(version)
     const rendered = await render()
     if (rendered instanceof Response) return rendered
     if (version === newestVersion && clock.now() < rendered.validUntil)
-      keep(key, { page: rendered.page, version, validUntil: rendered.validUntil })
+      keep(key, { ...rendered, version, isRepeated: false })
     return rendered
   }
 
@@ -135,15 +145,16 @@ export function createPageCache({
       if (bytes <= maxBytes) break
       drop(oldest, old)
     }
-    if (entry.page.forms.br) compressLater(key, entry)
   }
 
   function compressLater(key: string, entry: Entry): void {
     compressing = compressing.then(async () => {
       if (stopped || entries.get(key) !== entry) return
-      await compressFurther(entry.page).catch((error: unknown) =>
-        log.warn({ err: error }, 'a page could not be compressed further'),
-      )
+      try {
+        recompress(entry.page, 'br', await best.compress(entry.page.forms.identity.body))
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'a page could not be compressed further')
+      }
     })
   }
 
@@ -190,9 +201,3 @@ export async function answerCached(
 }
 
 const pageOf = (rendered: Rendered) => (rendered instanceof Response ? rendered : rendered.page)
-
-/** The content version, which triggers raise with every write of content, by any process. */
-export async function readContentVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
-  return row.version
-}

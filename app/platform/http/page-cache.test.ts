@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import { readContentVersion } from '~/platform/db/content-version.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { type Finished, finish } from './finished.server'
-import {
-  createPageCache,
-  type PageCacheOptions,
-  type Rendered,
-  readContentVersion,
-} from './page-cache.server'
+import { createPageCache, type PageCacheOptions, type Rendered } from './page-cache.server'
 
 const log = { warn: vi.fn() }
 

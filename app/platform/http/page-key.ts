@@ -19,8 +19,16 @@ const pageNumber: Canonical = (value) => {
 const KNOWN_PARAMETERS: [path: RegExp, known: Record<string, Canonical>][] = [
   [/^\/gallery$/, { category: asWritten, page: pageNumber }],
   [/^\/gallery\/photo\//, { category: asWritten }],
+  [/^\/blog(\/tag\/[^/]+)?$/, { page: pageNumber }],
   [/^\/mikhenzo-products$/, { category: asWritten }],
-  [/^\/contact$/, { product: asWritten, subject: asWritten }],
+  [
+    /^\/contact$/,
+    {
+      ...{ product: asWritten, subject: asWritten, variant: asWritten },
+      // The options of a product, which has up to six.
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`option${at}`, asWritten])),
+    },
+  ],
 ]
 
 /** Depends on free times and on the visitor's hold. */
@@ -28,6 +36,9 @@ const isAvailability = (path: string, query: URLSearchParams): boolean =>
   path.startsWith('/book-session/') ||
   (path === '/book-session' &&
     ['service', 'location', 'month', 'date', 'step'].some((name) => query.has(name)))
+
+/** Visitors type anything, and each search would fill the cache with a page. */
+const isSearch = (path: string, query: URLSearchParams): boolean => path === '/search' && query.has('q')
 
 /**
  * Where React Router requests the routes of links. Its query differs from page to page, and browsers cache the
@@ -53,7 +64,8 @@ export type RouteIds = (path: string) => readonly string[]
 export function pageKey(url: URL, gpc: boolean, routeIds: RouteIds): PageKey | undefined {
   const path = pagePath(url.pathname)
   if (!PLAIN_PATH.test(url.pathname) || isPersonalPath(path)) return undefined
-  if (isAvailability(path, url.searchParams) || path === ROUTES) return undefined
+  if (isAvailability(path, url.searchParams) || isSearch(path, url.searchParams) || path === ROUTES)
+    return undefined
   const query = new URLSearchParams()
   for (const [name, canonical] of Object.entries(knownOf(path)).toSorted()) {
     const value = canonical(url.searchParams.get(name) ?? '')

@@ -1,21 +1,26 @@
 import type { Context, Handler } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { type Actor, VISITOR } from '~/platform/auth/actor'
+import { type Actor, anyoneAs, VISITOR } from '~/platform/auth/actor'
 import { cookieNames, endedSession } from '~/platform/auth/cookies'
 import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
 import { NO_ROOM } from '~/platform/disk-full'
+import { NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { clientAddress, networksOf } from './client-address.server'
 import { compressUncached, finishPage } from './compression.server'
 import { type FairQueue, QueueFull } from './fair-queue.server'
 import { responseWith } from './finished.server'
 import { OUR_ERROR } from './notices'
-import type { PageCache, Rendered } from './page-cache.server'
+import type { PageCache } from './page-cache.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
 import { plainPage } from './plain-page.server'
 import type { Previews } from './preview.server'
-import { type App, type RequestScope, scope } from './scope.server'
+import { type App, type Outage, type RequestScope, scope } from './scope.server'
 import { missingHeaders, PUBLIC_PAGE } from './security-headers.server'
 import { mayHaveBody, type SiteBindings } from './sent-body.server'
+import { changeable } from './text-response.server'
+
+/** Kept by the person's browser only, and checked each time. */
+const PRIVATE_PAGE = 'private, no-cache'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -28,17 +33,17 @@ interface Options {
   actorOf: (request: Request) => Promise<Actor>
   pageCache: PageCache | undefined
   routeIds: RouteIds
-  /** Limits concurrent renders, and takes turns between clients. */
+  /** Limits concurrent renders, and takes turns between clients. Compression isn't part of a turn. */
   renders: FairQueue
   previews: Previews
 }
 
 type RequestFacts = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
-  Partial<Pick<RequestScope, 'db' | 'isPreview'>>
+  Partial<Pick<RequestScope, 'db' | 'isPreview' | 'isForEveryone'>>
 
 type PageContext = Context<{ Bindings: SiteBindings }>
 
-/** Serves pages: public ones from the cache, all others rendered each time. */
+/** Serves pages: public ones from the cache, for visitors and for each role. All others are rendered each time. */
 export function servePages(options: Options): Handler {
   const { app, pages, actorOf, pageCache, routeIds, renders, previews, development } = options
   const addressOf = (c: PageContext): string =>
@@ -66,27 +71,42 @@ export function servePages(options: Options): Handler {
     }
 
     async function answer(): Promise<Response> {
-      const isVisitors = isRead(c) && session.kind !== 'signed'
-      const key = pageCache && isVisitors ? pageKey(url, gpc, routeIds) : undefined
-      if (!pageCache || !key) return renders.run(who, () => renderUncached(c, url, gpc), signal)
+      const key = pageCache && isRead(c) ? pageKey(url, gpc, routeIds) : undefined
+      const known = key && session.kind === 'signed' ? await readSignedIn(c) : undefined
+      if (!pageCache || !key || known?.actorError)
+        return sendUncached(await renders.run(who, () => renderUncached(c, url, gpc), signal), c)
+      // An owner who has just published a change looks at it next.
+      if (known) await pageCache.check()
+      const kept = known ? { ...key, key: `${key.key} as=${roleOf(known.actor)}` } : key
       // Shared by everyone who waits for this page, so it doesn't end when one of them disconnects.
-      const page = await pageCache.get(key.key, () => renders.run(who, () => renderCacheable(key)))
+      const page = await pageCache.get(kept.key, async () => {
+        const rendered = await renders.run(who, () => renderCacheable(kept, known?.actor))
+        if (rendered instanceof Response) return rendered
+        const { response, validUntil } = rendered
+        return { page: await finishPage(response), validUntil }
+      })
       return page instanceof Response ? sendUncached(page, c) : responseWith(page, c.req.raw)
     }
 
-    async function renderCacheable(key: PageKey): Promise<Rendered> {
+    /** @param person undefined: for visitors. Of a person, only the role is known to the page. */
+    async function renderCacheable(
+      key: PageKey,
+      person: Actor | undefined,
+    ): Promise<{ response: Response; validUntil: number } | Response> {
       let validUntil = Number.POSITIVE_INFINITY
       // Made from the cache key only, so that one visitor's headers can't affect the page that others get.
       const request = new Request(app.config.siteUrl + key.target)
       const response = await ask(c, request, {
-        actor: VISITOR,
+        actor: person?.kind === 'person' ? anyoneAs(person.role) : VISITOR,
+        isForEveryone: person === undefined,
         gpc: gpc && key.variesByGpc,
         validUntil: (at) => {
           validUntil = Math.min(validUntil, at)
         },
       })
       if (!isCacheable(response, key)) return response
-      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', PUBLIC_PAGE)
+      if (person) response.headers.set('Cache-Control', PRIVATE_PAGE)
+      else if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', PUBLIC_PAGE)
       response.headers.set(
         'Vary',
         key.variesByGpc ? 'Accept-Encoding, Cookie, Sec-GPC' : 'Accept-Encoding, Cookie',
@@ -94,7 +114,7 @@ export function servePages(options: Options): Handler {
       const { pathname } = new URL(request.url)
       for (const [name, value] of missingHeaders(app.config, pathname, response.headers))
         response.headers.set(name, value)
-      return { page: await finishPage(response), validUntil }
+      return { response, validUntil }
     }
   }
 
@@ -116,7 +136,7 @@ export function servePages(options: Options): Handler {
       ...(body ? { body } : {}),
     })
     const signedIn = await readSignedIn(c)
-    return sendUncached(await ask(c, request, { ...signedIn, gpc, validUntil: () => {} }), c)
+    return ask(c, request, { ...signedIn, gpc, validUntil: () => {} })
   }
 
   async function readSignedIn(c: PageContext): Promise<Pick<RequestFacts, 'actor' | 'actorError'>> {
@@ -131,7 +151,7 @@ export function servePages(options: Options): Handler {
   async function ask(c: PageContext, request: Request, facts: RequestFacts): Promise<Response> {
     const context = new RouterContextProvider()
     let retryAt: number | undefined
-    let isDiskFull = false
+    let outage: Outage | undefined
     let sendBody: SiteBindings['sendBody']
     context.set(scope, {
       ...app,
@@ -148,14 +168,15 @@ export function servePages(options: Options): Handler {
           validUntil: () => {},
         }),
       isPreview: false,
+      isForEveryone: false,
       ...facts,
       previews,
-      outside: { scripts: [], connections: [] },
+      outside: { scripts: [], connections: [], frames: [] },
       retryAt: (at) => {
         retryAt = at
       },
-      diskIsFull: () => {
-        isDiskFull = true
+      outage: (what) => {
+        outage = what
       },
       sendBody: (send) => {
         sendBody = send
@@ -163,7 +184,7 @@ export function servePages(options: Options): Handler {
     })
     const response = await pages(request, context)
     if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
-    if (isDiskFull && response.status >= 500) return refusal(new URL(request.url), 507, NO_ROOM)
+    if (outage && response.status >= 500) return outageAnswer(new URL(request.url), outage)
     // React Router's fallback for an error is a line of plain text. In development it contains the stack.
     if (
       !development &&
@@ -171,8 +192,7 @@ export function servePages(options: Options): Handler {
       !/html|x-script/.test(response.headers.get('Content-Type') ?? '')
     )
       return plainPage(500, OUR_ERROR)
-    // A redirect's headers are immutable, so the response is copied.
-    const answer = new Response(response.body, response)
+    const answer = changeable(response)
     if (answer.status === 429 && retryAt !== undefined)
       answer.headers.set('Retry-After', String(secondsUntil(retryAt, app.clock.now())))
     return answer
@@ -193,6 +213,11 @@ const refusal = (
       })
     : plainPage(status, sentence, headers)
 
+const outageAnswer = (url: URL, outage: Outage): Response =>
+  outage === 'disk-full'
+    ? refusal(url, 507, NO_ROOM)
+    : refusal(url, 503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
+
 const tooBusy = (url: URL): Response =>
   refusal(url, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {
     'Retry-After': '5',
@@ -204,10 +229,13 @@ const moved = (target: string): Response =>
 
 const secondsUntil = (at: number, now: number) => Math.max(1, Math.ceil((at - now) / 1_000))
 
+/** Part of a cache key. The session of a signed cookie may have ended. */
+const roleOf = (actor: Actor): string => (actor.kind === 'person' ? actor.role : 'nobody')
+
 /** Compresses a response that is for this visitor only. */
 function sendUncached(response: Response, c: PageContext): Promise<Response> {
   const { headers, ok } = response
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', ok ? 'private, no-cache' : 'no-store')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', ok ? PRIVATE_PAGE : 'no-store')
   headers.append('Vary', 'Cookie')
   return compressUncached(response, c.req.raw)
 }
@@ -229,7 +257,7 @@ function correctSessionCookie(session: SessionCookie, answer: Response, siteUrl:
   if (!cookie || answer.headers.getSetCookie().some((each) => each.startsWith(`${name}=`))) return answer
   answer.headers.append('Set-Cookie', cookie)
   if (answer.headers.get('Cache-Control')?.includes('public'))
-    answer.headers.set('Cache-Control', 'private, no-cache')
+    answer.headers.set('Cache-Control', PRIVATE_PAGE)
   return answer
 }
 

@@ -1,11 +1,12 @@
 const TITLES: Record<number, string> = {
-  400: 'We could not read that',
+  400: 'We couldn’t read that',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not possible here',
   413: 'Too large',
   414: 'Address too long',
   415: 'We couldn’t read that form',
+  429: 'One moment, please',
   500: 'Something went wrong',
   503: 'Back in a moment',
   507: 'We couldn’t save that',

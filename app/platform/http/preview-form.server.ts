@@ -16,7 +16,7 @@ type Change = { ok: true } | NotSaved
  */
 export async function showPreview(
   context: Context,
-  path: string,
+  path: string | (() => string),
   change: (tx: Tx) => Promise<Change> = async () => ({ ok: true }),
 ): Promise<Response> {
   const preview = await previewPage(context, path, change)
@@ -26,11 +26,12 @@ export async function showPreview(
 /** Answers with a preview of a page as the posted form would change it. */
 export async function previewForm(
   { request, context }: { request: Request; context: Context },
-  path: string,
+  path: string | (() => string),
   save: (at: StudioScope, form: FormFields) => Promise<Change>,
+  options: { limit?: number } = {},
 ): Promise<Response> {
   const author = requireStudio(context, request)
-  const read = await readForm(request)
+  const read = await readForm(request, options)
   if (!read.ok) return previewRefused([read.sentence])
   const at = { ...context.get(scope), author }
   return await showPreview(context, path, (db) => save({ ...at, db }, read.form))

@@ -18,13 +18,13 @@ export type Preview<R extends Outcome> =
  * Renders a public page as a change would make it. The change runs in a transaction that is rolled back. The
  * page is then rendered from a snapshot of the database, overlaid with the rows that the change wrote. These
  * rows are never visible elsewhere or cached, and other writers don't wait for the page.
- * @param path of the page, such as `/about`
+ * @param path of the page, such as `/about`; a function is called after the change
  * @param change the operation that saving would run; it gets the transaction as its database
  * @returns the page for a sandboxed frame of the Studio, without scripts and working links
  */
 export async function previewPage<R extends Outcome>(
   context: Readonly<RouterContextProvider>,
-  path: string,
+  path: string | (() => string),
   change: (tx: Tx) => Promise<R>,
 ): Promise<Preview<R>> {
   const { db, config, render, previews } = context.get(scope)
@@ -33,7 +33,7 @@ export async function previewPage<R extends Outcome>(
     const outcome = await rehearse(db, change, written)
     if (!outcome.ok) return { ok: false, result: outcome as Extract<R, { ok: false }> }
     const rendered = async (tx: Tx): Promise<Response> => {
-      const page = await render(path, tx)
+      const page = await render(typeof path === 'string' ? path : path(), tx)
       return framed(asPreview(await page.text()), page.status < 500 ? 200 : page.status)
     }
     const limited = (tx: Tx) => within(signal, rendered(tx))

@@ -1,7 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Actor, Person, Role } from '~/platform/auth/actor'
 import { form, html, openSite, SECRET, signedBy } from '../../../test/support/open-site'
 import { scope } from './scope.server'
+
+const PERSON: Person = {
+  ...{ kind: 'person', uid: 'someone', role: 'owner', name: 'A Name', email: 'a@example.com' },
+  ...{ emailVerified: true, twoFactor: false, passkey: false, secondStep: 'met', twoSteps: false },
+  ...{ sessionId: 's', provedAt: 0 },
+}
 
 describe('a public page', () => {
   const bigPage = `<p>${'photograph '.repeat(500)}</p>`
@@ -62,17 +69,50 @@ describe('a public page', () => {
     )
   })
 
-  it('is rendered for each signed-in person, and never shared', async () => {
-    const { get, pageCache } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`))
-    const cookie = `a=b; ${signedBy(SECRET)}`
-    const mine = await get('/about', { headers: { Cookie: cookie } })
-    expect(await mine.text()).toContain(cookie)
+  it('is kept for signed-in people by their role, apart from the visitors’ page', async () => {
+    const { get, pageCache, pages, actorOf } = openSite(async (request, context) => {
+      const { actor } = context.get(scope)
+      return html(
+        `<p>${actor.kind === 'person' ? actor.role : 'visitor'} ${request.headers.get('cookie')}</p>`,
+      )
+    })
+    const headers = { Cookie: `a=b; ${signedBy(SECRET)}` }
+    const as = (uid: string, role: Role) => actorOf.mockResolvedValueOnce({ ...PERSON, uid, role })
+    as('one', 'owner')
+    const mine = await get('/about', { headers })
+    expect(await mine.text()).toBe('<p>owner null</p>')
     expect(mine.headers.get('cache-control')).toBe('private, no-cache')
     expect(mine.headers.get('vary')).toContain('Cookie')
     expect(mine.headers.getSetCookie()).toEqual([])
+    as('two', 'owner')
+    expect(await (await get('/about', { headers })).text()).toBe('<p>owner null</p>')
+    as('three', 'client')
+    expect(await (await get('/about', { headers })).text()).toBe('<p>client null</p>')
+    // The session has ended.
+    expect(await (await get('/about', { headers })).text()).toBe('<p>visitor null</p>')
+    const theirs = await get('/about', { headers: { Cookie: 'theme=dark' } })
+    expect(await theirs.text()).toBe('<p>visitor null</p>')
+    expect(theirs.headers.get('cache-control')).toContain('public')
+    expect([pages.mock.calls.length, pageCache.size]).toEqual([4, 4])
+  })
+
+  it('can know nothing of a signed-in person but the role', async () => {
+    const read = vi.fn((person: Actor) => (person.kind === 'person' ? person.name : ''))
+    const { get, actorOf } = openSite(async (_, context) => html(read(context.get(scope).actor)))
+    actorOf.mockResolvedValueOnce({ ...PERSON, name: 'Dorian Ellis' })
+    const answer = await get('/about', { headers: { Cookie: signedBy(SECRET) } })
+    expect(answer.status).toBe(500)
+    expect(read.mock.results).toEqual([{ type: 'throw', value: expect.any(Error) }])
+  })
+
+  it('is rendered for a signed-in person whose session can’t be read', async () => {
+    const { get, pageCache, actorOf } = openSite(async (_, context) =>
+      html(String(context.get(scope).actorError)),
+    )
+    actorOf.mockRejectedValue(new Error('no database'))
+    const answer = await get('/about', { headers: { Cookie: signedBy(SECRET) } })
+    expect(await answer.text()).toContain('no database')
     expect(pageCache.size).toBe(0)
-    expect(await (await get('/about', { headers: { Cookie: 'theme=dark' } })).text()).toBe('<p>null</p>')
-    expect(pageCache.size).toBe(1)
   })
 
   it.each([
@@ -111,13 +151,13 @@ describe('a public page', () => {
     const { get } = openSite(async (request) => html(`<p>${request.headers.get('cookie')}</p>`), {
       secret: ['n'.repeat(32), SECRET],
     })
-    const answer = await get('/about', { headers: { Cookie: `a=b; ${signedBy(SECRET)}` } })
+    const answer = await get('/profile', { headers: { Cookie: `a=b; ${signedBy(SECRET)}` } })
     const renewed = signedBy('n'.repeat(32))
     expect(await answer.text()).toBe(`<p>a=b; ${renewed}</p>`)
     expect(answer.headers.getSetCookie()).toEqual([
       `${renewed}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`,
     ])
-    const again = await get('/about', { headers: { Cookie: renewed } })
+    const again = await get('/profile', { headers: { Cookie: renewed } })
     expect(again.headers.getSetCookie()).toEqual([])
   })
 

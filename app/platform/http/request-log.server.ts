@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
+import { requestSeconds, requestsAnswered } from '~/platform/metrics.server'
 import type { App } from './scope.server'
 import { redactTokens } from './special-paths'
 
@@ -18,18 +19,29 @@ export function logRequests({ log }: Pick<App, 'log'>): MiddlewareHandler {
     c.set('requestId', requestId)
     await next()
     c.res.headers.set('X-Request-Id', requestId)
+    const ms = performance.now() - start
+    const area = areaOf(c.req.path)
+    requestsAnswered.add({ area, status: String(c.res.status) })
+    requestSeconds.observe({ area }, ms / 1_000)
     log.info(
       {
         requestId,
         method: c.req.method,
         path: redactTokens(c.req.path).slice(0, 300),
         status: c.res.status,
-        ms: Math.round((performance.now() - start) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
       },
       'request',
     )
   }
 }
+
+/** The parts of the site that metrics tell apart. Everything else is the public site. */
+const AREAS = ['studio', 'download', 'media', 'healthz', 'readyz', 'metrics']
+
+const areaOf = (path: string): string =>
+  AREAS.find((area) => path === `/${area}` || path.startsWith(`/${area}/`) || path === `/${area}.data`) ??
+  'site'
 
 const COUNT_MS = 10_000
 

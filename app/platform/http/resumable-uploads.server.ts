@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FileStore } from '@tus/file-store'
-import { ERRORS, type Locker, Server, Upload } from '@tus/server'
+import { DataStore, ERRORS, type Locker, Server, Upload } from '@tus/server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
+import { isBucketAway, NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
+import type { IncomingFiles } from '~/platform/storage/incoming-files.server'
 import { OUR_ERROR } from './notices'
 
 /** A new upload, as its sender announced it. */
@@ -27,8 +26,8 @@ export interface KnownUpload {
 }
 
 export interface ResumableOptions<Uploader extends { path: string }> {
-  /** Folder of the incomplete files, named by their ids. */
-  folder: string
+  /** The incomplete files, by their ids. */
+  files: IncomingFiles
   maxBytes: number
   announce(uploader: Uploader, upload: AnnouncedUpload): Promise<Announced>
   find(id: string): Promise<KnownUpload | undefined>
@@ -36,9 +35,17 @@ export interface ResumableOptions<Uploader extends { path: string }> {
   finish(id: string): Promise<void>
   /** Whether its file may be deleted. */
   mayGiveUp(uploader: Uploader, id: string): Promise<boolean>
+  /**
+   * One request at a time has an upload, among all instances.
+   * @returns undefined: another request had it until `signal` was aborted
+   */
+  takeLease(
+    id: string,
+    asked: { signal: AbortSignal; letGo: () => void },
+  ): Promise<{ end(): Promise<void> } | undefined>
   /** Called after its file was deleted. */
   giveUp(uploader: Uploader, id: string): Promise<void>
-  onError(error: unknown): void
+  onError(error: unknown, what: string): void
 }
 
 const refusal = (status: number, sentence: string) => ({ status_code: status, body: `${sentence}\n` })
@@ -60,8 +67,8 @@ export function resumableUploads<Uploader extends { path: string }>(
   const find = async (id: string) => (ID.test(id) ? await options.find(id) : undefined)
   const server = new Server({
     path: '/',
-    datastore: new Files(options.folder, find),
-    locker: locksInTurn(),
+    datastore: new Files(options.files, find),
+    locker: locksInTurn(options.takeLease),
     maxSize: options.maxBytes,
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (request) => idIn(request),
@@ -86,8 +93,9 @@ export function resumableUploads<Uploader extends { path: string }>(
       if (!(error instanceof Error)) return undefined
       if (isDiskFull(error)) return refusal(507, DISK_FULL)
       if ('status_code' in error) return undefined
-      options.onError(error)
-      return refusal(500, OUR_ERROR)
+      const isAway = isBucketAway(error)
+      options.onError(error, isAway ? 'the bucket isn’t responding' : 'an upload failed')
+      return isAway ? refusal(503, NO_PHOTO_STORAGE) : refusal(500, OUR_ERROR)
     },
   })
   return async (request, uploader) => {
@@ -116,48 +124,39 @@ function withoutOrigins(response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** The library's file store, with sizes from the caller's records. */
-class Files extends FileStore {
-  private readonly find: (id: string) => Promise<KnownUpload | undefined>
+/** The library's interface to the incoming files, with sizes from the caller's records. */
+class Files extends DataStore {
+  private readonly files: IncomingFiles
+  private readonly known: (id: string) => Promise<KnownUpload | undefined>
 
-  constructor(folder: string, find: (id: string) => Promise<KnownUpload | undefined>) {
-    const configstore = {
-      get: async (id: string) => {
-        const found = await find(id)
-        return found && new Upload({ id, size: found.bytes, offset: 0 })
-      },
-      set: async () => {},
-      delete: async () => {},
-    }
-    super({ directory: folder, configstore })
-    this.find = find
+  constructor(files: IncomingFiles, known: (id: string) => Promise<KnownUpload | undefined>) {
+    super()
+    this.files = files
+    this.known = known
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  override async getUpload(id: string): Promise<Upload> {
-    const found = await this.find(id)
-    if (found?.isOver) return new Upload({ id, size: found.bytes, offset: found.bytes })
-    return await super.getUpload(id)
+  override async create(upload: Upload): Promise<Upload> {
+    await this.files.create(upload.id)
+    return upload
   }
 
-  /**
-   * Writes one piece after the other, so that after a broken connection the file is an exact beginning of the
-   * upload.
-   */
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const file = await open(join(this.directory, id), 'r+')
-    let at = offset
-    try {
-      for await (const piece of stream as AsyncIterable<Uint8Array>)
-        for (let done = 0; done < piece.length; ) {
-          const { bytesWritten } = await file.write(piece, done, piece.length - done, at)
-          done += bytesWritten
-          at += bytesWritten
-        }
-      return at
-    } finally {
-      await file.close()
-    }
+  override async getUpload(id: string): Promise<Upload> {
+    const known = await this.known(id)
+    if (!known) throw ERRORS.FILE_NOT_FOUND
+    if (known.isOver) return new Upload({ id, size: known.bytes, offset: known.bytes })
+    const found = await this.files.find(id)
+    if (!found) throw ERRORS.FILE_NO_LONGER_EXISTS
+    return new Upload({ id, size: known.bytes, offset: found.bytes })
+  }
+
+  override write(stream: Readable, id: string, offset: number): Promise<number> {
+    return this.files.write(id, offset, stream as AsyncIterable<Uint8Array>)
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await this.files.find(id))) throw ERRORS.FILE_NOT_FOUND
+    await this.files.delete(id)
   }
 }
 
@@ -172,28 +171,44 @@ interface Held {
 
 /**
  * One request at a time per upload. A client that reconnects arrives before the server has noticed the lost
- * connection, so the newer request asks the older one to end, and waits without polling.
+ * connection, so the newer request asks the older one to end. Requests of this process wait for each other
+ * without polling, and then for those of other instances.
  */
-function locksInTurn(): Locker {
+function locksInTurn(takeLease: ResumableOptions<never>['takeLease']): Locker {
   const held = new Map<string, Held>()
   return {
-    newLock: (id) => ({
-      lock: async (signal, letGo) => {
-        const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-        for (let other = held.get(id); other; other = held.get(id)) {
-          other.letGo()
-          await Promise.race([other.freed, aborted(until)])
-          if (until.aborted) throw ERRORS.ERR_LOCK_TIMEOUT
+    newLock: (id) => {
+      let mine: Held | undefined
+      let lease: Awaited<ReturnType<typeof takeLease>>
+      const unlock = async () => {
+        if (mine && held.get(id) === mine) held.delete(id)
+        try {
+          await lease?.end()
+        } finally {
+          mine?.free()
         }
-        const { promise: freed, resolve: free } = Promise.withResolvers<void>()
-        held.set(id, { letGo, freed, free })
-      },
-      unlock: async () => {
-        const mine = held.get(id)
-        held.delete(id)
-        mine?.free()
-      },
-    }),
+      }
+      return {
+        lock: async (signal, letGo) => {
+          const until = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+          for (let other = held.get(id); other; other = held.get(id)) {
+            other.letGo()
+            await Promise.race([other.freed, aborted(until)])
+            if (until.aborted) throw ERRORS.ERR_LOCK_TIMEOUT
+          }
+          const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+          mine = { letGo, freed, free }
+          held.set(id, mine)
+          try {
+            lease = await takeLease(id, { signal: until, letGo })
+          } finally {
+            if (!lease) await unlock()
+          }
+          if (!lease) throw ERRORS.ERR_LOCK_TIMEOUT
+        },
+        unlock,
+      }
+    },
   }
 }
 

@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,6 +13,7 @@ import { isPublicAddress } from './public-address'
 
 const MOST_REDIRECTS = 3
 const MOST_BYTES = 5_000_000
+const REDIRECTS = [301, 302, 303, 307, 308]
 const TIME_LIMIT_MS = 10_000
 
 interface Resolved {
@@ -19,24 +25,28 @@ interface Resolved {
 export interface Network {
   resolve(host: string): Promise<Resolved[]>
   isAllowed(address: string): boolean
-  request: typeof request
+  request(url: URL, options: RequestOptions): ClientRequest
   timeLimitMs: number
 }
 
 export const openInternet: Network = {
   resolve: (host) => lookup(host, { all: true }),
   isAllowed: isPublicAddress,
-  request,
+  request: (url, options) => (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options),
   timeLimitMs: TIME_LIMIT_MS,
 }
 
-export type Fetched =
-  | { ok: true; text: string; etag: string | null }
-  | { ok: true; text: null }
-  | { ok: false; reason: FetchFailure; status?: number }
+export interface NotFetched {
+  ok: false
+  reason: FetchFailure
+  /** HTTP status of a response that wasn't successful. */
+  status?: number
+}
+
+export type Fetched = { ok: true; text: string; etag: string | null } | { ok: true; text: null } | NotFetched
 
 export type FetchFailure =
-  /** Not https, or contains a name and password. */
+  /** A protocol that isn't allowed, or it contains a name and password. */
   | 'address'
   | 'unknown-host'
   /** It resolves to an address that isn't public. */
@@ -58,41 +68,87 @@ export async function fetchSafely(
   address: string,
   { etag, accept }: { etag: string | null; accept: string },
 ): Promise<Fetched> {
+  const headers = { Accept: accept, ...(etag === null ? {} : { 'If-None-Match': etag }) }
+  return await following<Fetched>(network, address, { headers }, async (answer, signal) => {
+    if (answer.statusCode === 304 && etag !== null) return { ok: true, text: null }
+    if (answer.statusCode !== 200) return refusalOf(answer)
+    const bytes = await bytesOf(answer, MOST_BYTES, signal)
+    return { ok: true, text: bytes.toString('utf8'), etag: answer.headers.etag ?? null }
+  })
+}
+
+/**
+ * Downloads a file, such as a picture of a site that is imported, as safely as `fetchSafely`, also over http.
+ * @param mostBytes a larger file is `too-large`
+ * @returns `type`: the Content-Type as the server sent it, which may be wrong
+ */
+export async function fetchFileSafely(
+  network: Network,
+  address: string,
+  { accept, mostBytes }: { accept: string; mostBytes: number },
+): Promise<{ ok: true; bytes: Uint8Array; type: string } | NotFetched> {
+  const options = { headers: { Accept: accept }, allowsHttp: true }
+  return await following<{ ok: true; bytes: Uint8Array; type: string } | NotFetched>(
+    network,
+    address,
+    options,
+    async (answer, signal) => {
+      if (answer.statusCode !== 200) return refusalOf(answer)
+      const bytes = await bytesOf(answer, mostBytes, signal)
+      return { ok: true, bytes, type: answer.headers['content-type'] ?? '' }
+    },
+  )
+}
+
+/** Whether a page answers, over http or https. Its content isn't downloaded. */
+export const answersSafely = (network: Network, address: string): Promise<{ ok: true } | NotFetched> =>
+  following<{ ok: true } | NotFetched>(
+    network,
+    address,
+    { headers: { Accept: '*/*' }, allowsHttp: true },
+    async (answer) => ((answer.statusCode ?? 0) < 300 ? { ok: true } : refusalOf(answer)),
+  )
+
+const refusalOf = ({ statusCode = 0 }: IncomingMessage): NotFetched => ({
+  ok: false,
+  reason: 'refused',
+  status: statusCode,
+})
+
+interface Sent {
+  headers: Record<string, string>
+  allowsHttp?: boolean
+}
+
+/** Follows redirects, and reads the response that isn't one. */
+async function following<Result>(
+  network: Network,
+  address: string,
+  sent: Sent,
+  read: (answer: IncomingMessage, signal: AbortSignal) => Promise<Result | NotFetched>,
+): Promise<Result | NotFetched> {
   const signal = AbortSignal.timeout(network.timeLimitMs)
+  const protocols = sent.allowsHttp ? ['https:', 'http:'] : ['https:']
+  let url = URL.parse(address)
   try {
-    return await follow(network, address, { etag, accept, signal })
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      if (!url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '')
+        return { ok: false, reason: 'address' }
+      const addresses = await checkedAddresses(network, url, signal)
+      if (typeof addresses === 'string') return { ok: false, reason: addresses }
+      const answer = await ask(network, url, addresses, sent, signal)
+      try {
+        if (!REDIRECTS.includes(answer.statusCode ?? 0)) return await read(answer, signal)
+        url = URL.parse(answer.headers.location ?? '', url)
+      } finally {
+        answer.destroy()
+      }
+    }
+    return { ok: false, reason: 'redirects' }
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'too-slow' }
     return { ok: false, reason: error instanceof TooLarge ? 'too-large' : 'broken' }
   }
-}
-
-interface RequestOptions {
-  etag: string | null
-  accept: string
-  signal: AbortSignal
-}
-
-async function follow(network: Network, address: string, options: RequestOptions): Promise<Fetched> {
-  let url = URL.parse(address)
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
-      return { ok: false, reason: 'address' }
-    const addresses = await checkedAddresses(network, url, options.signal)
-    if (typeof addresses === 'string') return { ok: false, reason: addresses }
-    const answer = await ask(network, url, addresses, options)
-    try {
-      const status = answer.statusCode ?? 0
-      if (status === 304 && options.etag !== null) return { ok: true, text: null }
-      if (status === 200)
-        return { ok: true, text: await textOf(answer, options.signal), etag: answer.headers.etag ?? null }
-      if (![301, 302, 303, 307, 308].includes(status)) return { ok: false, reason: 'refused', status }
-      url = URL.parse(answer.headers.location ?? '', url)
-    } finally {
-      answer.destroy()
-    }
-  }
-  return { ok: false, reason: 'redirects' }
 }
 
 /** One address that isn't public is enough to refuse a host. */
@@ -116,7 +172,8 @@ function ask(
   network: Network,
   url: URL,
   addresses: Resolved[],
-  { etag, accept, signal }: RequestOptions,
+  { headers }: Sent,
+  signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const checked: LookupFunction = (_, { all }, found) => {
@@ -130,24 +187,23 @@ function ask(
     lookup: checked,
     signal,
     headers: {
-      Accept: accept,
       'Accept-Encoding': 'gzip',
-      'User-Agent': 'Studio calendar reader',
-      ...(etag === null ? {} : { 'If-None-Match': etag }),
+      'User-Agent': 'Studio reader',
+      ...headers,
     },
   })
   outgoing.on('response', resolve).on('error', reject).end()
   return promise
 }
 
-/** At most MOST_BYTES, also after decompression. */
-async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
+/** @param most also after decompression */
+async function bytesOf(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   const keep = async (stream: AsyncIterable<Uint8Array>) => {
     for await (const chunk of stream) {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) throw new TooLarge()
+      if (bytes > most) throw new TooLarge()
       chunks.push(chunk)
     }
   }
@@ -155,7 +211,7 @@ async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<str
   if (encoding === 'gzip') await pipeline(answer, createGunzip(), keep, { signal })
   else if (encoding === 'identity') await pipeline(answer, keep, { signal })
   else throw new Error(`An encoding that wasn’t requested: ${encoding.slice(0, 40)}`)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 class TooLarge extends Error {}

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localNetwork } from '../../../test/support/local-network'
-import { fetchSafely, openInternet } from './safe-fetch.server'
+import { answersSafely, fetchFileSafely, fetchSafely, openInternet } from './safe-fetch.server'
 
 let world: Awaited<ReturnType<typeof localNetwork>>
 const bomb = gzipSync(Buffer.alloc(50_000_000))
@@ -23,6 +23,8 @@ beforeAll(async () => {
         return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no')
       case '/huge':
         return response.end(Buffer.alloc(5_000_001))
+      case '/picture':
+        return response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from([0, 255, 1]))
       case '/round':
         return response.writeHead(302, { Location: '/round' }).end()
       case '/slow':
@@ -88,4 +90,29 @@ test('limits time, size and redirects', async () => {
   expect(await get(world.at('/not-zip'))).toEqual({ ok: false, reason: 'broken' })
   expect(await get(world.at('/cut'))).toEqual({ ok: false, reason: 'broken' })
   expect(await get(world.at('/gone'))).toEqual({ ok: false, reason: 'refused', status: 404 })
+})
+
+test('downloads a file over http or https, up to a size', async () => {
+  const file = (address: string, mostBytes = 10) =>
+    fetchFileSafely(world.network, address, { accept: 'image/*', mostBytes })
+  const http = world.at('/picture').replace('https:', 'http:')
+  const picture = { ok: true, bytes: Buffer.from([0, 255, 1]), type: 'image/png' }
+  expect(await file(world.at('/picture'))).toEqual(picture)
+  expect(await file(http)).toEqual(picture)
+  expect(await file(world.at(`/?to=${encodeURIComponent(http)}`))).toEqual(picture)
+  expect(await file(world.at('/picture'), 2)).toEqual({ ok: false, reason: 'too-large' })
+  expect(await file(world.at('/bomb'), 1_000_000)).toEqual({ ok: false, reason: 'too-large' })
+  expect(await file('http://inside.example/')).toEqual({ ok: false, reason: 'private' })
+  expect(await file(world.at('/?to=http://10.0.0.1/'))).toEqual({ ok: false, reason: 'private' })
+  expect(await file('ftp://calendar.example/')).toEqual({ ok: false, reason: 'address' })
+  expect(await file(world.at('/none'))).toEqual({ ok: false, reason: 'refused', status: 404 })
+})
+
+test('knows whether a page answers, without its content', async () => {
+  expect(await answersSafely(world.network, world.at('/same'))).toEqual({ ok: true })
+  expect(await answersSafely(world.network, world.at('/slow'))).toEqual({ ok: true })
+  expect(await answersSafely(world.network, world.at('/?to=/same'))).toEqual({ ok: true })
+  expect(await answersSafely(world.network, world.at('/none'))).toMatchObject({ ok: false, status: 404 })
+  expect(await answersSafely(world.network, world.at('/round'))).toEqual({ ok: false, reason: 'redirects' })
+  expect(await answersSafely(world.network, 'http://inside.example/')).toMatchObject({ reason: 'private' })
 })

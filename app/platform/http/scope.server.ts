@@ -36,6 +36,8 @@ export interface RequestScope extends App {
   validUntil(at: number): void
   /** Renders a public page from a given database, such as a snapshot, as for a visitor and without caching. */
   render(path: string, db: Db): Promise<Response>
+  /** The response may be cached for all visitors. */
+  isForEveryone: boolean
   /** Rendered for a preview in the Studio. Pages about an action show an example. */
   isPreview: boolean
   /** The queue of previews. */
@@ -46,13 +48,17 @@ export interface RequestScope extends App {
   sendBody(send: BodySender): void
   /** Sets when the visitor may try again, in milliseconds since 1970. */
   retryAt(at: number): void
-  /** Marks the request as failed because the disk is full. */
-  diskIsFull(): void
+  /** Marks the request as failed for a reason that its page says. */
+  outage(what: Outage): void
 }
+
+export type Outage = 'disk-full' | 'bucket-away'
 
 export interface OutsideSources {
   scripts: string[]
   connections: string[]
+  /** Of players that a visitor can start. */
+  frames: string[]
 }
 
 /** `context.get(scope)` in loaders and actions. */

@@ -94,9 +94,16 @@ export function contentSecurityPolicy(
   {
     development = false,
     frames = false,
-    outside = { scripts: [], connections: [] },
-  }: { development?: boolean; frames?: boolean; outside?: OutsideSources } = {},
+    mediaUrl,
+    outside = { scripts: [], connections: [], frames: [] },
+  }: {
+    development?: boolean
+    frames?: boolean
+    mediaUrl?: string | undefined
+    outside?: OutsideSources
+  } = {},
 ): string {
+  const framed = [...(frames ? [`'self'`] : []), ...outside.frames]
   // In development, Vite adds inline scripts, and uses a web socket.
   const ours = development ? [`'unsafe-inline'`] : scriptHashes.map((hash) => `'${hash}'`)
   const sockets = development ? ['ws:', 'wss:'] : []
@@ -108,12 +115,12 @@ export function contentSecurityPolicy(
     // can't run code, and the other directives keep them from loading anything from elsewhere.
     `style-src 'self' 'unsafe-inline'`,
     // data: for blurred placeholders of photos; blob: for a picture chosen in a form, before it is uploaded.
-    `img-src 'self' data: blob:`,
+    [`img-src 'self' data: blob:`, ...(mediaUrl ? [mediaUrl] : [])].join(' '),
     `font-src 'self'`,
     ['connect-src', `'self'`, ...outside.connections, ...sockets].join(' '),
     `manifest-src 'self'`,
     // Pages that may not be framed say so themselves.
-    ...(frames ? [`frame-src 'self'`] : []),
+    ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `form-action 'self'`,

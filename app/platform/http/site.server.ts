@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
+import { isBucketAway, NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { limitBody } from './body.server'
 import { warnOfUnknownProxy } from './client-address.server'
 import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { answerFromMemory, type FromMemory } from './from-memory.server'
 import { type HealthParts, readiness } from './health.server'
+import { type MetricsParts, serveMetrics } from './metrics.server'
 import { OUR_ERROR } from './notices'
 import { redirectOldAddresses } from './old-addresses.server'
 import { refuseForeignWrites } from './origin-check.server'
@@ -35,7 +37,8 @@ export interface SiteParts {
   uploads?: (request: Request, path: string) => Promise<Response | undefined>
   /** The owner's uploaded icon for the address of a file in `public/`; undefined: that file. */
   icon?: (request: Request) => Promise<Response | undefined>
-  health: Pick<HealthParts, 'worker'>
+  health: Pick<HealthParts, 'worker' | 'isStopping'>
+  readGauges?: MetricsParts['readGauges']
   /** No page cache in development. */
   pageCache: PageCache | undefined
   routeIds?: RouteIds
@@ -73,6 +76,7 @@ export function createSite({
   uploads,
   icon,
   health,
+  readGauges = async () => [],
   pageCache,
   routeIds = () => [],
   renders = createFairQueue(RENDERS),
@@ -86,6 +90,7 @@ export function createSite({
 
   site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   site.get('/readyz', readiness({ ...app, ...health }))
+  site.get('/metrics', serveMetrics({ ...app, pageCache, readGauges }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))
   site.get('/download/:gallery/media/*', (c) => media(c.req.raw, c.req.path))
   site.on('GET', ICONS, (c) =>
@@ -111,8 +116,11 @@ export function createSite({
   site.use(limitBody(app.config))
   site.all('*', servePages({ app, pages, actorOf, pageCache, routeIds, renders, previews, development }))
   site.onError((error, c) => {
-    app.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed')
+    const isAway = isBucketAway(error)
+    const what = isAway ? 'the bucket isn’t responding' : 'a request failed'
+    app.log.error({ err: error, requestId: c.get('requestId') }, what)
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)
+    if (isAway) return plainPage(503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
     return plainPage(500, OUR_ERROR)
   })
   return {

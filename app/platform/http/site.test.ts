@@ -75,7 +75,7 @@ describe('every answer', () => {
 
   it('answers 507 when a page failed because the disk is full, and for no other failure', async () => {
     const { get } = openSite(async (request, context) => {
-      if (new URL(request.url).pathname !== '/broken') context.get(scope).diskIsFull()
+      if (new URL(request.url).pathname !== '/broken') context.get(scope).outage('disk-full')
       return html('<p>oh</p>', { status: 500 })
     })
     const page = await get('/contact', form)

@@ -3,6 +3,8 @@ import { isTokenPath, redactTokens } from './special-paths'
 
 it.each([
   '/newsletter/unsubscribe/s3cret',
+  '/newsletter/preferences/s3cret',
+  '/newsletter/confirm/s3cret',
   '/Newsletter/UNSUBSCRIBE/s3cret',
   '/%6eewsletter/unsubscribe/s3cret',
   '/newsletter//unsubscribe/s3cret',

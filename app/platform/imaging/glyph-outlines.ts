@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import opentype, { type Font } from 'opentype.js'
+import opentype, { type Font, type PathCommand } from 'opentype.js'
 
 /** The outlines of a text as one path. */
 export interface GlyphOutlines {
@@ -33,8 +33,19 @@ export function outlinesOf(
   const path = openFont().getPath(text.normalize('NFC'), x, y, size)
   if (path.commands.length === 0) return undefined
   const { x1: left, y1: top, x2, y2 } = path.getBoundingBox()
-  return { path: path.toPathData(3), left, top, width: x2 - left, height: y2 - top }
+  return { path: pathData(path.commands), left, top, width: x2 - left, height: y2 - top }
 }
+
+/** `toPathData` of opentype.js writes NaN for some coordinates, and the rest of the text would be missing. */
+const pathData = (commands: PathCommand[]): string =>
+  commands
+    .map(({ type, ...points }) => type + ORDER.flatMap((name) => toThousandths(points, name)).join(' '))
+    .join('')
+
+const ORDER = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const
+
+const toThousandths = (points: { [name: string]: number }, name: string): number[] =>
+  points[name] === undefined ? [] : [Math.round(points[name] * 1_000) / 1_000]
 
 /** Whether the font has a glyph for each character. */
 export const hasGlyphs = (text: string): boolean =>

@@ -16,6 +16,7 @@ import type {
   RenderedFile,
   Rendering,
   Rights,
+  SocialCard,
   WorkerTask,
 } from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
@@ -44,6 +45,8 @@ export interface Imaging {
   logo(file: string, logo: LogoKind): Promise<LogoRendering | WorkerFailure>
   /** Renders icons with two letters as PNG, in every size. */
   letters(letters: readonly [string, string]): Promise<LogoRendering | WorkerFailure>
+  /** Draws the picture of a shared link, 1200 × 630 pixels, as JPEG. @param file its cover; null: none */
+  card(file: string | null, card: SocialCard): Promise<LogoRendering | WorkerFailure>
   /** Makes the download sizes as JPEG, none larger than the photo, and the original's checksums. */
   downloadSizes(
     file: string,
@@ -181,6 +184,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as LogoRendering) : failure(outcome, task)
     },
+    async card(file, card) {
+      const task: WorkerTask = { kind: 'card', file, card }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as LogoRendering) : failure(outcome, task)
+    },
     async render(file, { widths, credit, overlay }) {
       const task: WorkerTask = { kind: 'render', file, widths, credit, overlay }
       const outcome = await attempt(task)
@@ -218,7 +226,8 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   }
 }
 
-const fileOf = (task: WorkerTask): string | undefined => ('file' in task ? task.file : undefined)
+const fileOf = (task: WorkerTask): string | undefined =>
+  'file' in task ? (task.file ?? undefined) : undefined
 
 /** Someone waits for all work except renditions and download sizes. */
 const isUrgent = ({ kind }: WorkerTask): boolean => kind !== 'render' && kind !== 'download-sizes'

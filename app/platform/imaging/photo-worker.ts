@@ -10,6 +10,7 @@ import { makeDownloadSizes } from './download-sizes.ts'
 import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
 import type { WorkerReply, WorkerRequest } from './protocol.ts'
+import { renderCard } from './render-card.ts'
 import { drawInitialsIcons, renderLogo } from './render-logo.ts'
 import { renderPhoto } from './render-photo.ts'
 
@@ -64,6 +65,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     if (request.kind === 'examine') return { id, outcome: await examinePhoto(request.file) }
     if (request.kind === 'logo') return { id, outcome: await renderLogo(request.file, request.logo) }
     if (request.kind === 'letters') return { id, outcome: await drawInitialsIcons(request.letters) }
+    if (request.kind === 'card') return { id, outcome: await renderCard(request.file, request.card) }
     if (request.kind === 'download-sizes')
       return { id, outcome: await makeDownloadSizes(request.file, request.sizes, request.credit) }
     return { id, outcome: await renderPhoto(request.file, request.widths, request.credit, request.overlay) }

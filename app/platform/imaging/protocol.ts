@@ -7,6 +7,7 @@ export type WorkerTask =
   | { kind: 'examine'; file: string }
   | { kind: 'logo'; file: string; logo: LogoKind }
   | { kind: 'letters'; letters: readonly [string, string] }
+  | { kind: 'card'; file: string | null; card: SocialCard }
   | { kind: 'download-sizes'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
 export interface InspectionOptions {
@@ -82,9 +83,18 @@ export interface DownloadSizeFile extends FileSums {
   data: Uint8Array
 }
 
-/** A PNG. */
+/** The words on the picture of a shared link. */
+export interface SocialCard {
+  title: string
+  /** The studio's. */
+  name: string
+  /** The studio's color on black, as a line between title and name; absent: none. */
+  accent?: string | undefined
+}
+
+/** A PNG, or a JPEG for `card`. */
 export interface MarkPicture {
-  /** `logo`, or an icon's side in pixels. */
+  /** `logo`, `card`, or an icon's side in pixels. */
   name: string
   width: number
   height: number

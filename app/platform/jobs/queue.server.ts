@@ -25,6 +25,9 @@ export interface ClaimedJob {
   claimedBy: string
 }
 
+/** By how much the clocks of instances may differ at most, in milliseconds. */
+const CLOCKS_MS = 300_000
+
 /** Adds a job. In a transaction, the job exists only once it is committed. */
 export async function enqueue({ db, clock }: { db: Db; clock: Clock }, job: NewJob): Promise<void> {
   await enqueueAll({ db, clock }, [job])
@@ -82,7 +85,14 @@ export async function claimJob(
     .where('failed_at', 'is', null)
     .where('kind', 'in', claim.kinds)
     .where('run_at', '<=', claim.now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', claim.now)]))
+    .where((e) =>
+      e.or([
+        e('claimed_until', 'is', null),
+        e('claimed_until', '<=', claim.now),
+        // Claimed before a clock was set back.
+        e('claimed_until', '>', claim.now + claim.leaseMs + CLOCKS_MS),
+      ]),
+    )
     .orderBy('priority', 'desc')
     .orderBy('run_at')
     .orderBy('id')
@@ -121,6 +131,83 @@ export async function isJobWaiting(db: Db, kind: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Number of jobs by state. `later`: not due yet. `failed`: for good. */
+export async function countJobs(
+  db: Db,
+  now: number,
+): Promise<Record<'due' | 'running' | 'later' | 'failed', number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((e) => [
+      e
+        .case()
+        .when('failed_at', 'is not', null)
+        .then('failed' as const)
+        .when('claimed_until', '>', now)
+        .then('running' as const)
+        .when('run_at', '>', now)
+        .then('later' as const)
+        .else('due' as const)
+        .end()
+        .as('state'),
+      e.fn.countAll().as('count'),
+    ])
+    .groupBy('state')
+    .execute()
+  const counts = { due: 0, running: 0, later: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}
+
+/** After every instant, so that a job isn't due until it is released. */
+const HELD = 8_640_000_000_000_000
+
+/** Jobs of a kind that haven't finished. */
+export async function countJobsOfKind(
+  db: Db,
+  kind: string,
+): Promise<{ waiting: number; held: number; failed: number }> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e
+        .case()
+        .when('failed_at', 'is not', null)
+        .then('failed')
+        .when('run_at', '=', HELD)
+        .then('held')
+        .else('waiting')
+        .end()
+        .as('state'),
+    ])
+    .where('kind', '=', kind)
+    .groupBy('state')
+    .execute()
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { waiting: of('waiting'), held: of('held'), failed: of('failed') }
+}
+
+/** Holds jobs of a kind that no worker has claimed, until they are released. */
+export async function holdJobs(db: Db, kind: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: HELD })
+    .where('kind', '=', kind)
+    .where('claimed_by', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
+export async function releaseJobs(db: Db, kind: string, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('kind', '=', kind)
+    .where('run_at', '=', HELD)
+    .execute()
 }
 
 /** Extends a claim. @returns false if the job no longer belongs to this worker */

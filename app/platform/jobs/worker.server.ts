@@ -3,6 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
+import { jobSeconds, jobsRun } from '~/platform/metrics.server'
 import { HopelessJob, type JobHandlers } from './handlers'
 import {
   type ClaimedJob,
@@ -144,6 +145,7 @@ export function startWorker({
     const maxAttempts = handler.maxAttempts ?? MAX_ATTEMPTS
     const jobLog = log.child({ job: job.id, kind: job.kind, attempt: job.attempt })
     const heartbeat = setInterval(() => void beat(job, controller), leaseMs / 3)
+    const begun = performance.now()
     try {
       // Attempts are counted at their start, so that a job which kills its worker every time fails eventually.
       if (job.attempt > maxAttempts)
@@ -156,10 +158,12 @@ export function startWorker({
         log: jobLog,
       })
       await finishJob(db, job)
+      jobsRun.add({ kind: job.kind, outcome: 'done' })
     } catch (error) {
       await settleFailure(job, error, maxAttempts, controller.signal, jobLog)
     } finally {
       clearInterval(heartbeat)
+      jobSeconds.add({ kind: job.kind }, (performance.now() - begun) / 1_000)
     }
   }
 
@@ -179,12 +183,17 @@ export function startWorker({
     jobLog: Logger,
   ) {
     try {
-      if (signal.aborted) return await returnJob(db, job)
+      if (signal.aborted) {
+        jobsRun.add({ kind: job.kind, outcome: 'returned' })
+        return await returnJob(db, job)
+      }
       if (error instanceof HopelessJob || job.attempt >= maxAttempts) {
+        jobsRun.add({ kind: job.kind, outcome: 'failed' })
         jobLog.error({ err: error }, 'a job has failed for good')
         return await failJob(db, job, messageOf(error), clock.now())
       }
       const delay = retryDelay(job.attempt, Math.random())
+      jobsRun.add({ kind: job.kind, outcome: 'retried' })
       jobLog.warn({ err: error, delay }, 'a job has failed and will be tried again')
       await retryJob(db, job, messageOf(error), clock.now() + delay)
     } catch (second) {

@@ -71,6 +71,23 @@ describeOnBothEngines('a job worker', (open, engine) => {
     expect(attempts).toEqual([2])
   })
 
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('run the job of a dead worker after the clock was set back or forward by %s', async (_, ms) => {
+    const { db } = await open()
+    const now = Date.parse('2026-11-20T12:00:00Z')
+    const claim = (at: number) =>
+      claimJob(db, { kinds: ['note'], claimedBy: 'a worker that dies', leaseMs: 60_000, now: at })
+    await enqueue({ db, clock: fixedClock(now - 2 * ms) }, { kind: 'note', payload: 'x' })
+    expect(await claim(now)).toMatchObject({ attempt: 1 })
+    // Clocks of instances may differ by some seconds.
+    for (const skew of [-30_000, 0, 30_000]) expect(await claim(now + skew)).toBeUndefined()
+    expect(await claim(now - ms)).toMatchObject({ attempt: 2 })
+    expect(await claim(now - ms)).toBeUndefined()
+    expect(await claim(now + ms)).toMatchObject({ attempt: 3 })
+  })
+
   test('keep a long job’s claim while it runs', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')

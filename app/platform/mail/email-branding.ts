@@ -1,3 +1,6 @@
+import { unbroken } from '~/platform/text'
+import { accentColors, DEFAULT_ACCENT } from '../accent'
+
 /** The sender, in the header and footer of every email. */
 export interface EmailBranding {
   name: string
@@ -9,6 +12,8 @@ export interface EmailBranding {
   /** Postal address in one line. */
   address: string
   siteUrl: string
+  /** The studio's color on paper and in the darkroom; absent: ink. */
+  accent?: { paper: string; dark: string }
 }
 
 interface PostalAddress {
@@ -24,12 +29,16 @@ export const addressLine = ({ street, locality, region, postalCode }: PostalAddr
 
 /** From the studio's settings. */
 export function emailBrandingOf(
-  studio: Omit<EmailBranding, 'address' | 'siteUrl'> & {
+  studio: Omit<EmailBranding, 'address' | 'siteUrl' | 'accent'> & {
     address: PostalAddress
+    accent?: string
   },
   siteUrl: string,
 ): EmailBranding {
   const address = addressLine(studio.address)
-  const { name, logo, picture = null, email, phone } = studio
-  return { name, logo, picture, email, phone, address, siteUrl }
+  const { name, logo, picture = null, email } = studio
+  const branding = { name, logo, picture, email, phone: unbroken(studio.phone), address, siteUrl }
+  if (!studio.accent || studio.accent === DEFAULT_ACCENT) return branding
+  const { paper, dark } = accentColors(studio.accent)
+  return { ...branding, accent: { paper, dark } }
 }

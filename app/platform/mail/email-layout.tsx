@@ -3,15 +3,48 @@ import type { EmailBranding } from './email-branding'
 
 const PAPER = '#F2F1ED'
 const SHEET = '#FBFAF8'
-const LINE = '#D3D0C6'
-const INK = '#151411'
-const INK_2 = '#4F4C45'
-const INK_3 = '#67635B'
+export const LINE = '#D3D0C6'
+export const INK = '#151411'
+export const INK_2 = '#4F4C45'
+export const INK_3 = '#67635B'
 
-const SERIF = "'Libre Caslon Condensed', 'Big Caslon', 'Times New Roman', Times, serif"
-const SANS = "'Public Sans', 'Franklin Gothic Medium', Arial, Helvetica, sans-serif"
+/**
+ * What inline styles can't say: the darkroom's colors, and narrow screens. Programs that drop it show the paper.
+ * Each class repeats a property that is also inline, so `!important` is what makes it win.
+ */
+const STYLES = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 599px) {
+  .box { width: 100% !important; }
+  .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  .title { font-size: 31px !important; line-height: 34px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #12110F !important; }
+  .sheet { background-color: #1C1A17 !important; border-color: #F2F0EA !important; }
+  .line { border-color: #38342E !important; }
+  .ink { color: #F2F0EA !important; }
+  .ink-2 { color: #BDB7AB !important; }
+  .ink-3 { color: #9C958A !important; }
+  .print { background-color: #F2F0EA !important; border-color: #F2F0EA !important; color: #12110F !important; }
+}
+`
 
-const text = { margin: '0 0 16px', color: INK, fontFamily: SANS, fontSize: '16px', lineHeight: '25px' }
+/** Programs that drop styles show the button in ink. */
+const accentStyles = (accent: EmailBranding['accent']): string =>
+  accent
+    ? `.button { background-color: ${accent.paper} !important; border-color: ${accent.paper} !important; color: #FFFFFF !important; }
+@media (prefers-color-scheme: dark) {
+  .sheet { border-color: ${accent.dark} !important; }
+  .button { background-color: ${accent.dark} !important; border-color: ${accent.dark} !important; color: #12110F !important; }
+}
+`
+    : ''
+
+export const SERIF = "'Libre Caslon Condensed', 'Big Caslon', 'Times New Roman', Times, serif"
+export const SANS = "'Public Sans', 'Franklin Gothic Medium', Arial, Helvetica, sans-serif"
+
+export const text = { margin: '0 0 16px', color: INK, fontFamily: SANS, fontSize: '16px', lineHeight: '25px' }
 const heading = {
   margin: '0 0 20px',
   color: INK,
@@ -21,11 +54,11 @@ const heading = {
   lineHeight: '38px',
   letterSpacing: '-0.015em',
 }
-const small = { ...text, margin: '0 0 12px', color: INK_3, fontSize: '13px', lineHeight: '19px' }
+export const small = { ...text, margin: '0 0 12px', color: INK_3, fontSize: '13px', lineHeight: '19px' }
 
 /**
- * An email in the studio's design. It loads no remote images: email programs block them, and they reveal who
- * reads.
+ * An email in the studio's design, on paper or in the darkroom as the reader's device prefers. Pictures are
+ * attached: email programs block remote ones, and they reveal who reads. Only newsletters link to theirs.
  */
 export function EmailLayout({
   branding,
@@ -47,62 +80,98 @@ export function EmailLayout({
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
+        <style>{STYLES + accentStyles(branding.accent)}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, backgroundColor: PAPER }}>
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: PAPER }}>
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preview}
         </div>
         {/* Tables, because some email programs support no other layout. */}
-        <table
-          role="presentation"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ width: '100%', backgroundColor: PAPER }}
-        >
-          <tbody>
-            <tr>
-              <td align="center" style={{ padding: '32px 12px' }}>
-                <table
-                  role="presentation"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ width: '100%', maxWidth: '560px' }}
+        <Table width="100%" className="paper" style={{ backgroundColor: PAPER }}>
+          <tr>
+            <td align="center" style={{ padding: '32px 12px' }}>
+              <Table width={WIDTH} className="box">
+                <Band style={{ paddingBottom: '20px' }}>
+                  <Logo branding={branding} />
+                </Band>
+                <Band
+                  className="sheet pad"
+                  style={{
+                    backgroundColor: SHEET,
+                    borderTop: branding.accent ? `3px solid ${branding.accent.paper}` : `1px solid ${INK}`,
+                    padding: '32px 32px 20px',
+                  }}
                 >
-                  <tbody>
-                    <Band style={{ paddingBottom: '20px' }}>
-                      <Logo branding={branding} />
-                    </Band>
-                    <Band
-                      style={{
-                        backgroundColor: SHEET,
-                        borderTop: `1px solid ${INK}`,
-                        padding: '32px 32px 20px',
-                      }}
-                    >
-                      <h1 style={heading}>{title}</h1>
-                      {children}
-                    </Band>
-                    <Band style={{ padding: '20px 32px 0' }}>
-                      {footnote ? <p style={small}>{footnote}</p> : null}
-                      <Signature branding={branding} />
-                    </Band>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+                  <h1 className="ink title" style={heading}>
+                    {title}
+                  </h1>
+                  {children}
+                </Band>
+                <Band className="pad" style={{ padding: '20px 32px 0' }}>
+                  {footnote ? (
+                    <p className="ink-3" style={small}>
+                      {footnote}
+                    </p>
+                  ) : null}
+                  <Signature branding={branding} />
+                </Band>
+              </Table>
+            </td>
+          </tr>
+        </Table>
       </body>
     </html>
   )
 }
 
-function Band({ style, children }: { style: CSSProperties; children: ReactNode }) {
+/** Width of an email in pixels, where the window allows it. */
+const WIDTH = 560
+
+/** The width is an attribute, since Outlook ignores `max-width`. */
+export function Table({
+  width,
+  isSkippedInText = false,
+  className,
+  style,
+  children,
+}: {
+  width?: number | '100%'
+  isSkippedInText?: boolean
+  className?: string
+  style?: CSSProperties
+  children: ReactNode
+}) {
+  return (
+    <table
+      data-skip-in-text={isSkippedInText ? 'true' : undefined}
+      role="presentation"
+      width={width}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      className={className}
+      style={style}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Band({
+  className,
+  style,
+  children,
+}: {
+  className?: string
+  style: CSSProperties
+  children: ReactNode
+}) {
   return (
     <tr>
-      <td align="left" style={style}>
+      <td align="left" className={className} style={style}>
         {children}
       </td>
     </tr>
@@ -117,6 +186,7 @@ function Logo({ branding }: { branding: EmailBranding }) {
     return (
       <img
         data-skip-in-text="true"
+        className="ink"
         // Attached when the email is sent. The address is for the Studio, which shows the email before that.
         src={`${branding.siteUrl}/media/brand/${picture.hash}/logo.png`}
         alt={branding.name}
@@ -127,7 +197,6 @@ function Logo({ branding }: { branding: EmailBranding }) {
     )
   }
   const frame = {
-    width: '22px',
     height: '26px',
     backgroundColor: INK,
     color: PAPER,
@@ -137,24 +206,26 @@ function Logo({ branding }: { branding: EmailBranding }) {
     textAlign: 'center' as const,
   }
   return (
-    <table data-skip-in-text="true" role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: 0 }}>
-      <tbody>
-        <tr>
-          <td style={frame}>{branding.logo[0]}</td>
-          <td style={{ width: '2px' }} />
-          <td style={frame}>{branding.logo[1]}</td>
-          <td style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>
-            {branding.name}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Table isSkippedInText>
+      <tr>
+        <td width={22} className="print" style={frame}>
+          {branding.logo[0]}
+        </td>
+        <td width={2} />
+        <td width={22} className="print" style={frame}>
+          {branding.logo[1]}
+        </td>
+        <td className="ink" style={{ paddingLeft: '12px', color: INK, fontFamily: SANS, fontSize: '14px' }}>
+          {branding.name}
+        </td>
+      </tr>
+    </Table>
   )
 }
 
 function Signature({ branding }: { branding: EmailBranding }) {
   return (
-    <p style={small}>
+    <p className="ink-3" style={small}>
       {branding.name}
       <br />
       {branding.address}
@@ -169,56 +240,99 @@ function Signature({ branding }: { branding: EmailBranding }) {
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <p style={text}>{children}</p>
+  return (
+    <p className="ink" style={text}>
+      {children}
+    </p>
+  )
+}
+
+/** Outlook ignores the padding of a paragraph, but not of a cell. */
+export function Quote({ children }: { children: ReactNode }) {
+  return (
+    <Table width="100%">
+      <tr>
+        <td className="line" style={{ borderLeft: `2px solid ${LINE}`, padding: '0 0 0 16px' }}>
+          {children}
+        </td>
+      </tr>
+      <Space height={20} />
+    </Table>
+  )
 }
 
 /** A person's own text, with its line breaks. */
 export function Quoted({ children }: { children: string }) {
   return (
-    <p style={{ ...text, borderLeft: `2px solid ${LINE}`, paddingLeft: '16px', color: INK_2 }}>
-      {children.split('\n').map((line, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key and never move
-        <span key={n}>
-          {n > 0 ? <br /> : null}
-          {line}
-        </span>
-      ))}
-    </p>
+    <Quote>
+      <p className="ink-2" style={{ ...text, margin: 0, color: INK_2 }}>
+        {children.split('\n').map((line, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key and never move
+          <span key={n}>
+            {n > 0 ? <br /> : null}
+            {line}
+          </span>
+        ))}
+      </p>
+    </Quote>
   )
 }
 
-/** Label and value pairs. Rows without a value are left out. */
+/** Outlook ignores the margins of a table. */
+export function Space({ height }: { height: number }) {
+  return (
+    <tr data-skip-in-text="true">
+      <td height={height} style={{ fontSize: '1px', lineHeight: `${height}px` }} />
+    </tr>
+  )
+}
+
+/** Label and value pairs. Rows without a value are left out, and those that repeat another. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ width: '100%', margin: '0 0 20px' }}>
-      <tbody>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <tr key={label}>
-              <td
-                style={{
-                  ...text,
-                  borderTop: `1px solid ${LINE}`,
-                  padding: '9px 0',
-                  fontSize: '15px',
-                  lineHeight: '22px',
-                }}
-              >
-                <span style={{ color: INK_3 }}>{label}: </span>
-                {value}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <Table width="100%">
+      {rows
+        .filter(
+          (row, index) =>
+            row[1] !== '' &&
+            index === rows.findIndex(([label, value]) => label === row[0] && value === row[1]),
+        )
+        .map(([label, value]) => (
+          <tr key={`${label} ${value}`}>
+            <td
+              className="ink line"
+              style={{
+                ...text,
+                borderTop: `1px solid ${LINE}`,
+                padding: '9px 0',
+                fontSize: '15px',
+                lineHeight: '22px',
+              }}
+            >
+              <span className="ink-3" style={{ color: INK_3 }}>
+                {/[?:]$/.test(label) ? label : `${label}:`}{' '}
+              </span>
+              {value}
+            </td>
+          </tr>
+        ))}
+      <Space height={20} />
+    </Table>
   )
 }
 
-/** Maximum width of a picture in an email, in pixels. */
-const PICTURE_WIDTH = 496
+/** Largest picture in an email, in pixels. Email programs can't crop, so an upright photo is less wide. */
+export const PICTURE = { width: 496, height: 420 }
 
-/** A linked photo, attached to the email. */
+/** Pixels that a photo needs to be sharp as a picture in an email. */
+export const COVER_PIXELS = 2 * PICTURE.width
+
+/**
+ * A linked photo of what the email is about, as its first part. It is attached.
+ * @param src the full URL of a JPEG of this site: `/media/…` of a published photo, or `/download/…` of a client
+ * gallery. If it can't be read when the email is sent, the email has no picture.
+ * @param width pixels of the photo, as `height`
+ */
 export function Cover({
   href,
   src,
@@ -226,28 +340,34 @@ export function Cover({
   width,
   height,
 }: Record<'href' | 'src' | 'alt', string> & { width: number; height: number }) {
+  const scale = Math.min(PICTURE.width / width, PICTURE.height / height)
+  const shown = Math.round(width * scale)
   return (
     <a href={href} data-skip-in-text="true">
       <img
         src={src}
         alt={alt}
-        width={PICTURE_WIDTH}
-        height={Math.round((PICTURE_WIDTH * height) / width)}
+        width={shown}
+        height={Math.round(height * scale)}
+        className="ink"
         style={{
           display: 'block',
           width: '100%',
-          maxWidth: `${PICTURE_WIDTH}px`,
+          maxWidth: `${shown}px`,
           height: 'auto',
           margin: '0 0 24px',
+          color: INK,
+          fontFamily: SANS,
+          fontSize: '14px',
         }}
       />
     </a>
   )
 }
 
-export function MailLink({ href, children }: { href: string; children: string }) {
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+    <a href={href} className="ink" style={{ color: INK, textDecoration: 'underline' }}>
       {children}
     </a>
   )
@@ -258,6 +378,7 @@ export function MailButton({ href, children }: { href: string; children: string 
   return (
     <a
       href={href}
+      className="print button"
       style={{
         display: 'inline-block',
         border: `solid ${INK}`,

@@ -1,22 +1,63 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
+import { mailAttempts } from '~/platform/metrics.server'
 import type { Delivery, Mailer, OutgoingMail } from './message'
 
-/** Sends over SMTP if a server is configured, else writes files. */
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mailer {
-  if (!config.smtpUrl) return fileMailer(folderOf(config))
-  const mailer = smtpMailer(config.smtpUrl)
+/**
+ * Sends over SMTP if there is a server, else writes files.
+ * @param readServerUrl called for each email, since the server can change
+ */
+export function createMailer(
+  config: Pick<Config, 'dataDir'>,
+  readServerUrl: () => Promise<string | undefined>,
+): Mailer {
+  const files = fileMailer(folderOf(config))
+  const server = serverMailer(readServerUrl)
   return {
-    ...mailer,
     send: async (mail, fileName) => {
-      const delivery = await mailer.send(mail, fileName)
-      // The file was written before a server was configured. It contains live links, and sent emails keep none.
+      const smtp = await server.open()
+      if (smtp === undefined) return await files.send(mail, fileName)
+      const delivery = await smtp.send(mail)
+      // The file was written before there was a server. It contains live links, and sent emails keep none.
       if (delivery.ok) await dropMailFile(config, fileName)
       return delivery
     },
+    close: () => {
+      files.close()
+      server.close()
+    },
   }
+}
+
+/**
+ * The mailer of the current mail server.
+ * @param options `connections`: emails sent at the same time
+ */
+export function serverMailer(
+  readServerUrl: () => Promise<string | undefined>,
+  options: { connections?: number } = {},
+): { open(): Promise<ServerMailer | undefined>; close(): void } {
+  let current: { url: string; mailer: ServerMailer } | undefined
+  return {
+    open: async () => {
+      const url = await readServerUrl()
+      if (url !== undefined && current?.url !== url) {
+        current?.mailer.close()
+        current = { url, mailer: smtpMailer(url, options) }
+      }
+      return url === undefined ? undefined : current?.mailer
+    },
+    close: () => current?.mailer.close(),
+  }
+}
+
+/** Sends to a mail server, never to a file. */
+export interface ServerMailer {
+  send(mail: OutgoingMail): Promise<Delivery>
+  close(): void
 }
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail')
@@ -50,24 +91,39 @@ function openedLater<Transport extends { close(): void }>(
 }
 
 /** Keeps a few connections open between messages. */
-export function smtpMailer(url: string): Mailer {
-  const transport = openedLater(({ createTransport }) =>
-    createTransport({
+export function smtpMailer(url: string, { connections = 2 }: { connections?: number } = {}): ServerMailer {
+  const transport = openedLater(({ createTransport }) => {
+    const pool = createTransport({
       url,
       pool: true,
-      maxConnections: 2,
+      maxConnections: connections,
       connectionTimeout: 15_000,
       greetingTimeout: 15_000,
       socketTimeout: 60_000,
-    } as Parameters<typeof createTransport>[0]),
-  )
+    } as Parameters<typeof createTransport>[0])
+    pool.use('stream', ({ data, message }, done) => {
+      const createReadStream = message.createReadStream.bind(message)
+      message.createReadStream = (options) => {
+        const text = createReadStream(options)
+        ;(data as TrackedOptions).tracked.text = text
+        return text
+      }
+      done()
+    })
+    return pool
+  })
   return {
     send: async (mail): Promise<Delivery> => {
+      const tracked: TrackedOptions['tracked'] = {}
+      const options: TrackedOptions = { ...optionsOf(mail), tracked }
       try {
-        const { response } = await (await transport.open()).sendMail(optionsOf(mail))
+        const { response } = await (await transport.open()).sendMail(options)
+        mailAttempts.add({ outcome: 'accepted' })
         return { ok: true, isSent: true, answer: response }
       } catch (error) {
-        return deliveryOf(error)
+        const delivery = deliveryOf(error, { isTextSent: tracked.text?.readableDidRead === true })
+        if (!delivery.ok) mailAttempts.add({ outcome: delivery.reason })
+        return delivery
       }
     },
     close: () => transport.close(),
@@ -75,13 +131,49 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /**
+ * Connects and signs in, without sending anything.
+ * @throws the refusal
+ */
+export async function signInToServer(url: string): Promise<void> {
+  const { default: library } = await import('nodemailer')
+  const transport = library.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+  } as Parameters<typeof library.createTransport>[0])
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** The text of an email. It is read once the server has accepted the recipient and asks for it. */
+type TrackedOptions = SendMailOptions & { tracked: { text?: Readable } }
+
+/**
  * The meaning of an SMTP server's reply (RFC 5321, 4.2.1): 5yz is permanent, 4yz and everything else temporary.
  * So is a refused sign-in, which the operator can fix.
  */
-function deliveryOf(error: unknown): Delivery {
-  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string }
+function deliveryOf(error: unknown, { isTextSent }: { isTextSent: boolean }): Delivery {
+  const { responseCode, code, message, command } = error as SmtpError
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-  return { ok: false, reason: isRefused ? 'refused' : 'temporary', detail: message ?? String(error) }
+  return {
+    ok: false,
+    reason: isRefused ? 'refused' : 'temporary',
+    detail: message ?? String(error),
+    isReached: responseCode !== undefined,
+    command,
+    isUncertain: isTextSent && code !== 'EENVELOPE' && code !== 'EMESSAGE',
+  }
+}
+
+interface SmtpError {
+  responseCode?: number
+  code?: string
+  message?: string
+  command?: string
 }
 
 /** Writes one `.eml` file per message, atomically. Sending a message again replaces its file. */

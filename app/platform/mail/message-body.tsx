@@ -1,8 +1,12 @@
 import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
+import { Divider, Formatted, Heading, List, ListItem, Picture, Teaser } from './email-article'
+import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quote, Quoted } from './email-layout'
 
 /** The components of emails. Stored emails contain their names, so renaming one requires a migration. */
-const PARTS = { Fragment, EmailLayout, Paragraph, Quoted, Facts, Cover, MailLink, MailButton }
+const PARTS = {
+  ...{ Fragment, EmailLayout, Paragraph, Quote, Quoted, Facts, Cover, MailLink, MailButton },
+  ...{ Divider, Formatted, Heading, List, ListItem, Picture, Teaser },
+}
 
 type PartName = keyof typeof PARTS
 type Stored = string | { part: PartName; props: Record<string, unknown>; children: Stored[] }

@@ -25,8 +25,19 @@ export interface OutgoingMail {
 /** Result of an attempt to send. Only temporary failures are retried. */
 export type Delivery =
   /** `isSent`: a mail server accepted it; else it was written to a file. `answer`: the server's reply. */
-  | { ok: true; isSent: boolean; answer?: string }
-  | { ok: false; reason: 'refused' | 'temporary'; detail: string }
+  { ok: true; isSent: boolean; answer?: string } | FailedDelivery
+
+export interface FailedDelivery {
+  ok: false
+  reason: 'refused' | 'temporary'
+  detail: string
+  /** `detail` is the server's reply; else why it couldn't be reached. */
+  isReached: boolean
+  /** The SMTP command that was refused, such as `RCPT TO`. */
+  command?: string | undefined
+  /** The text was sent, but the server's answer to it was lost: the server may have accepted the email. */
+  isUncertain?: boolean
+}
 
 export interface Mailer {
   send(mail: OutgoingMail, fileName: string): Promise<Delivery>

@@ -5,7 +5,7 @@ const BLOCK = '\uE001'
 const ROW = '\uE000'
 const WIDTH = 78
 const UNSEEN = new Set(['head', 'title', 'meta', 'style'])
-const BLOCKS = new Set(['p', 'h1', 'h2', 'div', 'table'])
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'div', 'table', 'ul', 'ol'])
 
 /**
  * The plain text of a message, from its elements: blocks separated by blank lines, rows on separate lines,
@@ -31,12 +31,15 @@ function textOf(node: ReactNode): string {
   if (type === 'br') return '\n'
   if (type === 'a') return linkText(inner, props.href ?? '')
   if (type === 'tr') return ROW + inner + ROW
+  if (type === 'li') return `${ROW}${props.value === undefined ? '-' : `${props.value}.`} ${inner}${ROW}`
   return BLOCKS.has(String(type)) ? BLOCK + inner + BLOCK : inner
 }
 
 interface Props {
   children?: ReactNode
   href?: string
+  /** Number of an item in a numbered list. */
+  value?: number
   'data-skip-in-text'?: string
 }
 

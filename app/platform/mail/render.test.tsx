@@ -2,7 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from './email-layout'
+import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
 import { mailBody } from './message-body'
 import { renderMail } from './render.server'
 
@@ -60,6 +60,93 @@ test('both bodies equal those of React Email', async () => {
   })
 })
 
+/** What Gmail and Outlook for Windows both support, inline. */
+const INLINE = new Set(
+  `background-color border border-left border-radius border-top border-width color display font-family font-size
+  font-weight height letter-spacing line-height margin max-height max-width overflow padding padding-bottom
+  padding-left text-align text-decoration width`.split(/\s+/),
+)
+
+const styleOf = (attributes: string): string =>
+  (/style="([^"]*)"/.exec(attributes)?.[1] ?? '').replaceAll('&#x27;', "'")
+
+test('uses only HTML and CSS that Gmail and Outlook support', () => {
+  const { html } = renderMail(
+    mailBody(
+      <EmailLayout
+        branding={{ ...branding, picture: { hash: '0'.repeat(20), width: 120, height: 60 } }}
+        preview="Beside the subject"
+        title="A title"
+        footnote={<MailLink href="https://x">out</MailLink>}
+      >
+        <Cover href="https://x" src="https://x/media/a/800.jpg" alt="Two rings" width={1333} height={2000} />
+        <Quoted>One line</Quoted>
+        <Facts rows={[['Label', 'value']]} />
+        <Paragraph>
+          <MailButton href="https://x">Open</MailButton>
+        </Paragraph>
+      </EmailLayout>,
+    ),
+  )
+  const { html: withCover } = renderMail(
+    mailBody(
+      <EmailLayout branding={branding} preview="" title="A title">
+        Hi
+      </EmailLayout>,
+    ),
+  )
+  const tags = [...(html + withCover).matchAll(/<([a-z0-9]+)((?: [^>]*)?)>/g)]
+  for (const [, , attributes = ''] of tags)
+    for (const declaration of styleOf(attributes).split(';')) {
+      const [property = '', value = ''] = declaration.split(':')
+      if (property === '') continue
+      expect(INLINE, declaration).toContain(property)
+      expect(value, declaration).not.toMatch(/flex|grid|calc|var\(|url\(|inherit|\drem|\dvw/)
+      if (property.startsWith('margin')) expect(value, declaration).not.toContain('auto')
+    }
+  const attributesOf = (name: string) => tags.filter(([, tag]) => tag === name).map((tag) => tag[2] ?? '')
+  for (const table of attributesOf('table'))
+    expect(table).toMatch(/role="presentation".*cellPadding="0".*cellSpacing="0"/i)
+  for (const image of attributesOf('img'))
+    for (const needed of [/alt="[^"]+"/, /width="\d+"/, /height="\d+"/]) expect(image).toMatch(needed)
+  // An upright photo isn't higher than a screen, and keeps its shape.
+  expect(html).toContain('width="280" height="420"')
+  expect(html).not.toMatch(/<(div|script|link|form|svg|picture)(?! data-skip-in-text)/)
+  const [, styles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
+  // Gmail ignores a larger sheet, and email programs apply inline styles over it otherwise.
+  expect(styles.length).toBeLessThan(8_192)
+  for (const rule of styles.matchAll(/^ {2}\.[\w-]+ \{ (.*) \}$/gm))
+    for (const declaration of (rule[1] ?? '').split(';').filter((each) => each.trim() !== ''))
+      expect(declaration).toContain('!important')
+})
+
+test('has dark colors for every color that it sets inline, each readable', () => {
+  const body = (
+    <EmailLayout branding={branding} preview="" title="A title" footnote="Why.">
+      <Cover href="https://x" src="https://x/media/a/800.jpg" alt="Rings" width={3} height={2} />
+      <Quoted>One line</Quoted>
+      <Facts rows={[['Label', 'value']]} />
+      <Paragraph>
+        <MailButton href="https://x">Open</MailButton>
+      </Paragraph>
+    </EmailLayout>
+  )
+  const { html } = renderMail(mailBody(body))
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  const [, dark = ''] = /prefers-color-scheme: dark\) \{([^<]*)\}\s*<\/style>/.exec(html) ?? []
+  for (const [tag, attributes = ''] of html.matchAll(/<[a-z0-9]+ ([^>]*)>/g)) {
+    const style = styleOf(attributes)
+    const classes = /class="([^"]*)"/.exec(attributes)?.[1]?.split(' ') ?? []
+    const rules = classes.map((name) => new RegExp(`\\.${name} \\{([^}]*)\\}`).exec(dark)?.[1] ?? '').join()
+    for (const [property, pattern] of [
+      ['background-color', /(^|;)background-color:/],
+      ['color', /(^|;)color:/],
+      ['border-color', /(^|;)border[^;]*#/],
+    ] as const)
+      if (pattern.test(style)) expect(rules, tag).toContain(`${property}: #`)
+  }
+})
+
 test('stores an email’s body as its components’ data', () => {
   const Greeting = ({ name }: { name: string }) => <Paragraph>Hello {name},</Paragraph>
   const body = mailBody(
@@ -112,4 +199,22 @@ describeOnBothEngines('rendering', (open) => {
     ).rejects.toThrow('undone')
     expect(renderMail(body).text).toBe('Hi')
   })
+})
+
+test('a fact is said once, and a question keeps its own mark', () => {
+  const facts = (
+    <Facts
+      rows={[
+        ['Which colors?', 'Blue'],
+        ['Deposit', 'Refundable'],
+        ['Which colors?', 'Blue'],
+        ['Deposit', '$75'],
+      ]}
+    />
+  )
+  expect(renderMail(mailBody(facts)).text.split('\n').filter(Boolean)).toEqual([
+    'Which colors? Blue',
+    'Deposit: Refundable',
+    'Deposit: $75',
+  ])
 })

@@ -6,6 +6,8 @@ export interface KnownFile {
   key: string
   /** Bytes; undefined: unknown. */
   size?: number | undefined
+  /** Hexadecimal; undefined: unknown. */
+  sha256?: string
 }
 
 /** Files that belong to rows: written before their row, and deleted after it. */

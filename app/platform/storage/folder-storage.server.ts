@@ -45,7 +45,9 @@ export function folderStorage(root: string): Storage {
       return size === undefined ? undefined : { size, stream: () => createReadStream(path, range) }
     },
     async openToRead(key) {
-      const file = await whenThere(open(pathOf(key), 'r'))
+      const path = pathOf(key)
+      // A folder can be opened too.
+      const file = (await sizeOf(path)) === undefined ? undefined : await whenThere(open(path, 'r'))
       return file && readerOf(file)
     },
     size: (key) => sizeOf(pathOf(key)),
@@ -234,6 +236,8 @@ async function entriesOf(base: string, folder: string): Promise<Dirent[]> {
 }
 
 const PAGE = 1_000
+/** Few, so that other work doesn't wait for a thread behind a thousand files. */
+const STATS_AT_ONCE = 16
 
 async function takeInventory(base: string, prefix: string, after?: string): Promise<InventoryPage> {
   const keys: string[] = []
@@ -241,14 +245,17 @@ async function takeInventory(base: string, prefix: string, after?: string): Prom
     keys.push(key)
     if (keys.length === PAGE) break
   }
-  const entries = await Promise.all(
-    keys.map(async (key): Promise<StoredEntry | undefined> => {
-      const found = await whenThere(stat(join(base, key)))
-      return found && { key, size: found.size, modified: Math.floor(found.mtimeMs) }
-    }),
-  )
+  const entryOf = async (key: string): Promise<StoredEntry | undefined> => {
+    const found = await whenThere(stat(join(base, key)))
+    return found && { key, size: found.size, modified: Math.floor(found.mtimeMs) }
+  }
+  const files: StoredEntry[] = []
+  for (let at = 0; at < keys.length; at += STATS_AT_ONCE) {
+    const entries = await Promise.all(keys.slice(at, at + STATS_AT_ONCE).map(entryOf))
+    files.push(...entries.filter((entry) => entry !== undefined))
+  }
   return {
-    files: entries.filter((entry) => entry !== undefined),
+    files,
     next: keys.length === PAGE ? keys.at(-1) : undefined,
   }
 }

@@ -26,50 +26,62 @@ export class FileFault extends Error {
   }
 }
 
-/** Most files opened for one read. */
+/** Most files open at once. */
 const MOST_FILES = 16
+/** Bytes before which files are opened, since an object store takes a while to answer. */
+const AHEAD = 4 * 1024 * 1024
 
 /** A file that is being read. */
 interface Opened {
   file: KnownFile
   reader: Promise<FileReader | undefined>
+  /** Position of the part in the file. */
+  start: number
   /** Read completely, so that its checksum can be verified. */
   isWhole: boolean
   /** Checksum so far. */
   sum: number
 }
 
+type Coming = { size: number } & ({ bytes: Uint8Array } | { opened: Opened })
+
 /**
- * Concatenates parts; small files within one read are read in parallel. Throws FileFault when a file is
+ * Concatenates parts; files are opened ahead, and small ones are read in parallel. Throws FileFault when a file is
  * missing, too short, or, once read completely, has a wrong checksum: that costs little compared with
  * sending, and detects a failing disk.
  */
 export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterable<SourcePart>): ByteSource {
-  const coming = parts[Symbol.iterator]()
+  const rest = parts[Symbol.iterator]()
   const open = new Set<Opened>()
-  let part = next()
+  const coming: Coming[] = []
+  /** Bytes of `coming` that weren't read yet. */
+  let ahead = 0
+  /** Bytes of the first of them that were read. */
   let at = 0
-  let opened: Opened | undefined
 
-  function next(): SourcePart | undefined {
-    const { done, value } = coming.next()
-    return done ? undefined : value
+  function lookAhead(): void {
+    while (ahead < AHEAD && open.size < MOST_FILES) {
+      const { done, value: part } = rest.next()
+      if (done) return
+      const size = 'bytes' in part ? part.bytes.length : part.end - part.start
+      coming.push('bytes' in part ? { size, bytes: part.bytes } : { size, opened: openFile(part) })
+      ahead += size
+    }
   }
 
   function openFile({ file, start, end }: Extract<SourcePart, { file: KnownFile }>): Opened {
-    const begun = {
-      file,
-      reader: storage.openToRead(file.key),
-      isWhole: start === 0 && end === file.bytes,
-      sum: 0,
-    }
+    const reader = storage.openToRead(file.key, start)
+    // Awaited when it is read.
+    reader.catch(() => {})
+    const begun = { file, reader, start, isWhole: start === 0 && end === file.bytes, sum: 0 }
     open.add(begun)
     return begun
   }
 
   async function close(file: Opened): Promise<void> {
     open.delete(file)
-    await (await file.reader)?.close()
+    const reader = await file.reader.catch(() => undefined)
+    await reader?.close()
   }
 
   async function fill(file: Opened, target: Uint8Array, position: number, isLast: boolean): Promise<void> {
@@ -90,29 +102,25 @@ export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterabl
     async read(into) {
       const readings: Promise<void>[] = []
       let filled = 0
-      while (part && filled < into.length && readings.length < MOST_FILES) {
-        const size = 'bytes' in part ? part.bytes.length : part.end - part.start
-        const length = Math.min(size - at, into.length - filled)
+      for (lookAhead(); coming[0] && filled < into.length; lookAhead()) {
+        const [part] = coming
+        const length = Math.min(part.size - at, into.length - filled)
         const target = into.subarray(filled, filled + length)
-        const isLast = at + length === size
+        const isLast = at + length === part.size
         if ('bytes' in part) target.set(part.bytes.subarray(at, at + length))
-        else {
-          opened ??= openFile(part)
-          readings.push(fill(opened, target, part.start + at, isLast))
-        }
+        else readings.push(fill(part.opened, target, part.opened.start + at, isLast))
         filled += length
-        at += length
-        if (!isLast) continue
-        part = next()
-        at = 0
-        opened = undefined
+        ahead -= length
+        at = isLast ? 0 : at + length
+        if (isLast) coming.shift()
       }
       const failed = (await Promise.allSettled(readings)).find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason
       return filled
     },
     async close() {
-      part = undefined
+      coming.length = 0
+      ahead = Number.POSITIVE_INFINITY
       await Promise.all([...open].map(close))
     },
   }

@@ -14,12 +14,28 @@ const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
  * @throws Error for an invalid key: keys are generated, never taken from visitors
  */
 export function checkKey(key: string): string {
-  const segments = key.split('/')
-  const plain = segments.every(
-    (segment) => SEGMENT.test(segment) && !segment.includes('..') && !segment.endsWith('.'),
-  )
-  if (!plain || key.length > 512) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`)
+  if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`)
   return key
+}
+
+export const isKey = (key: string): boolean =>
+  key.length <= 512 &&
+  key
+    .split('/')
+    .every((segment) => SEGMENT.test(segment) && !segment.includes('..') && !segment.endsWith('.'))
+
+/** A bucket of an object store that speaks S3. */
+export interface S3Settings {
+  /** Address of the store; undefined: Amazon's in the region. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  /** Before each key: empty, or ends in `/`. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket's name follows the endpoint's host, instead of preceding it. */
+  forcePathStyle: boolean
 }
 
 /** Stored files whose keys begin with `prefix`, by key, page by page. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** File storage: a folder, or an S3 bucket for groups of studios. Keys are relative paths with `/`. */
+/** File storage: a folder or an S3 bucket. Keys are relative paths with `/`. */
 export interface Storage {
   /** Stores all of it or nothing, durably. */
   put(key: string, data: Uint8Array): Promise<void>
@@ -20,10 +20,11 @@ export interface Storage {
    */
   open(key: string, range?: { start: number; end: number }): Promise<StoredFile | undefined>
   /**
-   * For many small reads.
+   * For many small reads. An object store reads ahead while they follow each other.
+   * @param from position of the first read
    * @returns undefined: not found
    */
-  openToRead(key: string): Promise<FileReader | undefined>
+  openToRead(key: string, from?: number): Promise<FileReader | undefined>
   /** Size in bytes; undefined: not found. */
   size(key: string): Promise<number | undefined>
   read(key: string): Promise<Uint8Array | undefined>
@@ -46,7 +47,7 @@ export interface Storage {
   deleteOlder(key: string, before: number): Promise<boolean>
   /** Like `deleteOlder`, but moves the file to the key `to`, replacing an existing one. */
   moveOlder(key: string, to: string, before: number): Promise<boolean>
-  /** Removes unfinished writes begun before `before`. */
+  /** Removes unfinished writes begun before `before`: draft files, or incomplete multipart uploads. */
   clearDrafts(before: number): Promise<void>
   /** Keys that begin with `prefix`, in the order of `inventory`. */
   list(prefix: string): AsyncIterable<string>

@@ -9,6 +9,7 @@ import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { PasskeySignIn } from '~/domains/accounts/ui/passkey-button'
 import { SecondStepForm, SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
 import { clientOf, requesterOf } from '~/platform/http/requester.server'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sheet: await readSheet(at, 'login'),
     step: step === 'code' || step === 'recovery' ? step : null,
-    news: signInNotice(query.get('news'), at.config.smtpUrl !== undefined),
+    news: signInNotice(query.get('news'), await canSendMail(at)),
     isSignedOut: query.get('news') === 'signed-out',
     returnTo,
   }
@@ -120,7 +121,7 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
       return refuse(422, { sentence: WRONG })
     case 'unverified':
       return data(
-        { ...empty, sentence: context.get(scope).config.smtpUrl ? UNVERIFIED : UNVERIFIED_UNSENT },
+        { ...empty, sentence: (await canSendMail(context.get(scope))) ? UNVERIFIED : UNVERIFIED_UNSENT },
         { status: 403, headers: { 'Set-Cookie': cookie } },
       )
     case 'too-many':

@@ -14,6 +14,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField } from '~/ui/person-fields'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/owner-link'
 
 /**
@@ -37,7 +38,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     password: read.form.get('password'),
     ...clientOf(context, request),
   })
-  if (redeemed.ok) throw seeOther(paths.homeOf(redeemed.role), redeemed.setCookies)
+  if (redeemed.ok) {
+    const isOwner = redeemed.role === 'owner'
+    throw seeOther(isOwner ? studioPaths.setup() : paths.homeOf(redeemed.role), redeemed.setCookies)
+  }
   switch (redeemed.reason) {
     case 'refused':
       return refuse(422, { errors: redeemed.errors, values: { name, email } })

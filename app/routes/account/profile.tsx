@@ -22,6 +22,7 @@ import { listClientBookings } from '~/domains/booking/client/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -52,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
-    news: profileNotice(new URL(request.url).searchParams.get('done'), my.config.smtpUrl !== undefined),
+    news: profileNotice(new URL(request.url).searchParams.get('done'), await canSendMail(my)),
   }
 }
 
@@ -113,6 +114,7 @@ async function saveDetails(my: My, form: FormFields) {
 async function saveEmailPreferences(my: My, form: FormFields) {
   const isWanted = form.get('newsletter') === 'yes'
   const chosen = await setNewsletter(my, isWanted)
+  if (chosen.ok && chosen.toConfirm) throw done('newsletter-confirm', 'emails')
   if (chosen.ok) throw done(isWanted ? 'newsletter-on' : 'newsletter-off', 'emails')
   switch (chosen.reason) {
     case 'not-possible':

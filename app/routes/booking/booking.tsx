@@ -10,6 +10,7 @@ import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { BookingPage, LinkSent } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
@@ -17,7 +18,6 @@ import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
@@ -35,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readBookingStory(at, booking),
     readCalendarTargets(at, booking),
   ])
-  const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  const sendsMail = await canSendMail(at)
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
   return { siteName: studio.name, booking: { view, reference: ref, news, calendars } }
 }

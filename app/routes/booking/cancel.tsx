@@ -4,12 +4,12 @@ import { cancelClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { CancelForm } from '~/domains/booking/ui/client/cancel-form'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
@@ -19,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const story = await readBookingStory(at, booking)
-  const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  const sendsMail = await canSendMail(at)
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   return { view, ref, siteName: story.studio.name }
 }
 

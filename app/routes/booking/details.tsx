@@ -4,13 +4,13 @@ import { readDetailsForm, saveClientDetails } from '~/domains/booking/client/cha
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { DetailsForm, detailsFields } from '~/domains/booking/ui/client/details-form'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
@@ -20,8 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
   const [story, form] = await Promise.all([readBookingStory(at, booking), readDetailsForm(at, booking)])
-  const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  const sendsMail = await canSendMail(at)
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   return { view, form, ref, siteName: story.studio.name }
 }
 

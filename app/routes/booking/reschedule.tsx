@@ -5,13 +5,13 @@ import { readRescheduleCalendar, rescheduleClientBooking } from '~/domains/booki
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { RescheduleForm } from '~/domains/booking/ui/client/reschedule-form'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
 import { TIME_NOT_OFFERED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import '~/domains/booking/ui/booking-steps.css'
@@ -28,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readBookingStory(at, booking),
     readRescheduleCalendar(at, booking, shown),
   ])
-  const sendsMail = at.config.smtpUrl !== undefined
-  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail, amount: dollars })
+  const sendsMail = await canSendMail(at)
+  const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   return { view, times, ref, siteName: story.studio.name }
 }
 

@@ -14,7 +14,7 @@ import {
   makeRendition,
 } from '../../../test/support/factories'
 import { putTestSettings } from '../../../test/support/settings'
-import { loader as blogAtom } from './blog-atom'
+import { loader as blogFeed } from './blog-feed'
 import { loader as gpc } from './gpc'
 import { loader as manifest } from './manifest'
 import { loader as robots } from './robots'
@@ -24,7 +24,7 @@ import { loader as sitemap } from './sitemap'
 const siteUrl = 'https://photos.example.com'
 const NOW = Date.UTC(2026, 10, 20, 15)
 
-async function answer(db: Db, loader: (args: never) => Response | Promise<Response>) {
+async function answer(db: Db, loader: (args: never) => Response | Promise<Response>, path = '/') {
   const validUntil: number[] = []
   const context = new RouterContextProvider()
   const parts = {
@@ -34,7 +34,7 @@ async function answer(db: Db, loader: (args: never) => Response | Promise<Respon
     validUntil: (at: number) => validUntil.push(at),
   }
   context.set(scope, parts as unknown as RequestScope)
-  const response = await loader({ context } as never)
+  const response = await loader({ context, request: new Request(siteUrl + path) } as never)
   const headers = Object.fromEntries(response.headers)
   return {
     type: headers['content-type'],
@@ -63,9 +63,18 @@ describeOnBothEngines('the feeds', (open) => {
       await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
       await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: pending.id })
     }
-    await makePost(db, { slug: 'out', cover_photo_id: photo.id, updated_at: Date.UTC(2026, 9, 1) })
-    await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })
+    const out = await makePost(db, {
+      slug: 'out',
+      cover_photo_id: photo.id,
+      updated_at: Date.UTC(2026, 9, 1),
+    })
+    const scheduled = await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })
     await makePost(db, { slug: 'draft', published_at: null })
+    const tags = [
+      { post_id: out.id, slug: 'city-hall', name: 'City Hall', position: 0 },
+      { post_id: scheduled.id, slug: 'later', name: 'Later', position: 0 },
+    ]
+    await db.insertInto('post_tags').values(tags).execute()
     await makeProduct(db, { slug: 'print' })
     const { type, cache, text, validUntil } = await answer(db, sitemap)
     expect(type).toBe('application/xml; charset=utf-8')
@@ -78,26 +87,23 @@ describeOnBothEngines('the feeds', (open) => {
     expect(entryOf(text, '/portfolio/a-portfolio')).toContain(image)
     expect(entryOf(text, '/blog/out')).toContain(`<lastmod>2026-10-01T00:00:00.000Z</lastmod>${image}`)
     expect(entryOf(text, '/mikhenzo-products/print')).toBeDefined()
-    expect(text).not.toMatch(/scheduled|draft|login|register|404|thank-you/)
+    expect(entryOf(text, '/blog/tag/city-hall')).toBeDefined()
+    expect(text).not.toMatch(/later|scheduled|draft|login|register|404|thank-you/)
     expect(validUntil).toEqual([NOW + 1])
   })
 
-  it('list private paths and the sitemap in robots.txt', async () => {
+  it('list private paths and the sitemap in robots.txt, and leave share links to programs that show cards', async () => {
     const { db } = await open()
     const { type, text } = await answer(db, robots)
     expect(type).toBe('text/plain; charset=utf-8')
     const lines = text.split('\n')
+    const [everyone = '', cards = ''] = text.split('\n\n')
     expect(lines[0]).toBe('User-agent: *')
-    for (const path of [
-      '/studio',
-      '/profile',
-      '/download',
-      '/login',
-      '/register',
-      '/newsletter/unsubscribe',
-      '/g/',
-    ])
-      expect(lines).toContain(`Disallow: ${path}`)
+    for (const path of ['/studio', '/profile', '/download', '/newsletter/unsubscribe'])
+      for (const group of [everyone, cards]) expect(group.split('\n')).toContain(`Disallow: ${path}`)
+    expect(everyone).toContain('Disallow: /g/')
+    expect(cards).toContain('User-agent: facebookexternalhit\n')
+    expect(cards).not.toContain('/g/')
     expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
     expect(lines.some((line) => line === 'Disallow: /')).toBe(false)
   })
@@ -121,12 +127,31 @@ describeOnBothEngines('the feeds', (open) => {
     await insertPage(db, { slug: 'blog', title: 'Blog', description: 'A blog & more', body }, NOW)
     await makePost(db, { slug: 'out', title: 'Out <now>' })
     await makePost(db, { slug: 'scheduled', published_at: NOW + 1 })
-    const { type, text, validUntil } = await answer(db, blogAtom)
+    const { type, text, validUntil } = await answer(db, blogFeed, '/blog.atom')
     expect(type).toBe('application/atom+xml; charset=utf-8')
     expect(text).toContain('<subtitle>A blog &amp; more</subtitle>')
     expect(text).toContain('<title>Out &lt;now&gt;</title>')
     expect(text.match(/<entry>/g)).toHaveLength(1)
     expect(validUntil).toEqual([NOW + 1])
+    const rss = await answer(db, blogFeed, '/blog.rss')
+    expect(rss.type).toBe('application/rss+xml; charset=utf-8')
+    expect(rss.text.match(/<item>/g)).toHaveLength(1)
+    expect(rss.text).toContain('<title>Out &lt;now&gt;</title>')
+    expect(rss.text).toContain('<content:encoded>&lt;p&gt;A paragraph.&lt;/p&gt;</content:encoded>')
+    const json = await answer(db, blogFeed, '/blog.json')
+    expect(json.type).toBe('application/feed+json; charset=utf-8')
+    expect(JSON.parse(json.text)).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      feed_url: `${siteUrl}/blog.json`,
+      items: [
+        {
+          id: `${siteUrl}/blog/out`,
+          title: 'Out <now>',
+          content_html: '<p>A paragraph.</p>',
+          tags: ['Weddings'],
+        },
+      ],
+    })
   })
 
   it('name a security contact (RFC 9116)', async () => {

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listPosts } from '~/domains/blog/operations.server'
-import { listPageChanges } from '~/domains/content/operations.server'
+import { listPosts, listTags } from '~/domains/blog/operations.server'
+import { blogPath } from '~/domains/blog/ui/blog-paths'
+import { pagesOff } from '~/domains/content/navigation'
+import { listPageChanges, readSettings } from '~/domains/content/operations.server'
 import { type SitemapEntry, sitemapXml } from '~/domains/content/sitemap'
 import { listPublicPhotos, listStories } from '~/domains/galleries/operations.server'
 import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
@@ -29,11 +31,14 @@ const PAGES = {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, clock, config, validUntil } = context.get(scope)
+  const { pages } = await readSettings({ db })
+  const off = pagesOff(pages)
   const changes = await listPageChanges({ db })
   const photos = await listPublicPhotos({ db })
-  const stories = await listStories({ db })
+  const stories = pages.portfolio ? await listStories({ db }) : []
   const blog = await listPosts({ db, clock })
-  const products = await listProducts({ db })
+  const tags = pages.blog ? await listTags({ db, clock }) : []
+  const products = pages.products ? await listProducts({ db }) : []
   validUntil(blog.validUntil)
 
   const entry = (path: string, changedAt?: number, shown: (PhotoView | null)[] = []): SitemapEntry => ({
@@ -42,7 +47,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     images: shown.flatMap((photo) => pictureOf(photo, config.siteUrl)),
   })
   const entries = [
-    ...Object.entries(PAGES).map(([slug, path]) => entry(path(), changes.get(slug))),
+    ...Object.entries(PAGES)
+      .filter(([slug]) => !off.has(slug as keyof typeof PAGES))
+      .map(([slug, path]) => entry(path(), changes.get(slug))),
     ...stories.map((each) =>
       entry(
         paths.story(each.slug),
@@ -50,7 +57,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
         each.photos.map(({ photo }) => photo),
       ),
     ),
-    ...blog.posts.map((post) => entry(paths.post(post.slug), Date.parse(post.updatedAt), [post.cover])),
+    ...(pages.blog ? blog.posts : []).map((post) =>
+      entry(paths.post(post.slug), Date.parse(post.updatedAt), [post.cover]),
+    ),
+    ...tags.map((tag) => entry(blogPath({ tag }))),
     ...products.map((product) => entry(paths.product(product.slug), undefined, [product.photo])),
     ...photos.map((photo) => entry(paths.galleryPhoto(photo.slug), undefined, [photo])),
   ]

@@ -1,24 +1,28 @@
 import { useMemo } from 'react'
-import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { noteVisit, openGallery } from '~/domains/galleries/access/operations.server'
+import { pageOf } from '~/domains/galleries/client-gallery/model'
 import {
   readClientGalleryPage,
   readClientGalleryPhoto,
   readExpired,
   readLastDay,
 } from '~/domains/galleries/client-gallery/operations.server'
-import { ClientGalleryCover, StudioBar } from '~/domains/galleries/client-gallery/ui/client-gallery-cover'
+import {
+  ClientGalleryCover,
+  isOnly,
+  StudioBar,
+} from '~/domains/galleries/client-gallery/ui/client-gallery-cover'
+import { LaterClientGalleryLightbox } from '~/domains/galleries/client-gallery/ui/client-gallery-later'
 import {
   ClientGalleryEnd,
   ClientGallerySets,
 } from '~/domains/galleries/client-gallery/ui/client-gallery-sets'
 import {
   clientGalleryShownAt,
-  useClientGalleryShown,
   useKeptClientGallery,
   useMorePages,
-  useReturnToClientGallery,
 } from '~/domains/galleries/client-gallery/ui/use-client-gallery'
 import { readDownloads } from '~/domains/galleries/downloads/operations.server'
 import { DownloadPanel } from '~/domains/galleries/downloads/ui/download-panel'
@@ -26,6 +30,8 @@ import { currentListCookie } from '~/domains/galleries/proofing/model'
 import { readFavorites } from '~/domains/galleries/proofing/operations.server'
 import { FavoritesBar } from '~/domains/galleries/proofing/ui/favorites-bar'
 import { FavoritesProvider } from '~/domains/galleries/proofing/ui/favorites-provider'
+import { useOpenPhoto } from '~/domains/galleries/ui/open-photo'
+import { isSameGrid, useAhead, useGridShown } from '~/domains/galleries/ui/use-grid'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -42,10 +48,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = query.get('page')
   const isDownloading = query.has('download')
   // A photo's address loads the page of the grid that contains it.
-  const view = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
-  if (params.item && !view) throw data(null, 404)
+  const photo = params.item ? await readClientGalleryPhoto(at, gallery, params.item) : undefined
+  if (params.item && !photo) throw data(null, 404)
   const [clientGallery, { studio }, lastDay, downloads] = await Promise.all([
-    readClientGalleryPage(at, gallery, view?.page ?? Number(page || 1)),
+    readClientGalleryPage(at, gallery, photo ? pageOf(photo.number) : Number(page || 1)),
     readSettings(at),
     readLastDay(at, gallery, share),
     // Counting the downloads of thousands of photos takes longer than rendering the page, so only the download
@@ -69,13 +75,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Keeps the current page if reloading fails. A failed request for more photos is repeated later. */
+/** Keeps the current page if reloading fails. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader()
   } catch (thrown) {
     if (isAnswer(thrown)) throw thrown
-    if (new URL(request.url).searchParams.has('more')) return null
     const shown = clientGalleryShownAt<Awaited<ReturnType<typeof serverLoader>>>(request.url)
     if (!shown) throw thrown
     return shown
@@ -108,7 +113,9 @@ async function openClientGallery(context: Route.LoaderArgs['context'], request: 
 /** Opening or closing a photo over the grid doesn't reload the grid. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
-  if (change.formMethod || !(currentParams.item || nextParams.item)) return defaultShouldRevalidate
+  if (change.formMethod) return defaultShouldRevalidate
+  if (isSameGrid(currentUrl, nextUrl)) return false
+  if (!(currentParams.item || nextParams.item)) return defaultShouldRevalidate
   if (currentParams.gallery !== nextParams.gallery) return true
   const pageIn = (url: URL) => url.searchParams.get('page')
   // A lightbox address has no page number.
@@ -125,19 +132,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : []
 
-/** `loaderData` is null only for a fetcher that failed to load more photos, which renders no page. */
-export default function ClientGallery({ loaderData, params }: Route.ComponentProps) {
-  return loaderData ? <Shown {...loaderData} item={params.item} /> : null
-}
-
-type ShownProps = NonNullable<Route.ComponentProps['loaderData']> & { item: string | undefined }
-
-function Shown({ item, ...shown }: ShownProps) {
-  const { clientGallery, choices, isStudio, studioName, lastDay, downloads, sizes } = shown
+export default function ClientGallery({ loaderData, params: { item } }: Route.ComponentProps) {
+  const { clientGallery, choices, isStudio, studioName, lastDay, downloads, sizes } = loaderData
   const more = useMorePages(clientGallery)
-  const isShown = useClientGalleryShown(item)
-  useReturnToClientGallery(item)
-  useKeptClientGallery(shown)
+  const isShown = useGridShown(item)
+  const open = useOpenPhoto(item)
+  useAhead(LaterClientGalleryLightbox.load)
+  useKeptClientGallery(loaderData)
   const asked = useMemo(() => clientGallery.photos.map(({ id }) => id), [clientGallery])
   return (
     <FavoritesProvider
@@ -155,20 +156,19 @@ function Shown({ item, ...shown }: ShownProps) {
               <DownloadPanel downloads={downloads} />
             </div>
           ) : null}
-          <ClientGallerySets clientGallery={clientGallery} more={more} />
+          {isOnly(clientGallery) ? null : <ClientGallerySets clientGallery={clientGallery} more={more} />}
           <ClientGalleryEnd
             clientGallery={clientGallery}
             more={more}
             studioName={studioName}
             lastDay={lastDay}
           />
-          <FavoritesBar
-            isAsked={clientGallery.total > 0 && (clientGallery.gallery.proofing || choices?.limit != null)}
-            isQuiet={item !== undefined}
-          />
+          <FavoritesBar cover=".client-gallery__cover" isQuiet={open !== undefined} />
         </article>
       ) : null}
-      <Outlet context={{ clientGallery, photos: more.photos, sizes }} />
+      {open === undefined ? null : (
+        <LaterClientGalleryLightbox clientGallery={clientGallery} more={more} open={open} sizes={sizes} />
+      )}
     </FavoritesProvider>
   )
 }

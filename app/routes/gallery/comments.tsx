@@ -19,10 +19,10 @@ import type { Route } from './+types/comments'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const access = await openFor(context, request, params.gallery)
-  const view = await readClientGalleryPhoto(at, access.gallery, params.item)
-  if (!view) throw data(null, { status: 404 })
+  const photo = await readClientGalleryPhoto(at, access.gallery, params.item)
+  if (!photo) throw data(null, { status: 404 })
   const comments = await readComments(at, access, [params.item])
-  return { gallery: { id: access.gallery.id, title: access.gallery.title }, photo: view.photo, comments }
+  return { gallery: { id: access.gallery.id, title: access.gallery.title }, photo, comments }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

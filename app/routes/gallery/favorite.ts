@@ -50,8 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   async function placeOf(back: string): Promise<string> {
     if (back === 'choices') return paths.favorites(params.gallery)
     if (back === 'photo') return paths.clientGalleryPhoto(params.gallery, itemId)
-    const view = opened.ok ? await readClientGalleryPhoto(at, opened.access.gallery, itemId) : undefined
-    return `${paths.clientGallery(params.gallery, { page: pageOf(view?.photo.number ?? 1) })}#${clientGalleryItemId(itemId)}`
+    const photo = opened.ok ? await readClientGalleryPhoto(at, opened.access.gallery, itemId) : undefined
+    return `${paths.clientGallery(params.gallery, { page: pageOf(photo?.number ?? 1) })}#${clientGalleryItemId(itemId)}`
   }
 }
 

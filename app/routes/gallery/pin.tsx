@@ -5,6 +5,7 @@ import { pinCookie } from '~/domains/galleries/access/model'
 import { givePin, openGallery } from '~/domains/galleries/access/operations.server'
 import { isPin, waitSentence } from '~/domains/galleries/client-gallery/client-gallery-words'
 import { readExpired, readLockedCover } from '~/domains/galleries/client-gallery/operations.server'
+import { OPENED_ID } from '~/domains/galleries/client-gallery/ui/client-gallery-cover'
 import { PinForm } from '~/domains/galleries/client-gallery/ui/pin-form'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
@@ -19,8 +20,8 @@ import type { Route } from './+types/pin'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { gallery, share } = await askForPin(context, request, params.gallery)
-  const [sleeve, { studio }] = await Promise.all([readLockedCover(at, gallery), readSettings(at)])
-  return { title: gallery.title, name: share.name, sleeve, studioName: studio.name }
+  const [cover, { studio }] = await Promise.all([readLockedCover(at, gallery), readSettings(at)])
+  return { title: gallery.title, name: share.name, cover, studioName: studio.name }
 }
 
 /** The gallery that requires a PIN. Redirects to the gallery when no PIN is needed. */
@@ -48,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isPin(pin)) return refuse(422, { errors: { pin: 'Enter the 6-digit PIN.' } })
   const given = await givePin(at, gallery, pin)
   if (given.ok)
-    throw seeOther(paths.clientGallery(params.gallery), [
+    throw seeOther(`${paths.clientGallery(params.gallery)}#${OPENED_ID}`, [
       setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie),
     ])
   switch (given.reason) {
@@ -73,12 +74,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Pin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, name, sleeve, studioName } = loaderData
+  const { title, name, cover, studioName } = loaderData
   return (
     <AuthSheet
       title={title}
       lede={`${firstName(name)}your photos are ready. Enter the 6-digit PIN that ${studioName} sent you separately.`}
-      photo={sleeve}
+      photo={cover}
+      isLocked
     >
       <PinForm galleryId={params.gallery} outcome={actionData} />
     </AuthSheet>

@@ -1,6 +1,10 @@
+import { Link } from 'react-router'
 import { readAboutPage, readBusinessListing } from '~/domains/content/operations.server'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
+import type { PhotoView } from '~/domains/photos/model'
 import { Bleed } from '~/domains/photos/ui/bleed'
+import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
@@ -13,9 +17,21 @@ import type { Route } from './+types/about'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
+  const { actor } = request
   const [page, listing] = await Promise.all([readAboutPage(request), readBusinessListing(request)])
-  const image = await sharedImage(request, page.photos[page.body.photo])
-  return { page, listing, image, siteUrl: request.config.siteUrl }
+  const hero = page.photos[page.body.photo]
+  const [image, gallery] = await Promise.all([
+    sharedImage(request, hero),
+    hero ? [] : readGalleryStrip(request),
+  ])
+  return {
+    page,
+    gallery,
+    listing,
+    image,
+    isTeam: actor.kind === 'person' && actor.role !== 'client',
+    siteUrl: request.config.siteUrl,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -31,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function About({ loaderData: { page, listing } }: Route.ComponentProps) {
+export default function About({ loaderData: { page, gallery, listing, isTeam } }: Route.ComponentProps) {
   const { body, photos, html } = page
   const hero = photos[body.photo]
   const hasFacts = body.facts.length > 0
@@ -39,16 +55,19 @@ export default function About({ loaderData: { page, listing } }: Route.Component
     <>
       <JsonLd data={listing} />
       <PageHead title={body.title} lede={body.lede} />
-      {hero ? <Bleed photo={hero} caption={body.caption} priority /> : null}
+      {hero ? <Bleed photo={hero} caption={body.caption} priority /> : <GalleryStrip photos={gallery} />}
       <div className="wrap sec--tight">
         <div className="abt">
           <Html className="prose" html={html} />
-          <aside aria-labelledby="studio">
-            <h2 className="edge" id="studio">
-              {body.aside.title}
-            </h2>
-            <p>{body.aside.text}</p>
-          </aside>
+          <div className="abt__side">
+            <Portrait photo={photos[body.portrait.photo]} caption={body.portrait.caption} isTeam={isTeam} />
+            <aside aria-labelledby="studio">
+              <h2 className="edge" id="studio">
+                {body.aside.title}
+              </h2>
+              <p>{body.aside.text}</p>
+            </aside>
+          </div>
         </div>
       </div>
       {hasFacts ? (
@@ -96,5 +115,38 @@ export default function About({ loaderData: { page, listing } }: Route.Component
         </div>
       </div>
     </>
+  )
+}
+
+interface PortraitProps {
+  photo: PhotoView | undefined
+  caption: string
+  isTeam: boolean
+}
+
+/** The photographer. Without a photo, only the team sees its place. */
+function Portrait({ photo, caption, isTeam }: PortraitProps) {
+  if (photo)
+    return (
+      <figure className="frame">
+        <Picture photo={photo} ratio="4/5" sizes={columns(3, '(min-width:40rem) 44.4vw, 89.3vw')} />
+        <figcaption className="frame__cap">
+          <span className="t">{caption}</span>
+        </figcaption>
+      </figure>
+    )
+  if (!isTeam) return null
+  return (
+    <div className="abt__slot">
+      <p>
+        Your portrait is missing. Clients book a person, so show them who’s coming. Only your team sees this
+        note.
+      </p>
+      <p>
+        <Link className="lnk" to={paths.edit('about')}>
+          Add a portrait
+        </Link>
+      </p>
+    </div>
   )
 }

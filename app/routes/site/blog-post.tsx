@@ -1,10 +1,12 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { postListing } from '~/domains/blog/model'
-import { readPost } from '~/domains/blog/operations.server'
-import { Article, OtherPosts } from '~/domains/blog/ui/post'
+import { findMovedPost, readPost } from '~/domains/blog/operations.server'
+import { socialPictureOf } from '~/domains/blog/social-picture.server'
+import { Article, OtherPosts, PostFacts, SharePost } from '~/domains/blog/ui/post'
+import { RelatedPosts } from '~/domains/blog/ui/related-posts'
+import { allowPlayers } from '~/domains/blog/video'
 import { breadcrumbListing } from '~/domains/content/listing'
-import { readPage, readSettings } from '~/domains/content/operations.server'
-import { sharedImage } from '~/domains/galleries/releases/publication.server'
+import { isPageShown, readPage, readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { JsonLd } from '~/ui/html'
@@ -15,14 +17,19 @@ import type { Route } from './+types/blog-post'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = context.get(scope)
+  if (!(await isPageShown(request, 'blog'))) throw data(null, { status: 404 })
   const [found, { studio }, blog] = await Promise.all([
     readPost(request, params.post),
     readSettings(request),
     readPage(request, 'blog'),
   ])
-  if (!found) throw data(null, { status: 404 })
+  if (!found) {
+    const moved = await findMovedPost(request, params.post)
+    throw moved === undefined ? data(null, { status: 404 }) : redirect(paths.post(moved), 301)
+  }
   const { validUntil, ...post } = found
   request.validUntil(validUntil)
+  allowPlayers(request, post)
   const { siteUrl } = request.config
   const path = paths.post(post.slug)
   const trail = [
@@ -33,24 +40,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     post,
     callTitle: blog.body.callTitle,
-    image: await sharedImage(request, post.cover),
+    picture: await socialPictureOf(request, {
+      ...{ title: post.search.title, studioName: studio.name, cover: post.cover },
+    }),
     site: { url: siteUrl, name: studio.name },
-    listings: [postListing(post, { siteUrl, path }), breadcrumbListing(trail, siteUrl)],
+    listings: post.isListed ? [postListing(post, { siteUrl, path }), breadcrumbListing(trail, siteUrl)] : [],
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   if (!loaderData) return []
-  const { post, site, image } = loaderData
+  const { post, site, picture } = loaderData
   return [
     ...pageMeta({
-      title: `${post.title} · ${site.name}`,
-      description: post.excerpt,
+      title: `${post.search.title} · ${site.name}`,
+      description: post.search.description,
       path: paths.post(post.slug),
       siteUrl: site.url,
       siteName: site.name,
-      image,
+      image: {
+        path: paths.postPicture(post.slug, picture),
+        width: 1200,
+        height: 630,
+        alt: post.search.title,
+      },
       type: 'article',
+      noindex: !post.isListed,
     }),
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: post.updatedAt },
@@ -64,18 +79,13 @@ export default function BlogPost({ loaderData: { post, callTitle, listings } }: 
         <header className="art__head">
           <Breadcrumbs trail={[{ label: 'Blog', to: paths.blog() }, { label: post.title }]} />
           <h1 className="d2">{post.title}</h1>
-          <p className="edge">
-            <time className="pt" dateTime={post.publishedAt}>
-              {post.date}
-            </time>
-            <span>{post.minutes === 1 ? '1 minute' : `${post.minutes} minutes`}</span>
-            <span>{post.topic}</span>
-            <span>{post.author}</span>
-          </p>
+          <PostFacts post={post} />
         </header>
         <Article post={post} />
       </article>
       <div className="sec art__end">
+        <SharePost title={post.title} />
+        <RelatedPosts related={post.related} />
         <OtherPosts newer={post.newer} older={post.older} />
         <div className="cta">
           <h2 className="t1">{callTitle}</h2>

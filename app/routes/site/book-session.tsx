@@ -1,12 +1,19 @@
-import { lazy } from 'react'
-import { data, type HeadersFunction, Link, useOutletContext } from 'react-router'
+import { lazy, useEffect } from 'react'
+import {
+  data,
+  type HeadersFunction,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useOutletContext,
+} from 'react-router'
 import { type FieldErrors, valuesOf } from '~/domains/booking/booking-form'
 import { extendHoldOnce, holdSlot, newVisitor } from '~/domains/booking/reservations/holds.server'
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/reservations/model'
 import { bookSession } from '~/domains/booking/reservations/operations.server'
-import { type ChosenDay, START_GONE } from '~/domains/booking/slots/model'
-import { readDayOf, readTimes } from '~/domains/booking/slots/operations.server'
-import type { Offered } from '~/domains/booking/ui/booking-steps'
+import { type ChosenDay, type ChosenStart, START_GONE } from '~/domains/booking/slots/model'
+import { readDayOf, readStartOf, readTimes } from '~/domains/booking/slots/operations.server'
+import { type Offered, pictureOf } from '~/domains/booking/ui/booking-steps'
+import { isAhead, keepTimes, recentTimes } from '~/domains/booking/ui/recent-times'
 import { defaultPlace } from '~/domains/booking/ui/session-facts'
 import { SessionStep } from '~/domains/booking/ui/session-step'
 import { TimeStep } from '~/domains/booking/ui/time-step'
@@ -18,7 +25,7 @@ import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { JsonLd } from '~/ui/html'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, untitled } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
 import type { Route } from './+types/book-session'
@@ -67,13 +74,42 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.about.meta) : []
+  loaderData ? untitled(pageMeta(loaderData.about.meta)) : []
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
+/** What the page shows. */
+let shown: Loaded | undefined
+
+/** Never settles. The fetcher that loads times ahead has no use for an error. */
+const NEVER = new Promise<never>(() => {})
+
+/** Times that were loaded within the last minute are shown at once. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { search } = new URL(request.url)
+  const isEarly = isAhead(search)
+  const times = recentTimes(search)
+  if (times && shown) return { ...shown, chosen: times.offer, times, sentence: null }
+  try {
+    const answer = await serverLoader()
+    if (answer.times) keepTimes(answer.times, search)
+    return answer
+  } catch (error) {
+    if (isEarly) return await NEVER
+    throw error
+  }
+}
+
+/** Subscribing to the newsletter changes no times. */
+export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction !== paths.newsletter() && defaultShouldRevalidate
 
 /** Data of a refused form: the complete form, or the times with what is missing. */
 interface Answer {
   shows: 'whole' | 'times' | 'nothing'
   /** For a script that requested a hold: `yes`, `no` or `taken`. */
   held?: string
+  /** The held start, for the next step. */
+  chosen?: ChosenStart | undefined
   about?: ChosenDay | undefined
   values: Record<string, string>
   errors: FieldErrors
@@ -189,31 +225,32 @@ async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
   const choice = { service: get('service'), location: get('location'), slot: get('slot') }
   const held = await holdSlot(at, { ...choice, visitor, network: at.clientAddress })
   const word = held.ok ? 'yes' : held.reason === 'unheld' ? 'no' : 'taken'
-  return answer(200, { shows: 'nothing', held: word, values: {}, errors: {} })
+  const chosen = held.ok ? await readStartOf(at, { ...choice, visitor }) : undefined
+  return answer(200, { shows: 'nothing', held: word, chosen, values: {}, errors: {} })
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** Rarely shown, so its code loads on demand. Without a Suspense boundary, the server sends it complete. */
+/** Both are rarely shown, so their code loads on demand. Without a Suspense boundary, the server sends them complete. */
 const WholeForm = lazy(async () => ({
   default: (await import('~/domains/booking/ui/whole-form')).WholeForm,
 }))
 
+const BookingClosed = lazy(async () => ({
+  default: (await import('~/domains/booking/ui/booking-closed')).BookingClosed,
+}))
+
 export default function BookSession({ loaderData, actionData }: Route.ComponentProps) {
   const { times, chosen, sentence, whatNext, about } = loaderData
-  const { types, pictures } = useOutletContext<Offered>()
+  const offered = useOutletContext<Offered>()
+  const { types, pictures } = offered
+  const { search } = useLocation()
+  useEffect(() => {
+    shown = loaderData
+    if (times) keepTimes(times, search)
+  }, [loaderData, times, search])
   const answered = actionData && 'shows' in actionData ? actionData : undefined
-  if (types.length === 0)
-    return (
-      <div className="wrap">
-        <div className="phead">
-          <h1 className="t1">Online booking is closed right now.</h1>
-          <p className="lede">
-            <Link to={paths.contact()}>Contact us</Link> and we’ll find a date.
-          </p>
-        </div>
-      </div>
-    )
+  if (types.length === 0) return <BookingClosed pageTitle={about.meta.title} />
   if (answered?.shows === 'whole')
     return (
       <div className="wrap">
@@ -225,7 +262,7 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
       <div className="wrap">
         <TimeStep
           times={times}
-          picture={pictures[times.offer.service]}
+          picture={pictureOf(offered, times.offer)}
           errors={actionData?.errors ?? {}}
           refused={actionData?.sentence}
         />
@@ -240,6 +277,7 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
           types={types}
           pictures={pictures}
           chosen={{ service: type?.slug ?? '', location: place?.slug ?? '' }}
+          pageTitle={about.meta.title}
           sentence={sentence}
         />
       </div>

@@ -4,14 +4,14 @@ import { extendHoldOnce } from '~/domains/booking/reservations/holds.server'
 import { HOLD_COOKIE } from '~/domains/booking/reservations/model'
 import { START_GONE } from '~/domains/booking/slots/model'
 import { readDayOf, readStartOf } from '~/domains/booking/slots/operations.server'
-import type { Offered } from '~/domains/booking/ui/booking-steps'
+import { takeConfirmedStart } from '~/domains/booking/ui/booking-draft'
+import { type Offered, pictureOf } from '~/domains/booking/ui/booking-steps'
 import { DetailsStep } from '~/domains/booking/ui/details-step'
 import { WholeForm } from '~/domains/booking/ui/whole-form'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
-import { dollars } from '~/ui/money'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, untitled } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-details'
@@ -26,20 +26,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     slot: query.get('slot') ?? '',
     visitor: readCookie(request, at.config.siteUrl, HOLD_COOKIE),
   }
-  const chosen = await readStartOf(at, choice, dollars)
+  const chosen = await readStartOf(at, choice)
   const about = chosen ? undefined : await readDayOf(at, choice)
   return { chosen, about, slot: choice.slot, siteUrl: at.config.siteUrl }
 }
 
+/** A start that was just put on hold needs no request. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const chosen = takeConfirmedStart(new URL(request.url).searchParams.get('slot'))
+  if (!chosen) return await serverLoader()
+  return { chosen, about: undefined, slot: chosen.slot, siteUrl: location.origin }
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? pageMeta({
-        title: 'Book a session: your details',
-        description: 'Your details for the session.',
-        path: paths.bookSession(),
-        siteUrl: loaderData.siteUrl,
-        noindex: true,
-      })
+    ? untitled(
+        pageMeta({
+          title: 'Book a session: your details',
+          description: 'Your details for the session.',
+          path: paths.bookSession(),
+          siteUrl: loaderData.siteUrl,
+          noindex: true,
+        }),
+      )
     : []
 
 /** Returns from the review, or extends the hold, keeping everything that was typed. */
@@ -51,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = readCookie(request, at.config.siteUrl, HOLD_COOKIE)
   if (get('intent') === 'extend') await extendHoldOnce(at, visitor)
   const choice = { service: get('service'), location: get('location'), slot: get('slot'), visitor }
-  const [chosen, about] = [await readStartOf(at, choice, dollars), await readDayOf(at, choice)]
+  const [chosen, about] = [await readStartOf(at, choice), await readDayOf(at, choice)]
   const values = valuesOf(get, about?.offer.questions ?? [])
   return data({ values, sentence: undefined }, chosen ? 200 : 409)
 }
@@ -60,21 +69,21 @@ export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(s
 
 export default function BookingDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { chosen, about, slot } = loaderData
-  const { pictures, types } = useOutletContext<Offered>()
+  const offered = useOutletContext<Offered>()
   return (
     <div className="wrap">
       {chosen ? (
         <DetailsStep
           key={actionData ? 'again' : 'first'}
           chosen={chosen}
-          picture={pictures[chosen.offer.service]}
+          picture={pictureOf(offered, chosen.offer)}
           values={actionData?.values}
           errors={{}}
           sentence={actionData?.sentence}
         />
       ) : (
         <WholeForm
-          types={types}
+          types={offered.types}
           about={about}
           values={actionData?.values ?? { slot }}
           errors={{}}

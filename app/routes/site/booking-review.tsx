@@ -3,10 +3,10 @@ import { data, isRouteErrorResponse, redirect, useFetcher, useOutletContext } fr
 import { type FieldErrors, readDetails, valuesOf } from '~/domains/booking/booking-form'
 import { findBookingMade } from '~/domains/booking/reservations/booking-made.server'
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/reservations/model'
-import { START_GONE } from '~/domains/booking/slots/model'
+import { type ChosenStart, START_GONE } from '~/domains/booking/slots/model'
 import { readDayOf, readStartOf } from '~/domains/booking/slots/operations.server'
-import { cachedStart } from '~/domains/booking/ui/booking-draft'
-import type { Offered } from '~/domains/booking/ui/booking-steps'
+import { cacheConfirmedStart, cachedStart, takeConfirmedStart } from '~/domains/booking/ui/booking-draft'
+import { type Offered, pictureOf } from '~/domains/booking/ui/booking-steps'
 import { DetailsStep } from '~/domains/booking/ui/details-step'
 import { ReviewStep } from '~/domains/booking/ui/review-step'
 import { WholeForm, type WholeFormProps } from '~/domains/booking/ui/whole-form'
@@ -14,8 +14,7 @@ import { readCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
-import { dollars } from '~/ui/money'
-import { pageMeta } from '~/ui/page-meta'
+import { pageMeta, untitled } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import { preserveInput } from '~/ui/preserve-input'
 import type { Route } from './+types/booking-review'
@@ -24,7 +23,7 @@ import type { Route } from './+types/booking-review'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const choice = choiceOf(request, at)
-  const chosen = await readStartOf(at, choice, dollars)
+  const chosen = await readStartOf(at, choice)
   if (chosen) return { chosen, about: undefined, slot: choice.slot, siteUrl: at.config.siteUrl }
   // After booking, Back leads to the confirmed booking.
   const made = await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
@@ -42,12 +41,18 @@ function choiceOf(request: Request, { config }: RequestScope) {
   }
 }
 
-/** If the connection or the site fails, the page stays with everything that was typed. */
+/**
+ * The answer to the form contains the start. If the connection or the site fails, the page stays with everything
+ * that was typed.
+ */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const slot = new URL(request.url).searchParams.get('slot')
+  const confirmed = takeConfirmedStart(slot)
+  if (confirmed)
+    return { chosen: confirmed, about: undefined, slot: confirmed.slot, siteUrl: location.origin }
   try {
     return await serverLoader()
   } catch (error) {
-    const slot = new URL(request.url).searchParams.get('slot')
     const chosen = cachedStart(slot)
     if (!chosen || error instanceof Response || isRouteErrorResponse(error)) throw error
     return { chosen, about: undefined, slot: chosen.slot, siteUrl: location.origin }
@@ -58,13 +63,15 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
-    ? pageMeta({
-        title: 'Book a session: review',
-        description: 'Review your booking.',
-        path: paths.bookSession(),
-        siteUrl: loaderData.siteUrl,
-        noindex: true,
-      })
+    ? untitled(
+        pageMeta({
+          title: 'Book a session: review',
+          description: 'Review your booking.',
+          path: paths.bookSession(),
+          siteUrl: loaderData.siteUrl,
+          noindex: true,
+        }),
+      )
     : []
 
 interface Reviewed {
@@ -72,6 +79,8 @@ interface Reviewed {
   values: Record<string, string>
   errors: FieldErrors
   sentence?: string
+  /** For the page around the answer. */
+  chosen?: ChosenStart | undefined
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -91,17 +100,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function review(at: RequestScope, choice: ReturnType<typeof choiceOf>, { get }: FormFields) {
-  const [chosen, about] = [await readStartOf(at, choice, dollars), await readDayOf(at, choice)]
+  const [chosen, about] = [await readStartOf(at, choice), await readDayOf(at, choice)]
   const questions = about?.offer.questions ?? []
   const values = valuesOf(get, questions)
   if (!chosen) return data<Reviewed>({ ok: false, values, errors: {} }, 409)
   const details = readDetails({ get }, { questions, asksAddress: chosen.offer.placeKind === 'client' })
   return details.ok
-    ? data<Reviewed>({ ok: true, values, errors: {} })
+    ? data<Reviewed>({ ok: true, values, errors: {}, chosen })
     : data<Reviewed>({ ok: false, values, errors: details.errors }, 422)
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  preserveInput({ ...sending, serverAction: () => serverActionKeepingStart(sending) })
+
+async function serverActionKeepingStart({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  if (answer.chosen) cacheConfirmedStart(answer.chosen)
+  return answer
+}
 
 /** The response to the final button: the complete form with errors, or only a sentence. */
 type Sent = WholeFormProps & { shows?: 'whole' }
@@ -111,26 +127,35 @@ export default function BookingReview({ loaderData, actionData: answered }: Rout
   const [actionData, keepAnswer] = useState(answered)
   if (answered && answered !== actionData) keepAnswer(answered)
   const { chosen, about, slot } = loaderData
-  const { pictures, types } = useOutletContext<Offered>()
+  const offered = useOutletContext<Offered>()
   const sending = useFetcher<Sent>()
   const answer = sending.data
   const { values, errors = {}, sentence } = actionData ?? {}
-  if (!chosen || answer?.shows)
+  // Only the box on this page is missing.
+  const isTermsOnly = Object.keys(answer?.errors ?? {}).join() === 'terms'
+  const isWhole = answer?.shows === 'whole' && !isTermsOnly
+  if (!chosen || isWhole)
     return (
       <div className="wrap">
         <WholeForm
-          types={types}
-          {...(answer?.shows
+          types={offered.types}
+          {...(isWhole
             ? answer
             : { about, values: values ?? { slot }, errors, sentence: chosen ? undefined : START_GONE })}
         />
       </div>
     )
-  const common = { chosen, picture: pictures[chosen.offer.service] }
+  const common = { chosen, picture: pictureOf(offered, chosen.offer) }
   return (
     <div className="wrap">
       {actionData && 'ok' in actionData && actionData.ok ? (
-        <ReviewStep {...common} values={actionData.values} sending={sending} unsent={answer?.sentence} />
+        <ReviewStep
+          {...common}
+          values={actionData.values}
+          sending={sending}
+          unsent={answer?.sentence}
+          errors={answer?.errors ?? {}}
+        />
       ) : (
         <DetailsStep {...common} values={values} errors={errors} sentence={sentence} />
       )}

@@ -62,8 +62,8 @@ export default function ConfirmBooking({ loaderData, actionData }: Route.Compone
   if (state === 'confirmed')
     return (
       <PageHead
-        title="You’re *booked.*"
-        lede={`${session}, ${when.fullDay}, ${when.rangeInWords}. The details are in your email.`}
+        title="Already *confirmed.*"
+        lede={`You confirmed ${session}, ${when.fullDay}, ${when.rangeInWords}. Our email says what happens next.`}
       />
     )
   if (state === 'over' || actionData)

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type ContactField, MESSAGE_SENT } from '~/domains/contact-messages/model'
+import { type ContactField, MESSAGE_SENT, SUBJECT_MAX } from '~/domains/contact-messages/model'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { CONTACT_FIELDS, ContactForm } from '~/domains/contact-messages/ui/contact-form'
 import {
@@ -10,6 +10,7 @@ import {
   readSettings,
 } from '~/domains/content/operations.server'
 import { telephoneLink } from '~/domains/content/ui/site-links'
+import { optionField, variantKey, variantLabel } from '~/domains/shop/model'
 import { readProduct } from '~/domains/shop/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
@@ -27,7 +28,7 @@ import type { Route } from './+types/contact'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [page, { studio }, hours, listing] = await Promise.all([
+  const [page, { studio, contact }, hours, listing] = await Promise.all([
     readPage(at, 'contact'),
     readSettings(at),
     readOpeningHours(at),
@@ -37,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     body: page.body,
     studio: { phone: studio.phone, email: studio.email },
+    added: contact,
     hours,
     listing,
     subject: await subjectOf(request, at, page.body.topics),
@@ -44,15 +46,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The subject that a link to this page sets: one of the topics, or a product's title. */
+/** The subject that a link to this page sets: one of the topics, or a product with its variant and options. */
 async function subjectOf(request: Request, at: RequestScope, topics: string[]) {
   const query = new URL(request.url).searchParams
-  const [product, subject] = [query.get('product') ?? '', query.get('subject') ?? '']
-  const found = product === '' ? undefined : await readProduct(at, product)
-  const topic = topics.find((each) => each === subject)
-  // Anyone can write a link with any subject, so only links with a known one are cached.
-  if ((product !== '' && !found) || (subject !== '' && !topic)) at.validUntil(at.clock.now())
-  return found?.title ?? topic ?? null
+  const asked = (name: string) => query.get(name) ?? ''
+  const product = asked('product') === '' ? undefined : await readProduct(at, asked('product'))
+  const variant = product?.variants.find((each) => variantKey(each) === asked('variant'))
+  const topic = topics.find((each) => each === asked('subject'))
+  // Anyone can write a link with any subject, so only links with known ones are cached.
+  const options = (product?.options ?? []).map(({ name, choices }, at) => ({
+    ...{ name, field: optionField(at) },
+    chosen: choices.find((each) => each === asked(optionField(at))),
+  }))
+  const found = {
+    ...{ product, variant, subject: topic },
+    ...Object.fromEntries(options.map(({ field, chosen }) => [field, chosen])),
+  }
+  if (Object.entries(found).some(([name, known]) => asked(name) !== '' && !known))
+    at.validUntil(at.clock.now())
+  if (!product) return topic ?? null
+  const chosen = options.flatMap(({ name, chosen: each }) => (each ? [`${name}: ${each}`] : []))
+  return [product.title, ...(variant ? [variantLabel(variant)] : []), ...chosen]
+    .join(', ')
+    .slice(0, SUBJECT_MAX)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -93,7 +109,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { body, studio, hours, listing, subject, about } = loaderData
+  const { body, studio, added, hours, listing, subject, about } = loaderData
   return (
     <>
       <PageHead title={body.title} lede={body.lede} />
@@ -121,6 +137,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </dl>
         <ContactForm
           topics={body.topics}
+          added={added}
           values={actionData?.values ?? { subject: subject ?? '' }}
           outcome={actionData}
         />

@@ -1,11 +1,15 @@
-import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type MetaDescriptor, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
+import { galleryPageOf } from '~/domains/galleries/model'
 import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { GalleryFilters, GalleryPages, PHOTOS_ID } from '~/domains/galleries/ui/gallery-filters'
+import { GalleryLightbox } from '~/domains/galleries/ui/gallery-lightbox'
+import { openPhotoIn, useOpenPhoto } from '~/domains/galleries/ui/open-photo'
 import { PhotoGrid } from '~/domains/galleries/ui/photo-grid'
-import { useGridShown, useReturnToPhoto } from '~/domains/galleries/ui/use-grid'
+import { isSameGrid, useAhead, useGridShown } from '~/domains/galleries/ui/use-grid'
+import { ComingSoon } from '~/domains/photos/ui/coming-soon'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
 import { PageHead } from '~/ui/page-head'
@@ -17,15 +21,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
   const query = new URL(request.url).searchParams
   const filter = query.get('category') || null
-  const view = params.photo ? await readGalleryPhoto({ db }, { photo: params.photo, filter }) : undefined
-  if (params.photo && !view) throw data(null, { status: 404 })
+  const photo = params.photo ? await readGalleryPhoto({ db }, { photo: params.photo, filter }) : undefined
+  if (params.photo && !photo) throw data(null, { status: 404 })
 
   const [page, settings, all, gallery] = await Promise.all([
     readPage({ db }, 'gallery'),
     readSettings({ db }),
     countPublicPhotos({ db }),
     // A photo's address loads the page of the grid that contains it.
-    readGallery({ db }, { filter, page: view?.page ?? Number(query.get('page') || 1) }),
+    readGallery(
+      { db },
+      { filter, page: photo ? galleryPageOf(photo.number) : Number(query.get('page') || 1) },
+    ),
   ])
   if (!gallery) throw data(null, { status: 404 })
   const { siteUrl } = config
@@ -36,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : page.description
   return {
     gallery,
-    image: await sharedImage({ db }, gallery.photos[0]),
+    image: await sharedImage({ db }, photo ?? gallery.photos[0]),
     all,
     head: page.body,
     site: { url: siteUrl, name: settings.studio.name },
@@ -61,32 +68,46 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
   const isSame = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
-  if (change.formMethod || !(currentParams.photo || nextParams.photo)) return defaultShouldRevalidate
-  return !(isSame('category') && isSame('page'))
+  if (change.formMethod) return defaultShouldRevalidate
+  const isPhoto = currentParams.photo ?? nextParams.photo
+  return isPhoto || isSameGrid(currentUrl, nextUrl)
+    ? !(isSame('category') && isSame('page'))
+    : defaultShouldRevalidate
 }
 
-export const meta = ({ loaderData, location }: Route.MetaArgs) =>
-  loaderData
-    ? pageMeta({
-        title: `${loaderData.about.title} · ${loaderData.site.name}`,
-        description: loaderData.about.description,
-        path: location.pathname + location.search,
-        siteUrl: loaderData.site.url,
-        siteName: loaderData.site.name,
-        image: loaderData.image,
-      })
-    : []
+export function meta({ loaderData, location, params }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData) return []
+  const { site, image, about, gallery } = loaderData
+  const open = openPhotoIn(location, params.photo)
+  const photo = gallery.photos.find(({ slug }) => slug === open)
+  const of = photo
+    ? {
+        title: `${photo.title} · Gallery`,
+        description: photo.caption ? `${photo.caption}. ${photo.alt}` : photo.alt,
+        path: (location.mask ?? location).pathname,
+      }
+    : { ...about, path: location.pathname + location.search }
+  return pageMeta({
+    ...of,
+    title: `${of.title} · ${site.name}`,
+    siteUrl: site.url,
+    siteName: site.name,
+    image,
+  })
+}
 
 export default function Gallery({ loaderData, params }: Route.ComponentProps) {
   const { gallery, all, head, listings } = loaderData
-  const shown = useGridShown(gallery, params.photo)
-  useReturnToPhoto(params.photo)
+  const shown = useGridShown(params.photo)
+  const open = useOpenPhoto(params.photo)
+  useAhead(GalleryLightbox.load)
   return (
     <>
       {shown ? (
         <>
           <PageHead title={head.title} lede={head.lede} />
-          <div className="wrap gal">
+          {all === 0 ? <ComingSoon photos={[]}>Our first photos are coming soon.</ComingSoon> : null}
+          <div className="wrap gal" hidden={all === 0}>
             <div className="gbar">
               <GalleryFilters filters={gallery.filters} current={gallery.current} all={all} />
               <p className="small ink2" role="status">
@@ -104,7 +125,8 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
             : listings.map((listing) => <JsonLd key={String(listing['@type'])} data={listing} />)}
         </>
       ) : null}
-      <Outlet context={gallery} />
+      <Outlet />
+      {open === undefined ? null : <GalleryLightbox gallery={gallery} open={open} />}
     </>
   )
 }

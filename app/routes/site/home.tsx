@@ -1,16 +1,19 @@
 import { listPosts } from '~/domains/blog/operations.server'
 import { PostTeaser } from '~/domains/blog/ui/post-list'
+import { withGalleryPhotos } from '~/domains/content/home-photos'
 import {
+  isPageShown,
   listServices,
   listTestimonials,
   readBusinessListing,
   readOpeningHours,
   readPage,
 } from '~/domains/content/operations.server'
+import { photosNamedIn } from '~/domains/content/page-photos'
 import { quotesForHome } from '~/domains/content/testimonials'
 import { HomeHero, Quotes, Timeline, Work } from '~/domains/content/ui/home'
-import { ServiceIndex } from '~/domains/content/ui/services'
-import { countPublicPhotos } from '~/domains/galleries/operations.server'
+import { ServiceIndex } from '~/domains/content/ui/service-entries'
+import { countPublicPhotos, readGallery } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { shownSmall } from '~/domains/photos/model'
 import { Bleed } from '~/domains/photos/ui/bleed'
@@ -23,17 +26,21 @@ import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
-  const [page, services, quotes, hours, blog, photoCount, listing] = await Promise.all([
+  const [chosen, services, quotes, hours, blog, hasBlog, photoCount, listing] = await Promise.all([
     readPage(request, 'home'),
     listServices(request),
     listTestimonials(request),
     readOpeningHours(request),
     listPosts(request),
+    isPageShown(request, 'blog'),
     countPublicPhotos(request),
     readBusinessListing(request),
   ])
   request.validUntil(hours.validUntil)
   request.validUntil(blog.validUntil)
+  const isComplete = photosNamedIn(chosen.body).every((slug) => chosen.photos[slug])
+  const gallery = isComplete ? undefined : await readGallery(request, { filter: null, page: 1 })
+  const page = gallery ? withGalleryPhotos(chosen, gallery.photos) : chosen
   const { hero, work, bleed, strip } = page.body
   const large = [hero.photo, bleed.photo, ...work.map(({ photo }) => photo)]
   for (const slug of strip) {
@@ -49,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     quotes: quotesForHome(quotes),
     hours: hours.sentence,
-    posts: blog.posts
+    posts: (hasBlog ? blog.posts : [])
       .slice(0, 4)
       .map(({ slug, title, excerpt, cover, date, publishedAt, minutes }, at) =>
         at === 0

@@ -33,8 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The layout is the same for every page. Reloading it would delay every photo opened in the gallery. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod ? defaultShouldRevalidate : false
+export const shouldRevalidate = ({
+  formMethod,
+  formAction,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod && !formAction?.startsWith(paths.bookSession()) ? defaultShouldRevalidate : false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (

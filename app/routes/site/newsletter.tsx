@@ -1,15 +1,19 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import {
   ALREADY_SUBSCRIBED,
+  CONFIRM_FIRST,
   INVALID_ON_SUBMIT,
   NOT_SUBSCRIBED,
   SUBSCRIBED,
 } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
+import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
+import { redactTokens } from '~/platform/http/special-paths'
 import { tooMany } from '~/platform/http/too-many.server'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
@@ -18,8 +22,9 @@ import type { Route } from './+types/newsletter'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const { studio, newsletter } = await readSettings(at)
-  return { newsletter, studioName: studio.name, siteUrl: at.config.siteUrl }
+  const [{ studio, newsletter }, gallery] = await Promise.all([readSettings(at), readGalleryStrip(at)])
+  const { heading, invitation } = newsletter
+  return { newsletter: { heading, invitation }, gallery, studioName: studio.name, siteUrl: at.config.siteUrl }
 }
 
 /**
@@ -31,8 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return answer(read.status, read.sentence)
   try {
-    const result = await subscribe(at, { email: read.form.get('email'), network: at.clientAddress })
-    if (result.ok) return data({ ok: true, message: SUBSCRIBED })
+    const result = await subscribe(at, {
+      email: read.form.get('email'),
+      network: at.clientAddress,
+      page: pageOf(request),
+    })
+    if (result.ok) return data({ ok: true, message: result.toConfirm ? CONFIRM_FIRST : SUBSCRIBED })
     switch (result.reason) {
       case 'invalid-email':
         return answer(422, INVALID_ON_SUBMIT)
@@ -46,6 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(500, NOT_SUBSCRIBED)
   }
 }
+
+/** The page with the form, without query and tokens. */
+function pageOf(request: Request): string {
+  const from = request.headers.get('referer') ?? ''
+  return URL.canParse(from) ? redactTokens(new URL(from).pathname).slice(0, PAGE_MAX) : paths.newsletter()
+}
+
+const PAGE_MAX = 200
 
 /** A lost connection is shown in the form instead of an error page (R38). */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -68,10 +85,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     siteName: loaderData.studioName,
   })
 
-export default function Newsletter({ loaderData: { newsletter }, actionData }: Route.ComponentProps) {
+export default function Newsletter({
+  loaderData: { newsletter, gallery },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title={newsletter.heading} lede={newsletter.invitation} />
+      <GalleryStrip photos={gallery} />
       <div className="wrap">
         <div className="letter">
           <NewsletterForm answer={actionData} />

@@ -1,3 +1,4 @@
+import { data, Link } from 'react-router'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { sessionFacts } from '~/domains/booking/ui/session-facts'
 import { SessionOffers } from '~/domains/booking/ui/session-offers'
@@ -5,13 +6,16 @@ import { faqListing, serviceListing } from '~/domains/content/listing'
 import {
   findService,
   introducePage,
+  isPageShown,
   listFaqs,
   listTestimonials,
   readPortraitPage,
 } from '~/domains/content/operations.server'
 import { quoteForPortrait } from '~/domains/content/testimonials'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
-import { FromPrice } from '~/domains/content/ui/services'
+import { FromPrice } from '~/domains/content/ui/service-entries'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, stripSizes } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
@@ -25,7 +29,8 @@ import { Notch, Strip } from '~/ui/strip'
 import type { Route } from './+types/portrait'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, config } = context.get(scope)
+  const { db, config, isPreview, actor } = context.get(scope)
+  if (!(await isPageShown({ db, isPreview }, 'portrait'))) throw data(null, { status: 404 })
   const page = await readPortraitPage({ db })
   const [service, types, faqs, testimonials] = await Promise.all([
     findService({ db }, page.body.service),
@@ -39,6 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     page,
+    isTeam: actor.kind === 'person' && actor.role !== 'client',
+    gallery: page.photos[page.body.photo] ? [] : await readGalleryStrip({ db }),
     service: service ?? null,
     types: types.filter(({ serviceSlug }) => serviceSlug === page.body.service),
     faqs,
@@ -56,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Portrait({ loaderData }: Route.ComponentProps) {
-  const { page, service, types, faqs, quote, listings } = loaderData
+  const { page, gallery, isTeam, service, types, faqs, quote, listings } = loaderData
   const { body, photos } = page
   const hero = photos[body.photo]
   const first = types[0]
@@ -64,7 +71,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={body.title} lede={body.lede} />
-      {hero && (
+      {hero ? (
         <figure className="wrap por__hero">
           <Picture
             photo={hero}
@@ -75,6 +82,16 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           />
           <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
         </figure>
+      ) : (
+        <GalleryStrip photos={gallery} />
+      )}
+      {hero || !isTeam ? null : (
+        <p className="wrap small ink2 por__slot">
+          The large photo is missing. Only your team sees this note.{' '}
+          <Link className="lnk" to={paths.edit('portrait')}>
+            Add a photo
+          </Link>
+        </p>
       )}
       <section className="wrap por__line" aria-label="Price">
         {service && <Notch kind={service.notch} />}

@@ -1,38 +1,42 @@
 import type { SessionType } from '~/domains/booking/session-types/model'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
-import { SessionTable } from '~/domains/booking/ui/session-table'
+import { SessionPrice, sessionFacts } from '~/domains/booking/ui/session-facts'
 import { PRICING_TOPIC } from '~/domains/content/faqs'
 import { faqListing, offerListing, studioId } from '~/domains/content/listing'
 import { introducePage, listFaqs, listServices, readPage } from '~/domains/content/operations.server'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
-import { PackageRows, Packages, WorkedExample } from '~/domains/content/ui/pricing'
-import { Picture } from '~/domains/photos/ui/picture'
-import { columns } from '~/domains/photos/ui/sizes'
+import { Price, PriceList, type PriceRow, WorkedExample } from '~/domains/content/ui/pricing'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { shownSmall } from '~/domains/photos/model'
+import { ComingSoon } from '~/domains/photos/ui/coming-soon'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
-import { PageHead, SectionHead } from '~/ui/page-head'
+import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/pricing'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
-  const [page, types, services, faqs] = await Promise.all([
+  const [page, all, services, faqs] = await Promise.all([
     readPage({ db }, 'pricing'),
     listSessionTypes({ db }),
     listServices({ db }),
     listFaqs({ db }, PRICING_TOPIC),
   ])
-  const photo = page.photos[page.body.packagesPhoto] ?? null
-  const about = await introducePage({ db, config }, { ...page, path: paths.pricing(), photo })
+  const shown = services[0]?.photo ?? null
+  const about = await introducePage({ db, config }, { ...page, path: paths.pricing(), photo: shown })
   return {
     body: page.body,
-    photo,
-    types,
-    services: services.map(({ slug, title, packages }) => ({ slug, title, packages })),
+    gallery: all.length > 0 ? [] : await readGalleryStrip({ db }),
+    types: all.map(({ places: _, depositCents: __, ...type }) => type),
+    services: services.map(({ slug, title, packages, thumbnail, photo }) => {
+      const picture = thumbnail ?? photo
+      return { slug, title, packages, picture: picture && shownSmall(picture) }
+    }),
     faqs,
     about,
-    listings: [catalogOf(types, config.siteUrl), faqListing(faqs), about.breadcrumbs],
+    listings: [catalogOf(all, config.siteUrl), faqListing(faqs), about.breadcrumbs],
   }
 }
 
@@ -56,43 +60,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { body, photo, types, services, faqs, listings } = loaderData
-  const { packagesOf, example } = body
-  const main = services.find(({ slug }) => slug === packagesOf)
-  const others = services.filter(({ slug, packages }) => slug !== packagesOf && packages.length > 0)
+  const { body, types, services, gallery, faqs, listings } = loaderData
+  const { example } = body
+  const groups = services.map(({ packages, ...service }) => {
+    const sessions = types.filter(({ serviceSlug }) => serviceSlug === service.slug)
+    // A package is booked as a session of its service.
+    const book = paths.bookSession({ service: sessions[0]?.slug ?? null })
+    return { ...service, rows: [...sessions.map(rowOf), ...packages.map((each) => packageRow(each, book))] }
+  })
+  const others = types.filter(({ serviceSlug }) => !services.some(({ slug }) => slug === serviceSlug))
+  const shown = [
+    ...groups,
+    { slug: 'more', title: 'Other sessions', picture: null, rows: others.map(rowOf) },
+  ].filter(({ rows }) => rows.length > 0)
   return (
     <>
       <PageHead title={body.title} lede={body.lede} />
-      {types.length > 0 && (
-        <section className="wrap" aria-labelledby="sessions">
-          <h2 className="vh" id="sessions">
-            Sessions
-          </h2>
-          <SessionTable types={types} />
-        </section>
-      )}
-      {main && (
-        <section className="wrap sec" aria-labelledby="packages">
-          <SectionHead number={1} title={main.title} id="packages" />
-          {photo && (
-            <Picture
-              className="wedpic"
-              photo={photo}
-              sizes={columns(12)}
-              ratio="var(--wedpic)"
-              shapes={[2.6, 2.6, 3 / 2]}
-            />
-          )}
-          <Packages packages={main.packages} />
-        </section>
-      )}
-      {others.length > 0 && (
-        <section className="wrap sets" aria-labelledby="others">
-          <SectionHead number={2} title="Everything else" id="others" />
-          {others.map((service) => (
-            <PackageRows key={service.slug} service={service} />
-          ))}
-        </section>
+      {shown.length > 0 ? (
+        <PriceList groups={shown} />
+      ) : (
+        <ComingSoon photos={gallery}>
+          Tell us what you’d like photographed, and we’ll send you a price.
+        </ComingSoon>
       )}
       <FaqsBeside faqs={faqs}>
         {example.lines.length > 0 && (
@@ -103,3 +92,35 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type Loaded = Route.ComponentProps['loaderData']
+
+const rowOf = (type: Loaded['types'][number]): PriceRow => ({
+  key: type.slug,
+  title: type.title,
+  summary: type.summary,
+  facts: sessionFacts(type),
+  price: <SessionPrice type={type} />,
+  book: paths.bookSession({ service: type.slug }),
+})
+
+const packageRow = (
+  {
+    slug,
+    title,
+    summary,
+    points,
+    priceCents,
+    recommended,
+    recommendation,
+  }: Loaded['services'][number]['packages'][number],
+  book: string,
+): PriceRow => ({
+  key: slug,
+  title,
+  summary,
+  facts: points.join(' · '),
+  price: <Price cents={priceCents} />,
+  book,
+  ...(recommended ? { recommendation } : {}),
+})

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
-import { readPage, readSettings } from '~/domains/content/operations.server'
+import { isPageShown, readPage, readSettings } from '~/domains/content/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { productListing } from '~/domains/shop/model'
 import { readProduct } from '~/domains/shop/operations.server'
@@ -14,9 +14,10 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/product'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, config } = context.get(scope)
+  const { db, config, isPreview } = context.get(scope)
+  if (!(await isPageShown({ db, isPreview }, 'products'))) throw data(null, { status: 404 })
   const [product, page, { studio }] = await Promise.all([
-    readProduct({ db }, params.product),
+    readProduct({ db, isPreview }, params.product),
     readPage({ db }, 'mikhenzo-products'),
     readSettings({ db }),
   ])
@@ -43,7 +44,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { product, shop, site, image } = loaderData
   return pageMeta({
     title: `${product.title} · ${shop} · ${site.name}`,
-    description: `${product.summary} ${product.details}.`,
+    description: [product.summary, product.details && `${product.details}.`].filter(Boolean).join(' '),
     path: paths.product(product.slug),
     siteUrl: site.url,
     siteName: site.name,

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { breadcrumbListing } from '~/domains/content/listing'
-import { readPage, readSettings } from '~/domains/content/operations.server'
+import { isPageShown, readPage, readSettings } from '~/domains/content/operations.server'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
+import { ComingSoon } from '~/domains/photos/ui/coming-soon'
 import { categoriesOf, categorySlug, productListing } from '~/domains/shop/model'
 import { listProducts } from '~/domains/shop/operations.server'
 import { ProductFilters, Shelf } from '~/domains/shop/ui/product-list'
@@ -14,7 +16,8 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/products'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, config } = context.get(scope)
+  const { db, config, isPreview } = context.get(scope)
+  if (!(await isPageShown({ db, isPreview }, 'products'))) throw data(null, { status: 404 })
   const current = new URL(request.url).searchParams.get('category') || null
   const [page, settings, all] = await Promise.all([
     readPage({ db }, 'mikhenzo-products'),
@@ -32,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     products,
     image: await sharedImage({ db }, products.find(({ photo }) => photo)?.photo),
     all: all.length,
+    gallery: all.length > 0 ? [] : await readGalleryStrip({ db }),
     categories: categoriesOf(all),
     current,
     page: { title: page.title, description: page.description, body: page.body },
@@ -58,30 +62,34 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { page, products, all, categories, current, listings } = loaderData
+  const { page, products, all, gallery, categories, current, listings } = loaderData
   return (
     <>
       <PageHead title={page.body.title} lede={page.body.lede} />
-      <div className="wrap">
-        <div className="gbar">
-          <ProductFilters categories={categories} current={current} all={all} />
-        </div>
-        <h2 className="vh">Products</h2>
-        <Shelf products={products} />
-        <section className="sec" aria-labelledby="to-order">
-          <div className="cta">
-            <div>
-              <h2 className="t1" id="to-order">
-                How to order
-              </h2>
-              <p className="ink2 measure shop__order">{page.body.order}</p>
-            </div>
-            <ButtonLink variant="line" to={paths.contact()}>
-              Order by message
-            </ButtonLink>
+      {all === 0 ? (
+        <ComingSoon photos={gallery}>Our first products are coming soon.</ComingSoon>
+      ) : (
+        <div className="wrap">
+          <div className="gbar">
+            <ProductFilters categories={categories} current={current} all={all} />
           </div>
-        </section>
-      </div>
+          <h2 className="vh">Products</h2>
+          <Shelf products={products} />
+          <section className="sec" aria-labelledby="to-order">
+            <div className="cta">
+              <div>
+                <h2 className="t1" id="to-order">
+                  How to order
+                </h2>
+                <p className="ink2 measure shop__order">{page.body.order}</p>
+              </div>
+              <ButtonLink variant="line" to={paths.contact()}>
+                Order by message
+              </ButtonLink>
+            </div>
+          </section>
+        </div>
+      )}
       {listings.map((listing) => (
         <JsonLd key={String(listing.url ?? listing['@type'])} data={listing} />
       ))}

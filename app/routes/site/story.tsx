@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
-import { readSettings } from '~/domains/content/operations.server'
+import { isPageShown, readSettings } from '~/domains/content/operations.server'
 import { readStory } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Essay, NextStory } from '~/domains/galleries/ui/story'
@@ -12,7 +12,8 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/story'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, config } = context.get(scope)
+  const { db, config, isPreview } = context.get(scope)
+  if (!(await isPageShown({ db, isPreview }, 'portfolio'))) throw data(null, { status: 404 })
   const [story, { studio }] = await Promise.all([readStory({ db }, params.story), readSettings({ db })])
   if (!story) throw data(null, { status: 404 })
   const { siteUrl } = config

@@ -3,6 +3,7 @@ import { introducePage, readTerms } from '~/domains/content/operations.server'
 import { readTermsStanding } from '~/domains/content/terms.server'
 import { TermsArticle } from '~/domains/content/ui/terms-article'
 import { TermsStanding } from '~/domains/content/ui/terms-standing'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import { DoNotSellForm, type DoNotSellOutcome } from '~/domains/privacy/ui/do-not-sell-form'
 import { readForm } from '~/platform/http/forms.server'
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function takeRequest(at: RequestScope, email: string) {
-  const confirmation = at.config.smtpUrl ? ` We’ve emailed a confirmation to ${email.trim()}.` : ''
+  const confirmation = (await canSendMail(at)) ? ` We’ve emailed a confirmation to ${email.trim()}.` : ''
   const requested = await requestDoNotSell(at, { email, gpc: at.gpc, network: at.clientAddress })
   if (requested.ok)
     return outcome(200, {

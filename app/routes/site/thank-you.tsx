@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { readPlacePictures } from '~/domains/booking/places/operations.server'
 import { exampleBooking, findBookingMade } from '~/domains/booking/reservations/booking-made.server'
 import type { BookingMade } from '~/domains/booking/reservations/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { dropDraft } from '~/domains/booking/ui/booking-draft'
-import { AddToCalendar, BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
+import { BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
+import { yieldsPhotos } from '~/domains/booking/ui/session-facts'
 import { MESSAGE_SENT } from '~/domains/contact-messages/model'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
 import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
@@ -26,7 +28,7 @@ const COLD = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [page, { studio }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
+  const [page, { studio, pages }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
   const query = new URL(request.url).searchParams
   const isForMessage = query.get('for') === 'message'
   const isMessageSent =
@@ -40,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // D2: only the browser that booked sees the booking.
     booked: isForMessage ? null : await readBooked(request, at, query.get('for') === 'booking'),
     newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
+    hasBlog: pages.blog,
     siteName: studio.name,
     siteUrl: at.config.siteUrl,
   }
@@ -52,15 +55,22 @@ async function readBooked(request: Request, at: RequestScope, asExample: boolean
       ? await exampleBooking(at)
       : await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
   if (!made) return null
-  const [types, services] = await Promise.all([listSessionTypes(at), listServices(at)])
+  const [types, services, placePictures] = await Promise.all([
+    listSessionTypes(at),
+    listServices(at),
+    readPlacePictures(at),
+  ])
   const type = types.find(({ slug }) => slug === made.service)
   const service = services.find(({ slug }) => slug === type?.serviceSlug)
   return {
     made,
-    picture: service?.thumbnail ?? service?.photo ?? undefined,
-    links: made.calendars ? { ...made.calendars, file: paths.clientBookingCalendar() } : undefined,
+    picture: placePictures[made.location] ?? service?.photo ?? service?.thumbnail ?? undefined,
+    readyIn: type && yieldsPhotos(type) ? type.turnaround : undefined,
   }
 }
+
+/** With it, the review step prefetches this page's modules without its data, which would be too early. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
@@ -78,7 +88,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  const { page, thanks, booked, newsletter } = loaderData
+  const { page, thanks, booked, newsletter, hasBlog } = loaderData
   useEffect(() => {
     if (booked) dropDraft()
   }, [booked])
@@ -88,30 +98,37 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap nf nf--top">
       <div>
+        {made ? <p className="edge made__ref">Booking {made.reference}</p> : null}
         <h1 className="d2">
           <Emphasis text={made ? headingOf(made) : thanks.title} />
         </h1>
         <p className="lede ink2 nf__lede">{made ? ledeOf(made, sendsMail) : thanks.lede}</p>
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
-        {made ? <AddToCalendar links={booked?.links} /> : null}
-        <div className="hero__act">
-          {booked?.links ? (
-            <ButtonLink to={paths.clientBooking()} go variant="line">
+        {made?.isOpenHere ? (
+          <div className="hero__act">
+            <ButtonLink to={paths.clientBooking()} go>
               View your booking
             </ButtonLink>
-          ) : null}
-          <ButtonLink to={paths.gallery()} go variant={made ? 'line' : 'ink'}>
-            See the gallery
-          </ButtonLink>
-          {made ? null : (
-            <ButtonLink to={paths.blog()} variant="line">
-              Read the blog
+            <a className="btn btn--line" href={paths.clientBookingCalendar()} download>
+              Add to calendar
+            </a>
+          </div>
+        ) : null}
+        {made ? null : (
+          <div className="hero__act">
+            <ButtonLink to={paths.gallery()} go>
+              See the gallery
             </ButtonLink>
-          )}
-        </div>
-        <NextSteps steps={made ? nextSteps(made, { sendsMail }) : thanks.next} />
+            {hasBlog ? (
+              <ButtonLink to={paths.blog()} variant="line">
+                Read the blog
+              </ButtonLink>
+            ) : null}
+          </div>
+        )}
+        <NextSteps steps={made ? nextSteps(made, { sendsMail, readyIn: booked?.readyIn }) : thanks.next} />
       </div>
-      {booked ? <BookingMadeCard {...booked} /> : null}
+      {booked ? <BookingMadeCard made={booked.made} picture={booked.picture} /> : null}
       {photo && !booked ? (
         <figure className="print" data-theme="darkroom">
           <Picture

@@ -2,6 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { findSubscription, unsubscribe } from '~/domains/newsletter/operations.server'
+import { readPreferences } from '~/domains/newsletter/subscribers/preferences.server'
 import { scope } from '~/platform/http/scope.server'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
@@ -10,12 +11,14 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/unsubscribe'
 
 /** Changes nothing, since email programs and scanners open links automatically. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const subscription = await findSubscription(at, params.token)
   if (!subscription) throw data(null, 404)
-  const { studio } = await readSettings(at)
+  const [{ studio }, preferences] = await Promise.all([readSettings(at), readPreferences(at, params.token)])
   return {
+    hasTopics: (preferences?.topics.length ?? 0) > 0,
+    newsletter: newsletterOf(request),
     email: maskedEmail(subscription.email),
     active: subscription.active,
     studioName: studio.name,
@@ -27,11 +30,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  * Handles the button of this page, and one-click requests of email programs, which have no cookies and expect
  * no redirect (RFC 8058, 3.1 and 3.2). The token alone authorizes. Repeating the request changes nothing.
  */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { ok } = await unsubscribe(context.get(scope), params.token)
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { ok } = await unsubscribe(context.get(scope), params.token, newsletterOf(request))
   if (!ok) throw data(null, 404)
   return null
 }
+
+/** The newsletter whose link was opened. */
+const newsletterOf = (request: Request): string | null => new URL(request.url).searchParams.get('newsletter')
 
 /** The address contains a token, and the page shows the email address. */
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
@@ -46,7 +52,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     noindex: true,
   })
 
-export default function Unsubscribe({ loaderData: { email, active, studioName } }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData, params }: Route.ComponentProps) {
+  const { email, active, studioName, hasTopics, newsletter } = loaderData
   const busy = useNavigation().state === 'submitting'
   if (!active)
     return (
@@ -80,6 +87,11 @@ export default function Unsubscribe({ loaderData: { email, active, studioName } 
             Stay subscribed
           </Link>
         </Form>
+        {hasTopics ? (
+          <p className="ink2 measure">
+            Or <Link to={paths.newsletterPreferences(params.token, { newsletter })}>choose your topics</Link>.
+          </p>
+        ) : null}
       </div>
     </>
   )

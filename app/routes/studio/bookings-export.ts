@@ -3,6 +3,7 @@ import { exportBookings } from '~/domains/booking/manage/list.server'
 import { readBookingFilter } from '~/domains/booking/manage/model'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { csvResponse } from '~/platform/http/sent-file.server'
 import type { Route } from './+types/bookings-export'
 
 /** The filtered list of bookings as a CSV file. */
@@ -15,20 +16,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at,
     readBookingFilter((name) => query.get(name)),
   )
-  const encoder = new TextEncoder()
-  const bytes = new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  })
-  return new Response(bytes, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="bookings.csv"',
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return csvResponse(pieces, 'bookings.csv')
 }

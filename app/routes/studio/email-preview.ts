@@ -1,18 +1,8 @@
 import { findMail } from '~/domains/outbox/sent-emails.server'
 import { requireStudio } from '~/platform/http/guard.server'
+import { EMAIL_POLICY } from '~/platform/http/headers'
 import { scope } from '~/platform/http/scope.server'
 import type { Route } from './+types/email-preview'
-
-/** Emails contain inline styles and our images. Scripts, forms and requests to other hosts are blocked. */
-const POLICY = [
-  `default-src 'none'`,
-  `style-src 'unsafe-inline'`,
-  `img-src 'self' data:`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'self'`,
-  'sandbox',
-].join('; ')
 
 /** The body of an email, for a sandboxed frame. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -20,6 +10,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const mail = await findMail(context.get(scope), params.mail, 'UTC')
   if (!mail) return new Response('There is no such message.', { status: 404 })
   return new Response(mail.html, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': EMAIL_POLICY },
   })
 }

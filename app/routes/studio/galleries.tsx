@@ -50,6 +50,9 @@ export default function Galleries({
   return (
     <>
       <StudioHead title="Galleries">
+        <ButtonLink to={studioPaths.galleryPresets()} variant="line">
+          Presets
+        </ButtonLink>
         <ButtonLink to={studioPaths.newGallery({ kind })}>New gallery</ButtonLink>
       </StudioHead>
       <StudioFilter

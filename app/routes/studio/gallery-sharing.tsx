@@ -15,6 +15,7 @@ import type { ShareErrors, ShareTicks } from '~/domains/galleries/sharing/share-
 import { readRights, readShare, sizesOf } from '~/domains/galleries/sharing/share-form'
 import { ShareForm } from '~/domains/galleries/sharing/ui/share-form'
 import { ShareList } from '~/domains/galleries/sharing/ui/share-list'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
@@ -55,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { gallery, people, zone } = sharing
   const word = new URL(request.url).searchParams.get('done') ?? ''
   const done = Object.hasOwn(DONE, word) ? (word as Done) : null
-  const sendsMail = context.get(scope).config.smtpUrl !== undefined
+  const sendsMail = await canSendMail(context.get(scope))
   return {
     gallery: { id: gallery.id, title: gallery.title, state: gallery.state, sizes: gallery.sizes },
     people: people.map((person) => sharedLine(person, zone)),

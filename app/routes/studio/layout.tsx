@@ -1,8 +1,10 @@
+import { lazy } from 'react'
 import { data, Outlet } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { zoneLabels } from '~/domains/content/shell'
 import { StudioLogo } from '~/domains/content/ui/studio-logo'
 import { galleriesInProgress } from '~/domains/galleries/editor/operations.server'
+import { PhotoUpload } from '~/domains/photos/ui/photo-field'
 import { countWaiting } from '~/domains/today/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -32,6 +34,9 @@ export const middleware: Route.MiddlewareFunction[] = [
       if (refusal instanceof Response && refusal.status === 404) throw data(null, { status: 404 })
       throw refusal
     }
+    // Browsers load a room's modules with its data. The Studio must show the data of the moment of a press, so
+    // they wouldn't use what they loaded earlier.
+    if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return new Response(null, { status: 204 })
     const response = await next()
     response.headers.set('Cache-Control', 'private, no-store')
     return response
@@ -60,6 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Studio' }, { name: 'robots', content: 'noindex' }]
 
+/** Loaded with the first dialog that chooses a photo. */
+const WebsiteUploadPanel = lazy(async () => ({
+  default: (await import('~/domains/galleries/uploads/ui/website-upload')).WebsiteUploadPanel,
+}))
+
 export default function StudioLayout({ loaderData }: Route.ComponentProps) {
   const { business, person, isOwner, waiting, inProgress } = loaderData
   return (
@@ -69,7 +79,9 @@ export default function StudioLayout({ loaderData }: Route.ComponentProps) {
       sections={sectionsFor(isOwner, waiting)}
       inProgress={inProgress}
     >
-      <Outlet />
+      <PhotoUpload value={WebsiteUploadPanel}>
+        <Outlet />
+      </PhotoUpload>
     </Frame>
   )
 }

@@ -3,6 +3,7 @@ import { PLACE_FIELDS, placeValues } from '~/domains/booking/places/model'
 import { findPlace, removePlace, savePlace } from '~/domains/booking/places/operations.server'
 import { PlaceFields } from '~/domains/booking/ui/rules/place-fields'
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
+import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { answerRecord, needed } from '~/platform/http/answer-record.server'
 import { type FieldValues, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -24,6 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values: place ? placeValues(place) : { travelMinutes: '0', travelFee: '0' },
     version: place?.version ?? 0,
     canRemove: !isNew,
+    photos: await listChoosablePhotos(context.get(scope), { shown: place ? [place.photo] : [] }),
     saved: new URL(request.url).searchParams.has('saved'),
   }
 }
@@ -53,7 +55,7 @@ export async function action({ request, params: { location: slug }, context }: R
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Location')
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isNew, title, version, canRemove, saved } = loaderData
+  const { isNew, title, version, canRemove, saved, photos } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   return (
@@ -65,7 +67,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
         order={PLACE_FIELDS}
         outcome={actionData}
       >
-        <PlaceFields {...{ values, errors, isNew }} />
+        <PlaceFields {...{ values, errors, isNew, photos }} />
       </RecordForm>
     </>
   )

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { travelLabel } from '~/domains/booking/places/model'
 import { listPlaces, raisePlace } from '~/domains/booking/places/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { answerMove } from '~/platform/http/reorder.server'
 import { scope } from '~/platform/http/scope.server'
-import { dollars } from '~/ui/money'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { ListNotes } from '~/ui/studio/saved-note'
 import { SectionTabs } from '~/ui/studio/section-tabs'
@@ -50,10 +50,7 @@ export default function Locations({ loaderData: { places }, actionData }: Route.
               </Link>
               <span className="st-cut s">{address}</span>
             </td>
-            <td>
-              {travelMinutes === 0 ? 'None' : `${travelMinutes} min each way`}
-              {travelFeeCents === 0 ? '' : `, ${dollars(travelFeeCents)}`}
-            </td>
+            <td>{travelLabel({ travelMinutes, travelFeeCents })}</td>
             <td>{isDefault ? <span className="tag tag--fix">Default</span> : null}</td>
             <td className="rl-up">
               <MoveButtons

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
 import { isEditablePage, PAGE_FORMS, versionsOf } from '~/domains/content/pages/fields'
-import { photosIn, sentPage, valuesOf } from '~/domains/content/pages/page-form'
-import { moveRow } from '~/domains/content/pages/row-moves'
+import { sentPage, valuesOf } from '~/domains/content/pages/page-form'
 import { readPageChoices, readPageText, savePage } from '~/domains/content/pages.server'
+import { moveRow, photosIn } from '~/domains/content/rows/fields'
 import { PAGE_FORM_ID, PageForm, type PageOutcome, previewOf } from '~/domains/content/ui/page-form'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!isEditablePage(page)) throw data(null, { status: 404 })
   const at = context.get(scope)
   const { values, version } = await readPageText(at, page)
-  const shown = photosIn(page, values)
+  const shown = photosIn(PAGE_FORMS[page].fields, values)
   return {
     page,
     values,
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent === 'defaults' && page === 'navigation')
     return answer(200, { values: firstNames(), errors: {}, focus: 'body.home' })
   if (intent !== '') {
-    const moved = moveRow(page, sent, intent)
+    const moved = moveRow(PAGE_FORMS[page].fields, sent, intent)
     return answer(200, { values: moved?.values ?? sent, errors: {}, focus: moved?.focus ?? '' })
   }
   const saved = await savePage({ ...context.get(scope), author }, { page, sent, version })

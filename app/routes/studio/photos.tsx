@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { listPhotos } from '~/domains/photos/library.server'
 import { isPhotoFilter, type PhotoFilter } from '~/domains/photos/model'
+import { readRebuild } from '~/domains/photos/rebuild.server'
 import { PhotoLibrary } from '~/domains/photos/ui/photo-library'
 import { listUnusedPhotos } from '~/domains/search/photo-uses.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
 import { NextPage } from '~/ui/studio/next-page'
 import { StudioFilter } from '~/ui/studio/studio-filter'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -28,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     show === 'unused'
       ? await listUnusedPhotos(at, { search, before })
       : await listPhotos(at, { show, search, before })
-  return { ...page, show, search }
+  return { ...page, show, search, rebuild: await readRebuild(at) }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Photos')
@@ -42,14 +44,15 @@ const FILTERS: { label: string; show: PhotoFilter | null }[] = [
   { label: 'No recognizable people', show: 'no-recognizable-people' },
 ]
 
-export default function Photos({ loaderData: { photos, next, show, search } }: Route.ComponentProps) {
-  useRefresh(
-    photos.some(({ state }) => state === 'processing'),
-    3_000,
-  )
+export default function Photos({ loaderData }: Route.ComponentProps) {
+  const { photos, next, show, search, rebuild } = loaderData
+  const isRebuilding = rebuild.left > 0 && !rebuild.isPaused
+  useRefresh(isRebuilding || photos.some(({ state }) => state === 'processing'), 3_000)
   return (
     <>
-      <StudioHead title="Photos" />
+      <StudioHead title="Photos">
+        <ButtonLink to={studioPaths.photoUpload()}>Upload photos</ButtonLink>
+      </StudioHead>
       <StudioFilter
         label="Photos"
         choices={FILTERS.map((choice) => ({
@@ -65,6 +68,13 @@ export default function Photos({ loaderData: { photos, next, show, search } }: R
           placeholder: 'Title, file, or camera',
         }}
       />
+      {rebuild.left > 0 ? (
+        <p className="pquar ink2" role="status">
+          {isRebuilding
+            ? `Making new web versions of your photos. Photos left: ${rebuild.left}`
+            : `Making new web versions of your photos is paused. Photos left: ${rebuild.left}`}
+        </p>
+      ) : null}
       {photos.length === 0 ? (
         <div className="empty">
           <p>{emptySentence(show, search, next !== null)}</p>
@@ -96,6 +106,6 @@ function emptySentence(show: PhotoFilter | null, search: string, isMore: boolean
     case 'no-recognizable-people':
       return 'No photos are marked “No recognizable people.” You can mark them on a photo’s page or in a gallery’s tools.'
     case null:
-      return 'No photos yet. Create a gallery and upload photos to it. They’ll show up here, too.'
+      return 'No photos yet. Upload some for your website here, or upload a client’s photos to a gallery.'
   }
 }

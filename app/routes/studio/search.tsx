@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { SHOWN_RECORDS } from '~/domains/search/model'
 import { findAnything } from '~/domains/search/operations.server'
 import { foundEntries } from '~/domains/search/ui/found-entries'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -11,10 +12,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/search'
 
-/** Maximum number of records per kind. */
-const SHOWN = 5
-
-/** Search results for the palette, and a page for browsers without script. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const typed = new URL(request.url).searchParams.get('words') ?? ''
@@ -22,21 +19,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findAnything(context.get(scope), {
     words: typed,
     role: isOwner ? 'owner' : 'assistant',
-    limit: SHOWN,
+    limit: SHOWN_RECORDS,
   })
-  return { typed, isOwner, words: found.words, groups: foundEntries(found) }
-}
-
-/** If a search fails, the page under the palette stays. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (failure) {
-    // A lost connection is a TypeError. Refusals are responses.
-    if (!(failure instanceof TypeError)) throw failure
-    const typed = new URL(request.url).searchParams.get('words') ?? ''
-    return { typed, isOwner: false, words: '', groups: [] }
-  }
+  return { isOwner, words: found.words, groups: foundEntries(found) }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Search')

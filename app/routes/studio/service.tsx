@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { listPackages, movePackage } from '~/domains/content/packages.server'
+import { photosIn } from '~/domains/content/rows/fields'
 import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
 import { SERVICE_FIELDS } from '~/domains/content/services'
@@ -8,11 +9,12 @@ import {
   blankService,
   readService,
   readServiceDependents,
+  readServicePrices,
   removeService,
   saveService,
 } from '~/domains/content/services.server'
 import { ServiceEditor } from '~/domains/content/ui/service-editor'
-import { listPhotoTitles } from '~/domains/photos/library.server'
+import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { answerIntent, answerRecord } from '~/platform/http/answer-record.server'
 import type { FormFields } from '~/platform/http/forms.server'
 import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
@@ -29,16 +31,19 @@ import type { Route } from './+types/service'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { role } = requireStudio(context, request)
   const at = context.get(scope)
-  const photos = await listPhotoTitles(at)
   const isOwner = role === 'owner'
-  if (params.service === 'new')
+  if (params.service === 'new') {
+    const photos = await listChoosablePhotos(at)
     return { title: 'New service', slug: null, values: blankService(), version: null, photos, isOwner }
+  }
   const service = await readService(at, params.service)
   if (!service) throw data(null, { status: 404 })
+  const photos = await listChoosablePhotos(at, { shown: photosIn(SERVICE_FIELDS, service.values) })
   const isRemoving = isOwner && new URL(request.url).searchParams.has('remove')
   return {
     ...{ ...service, photos, isOwner },
     packages: await listPackages(at, service.slug),
+    prices: await readServicePrices(at, { slug: service.slug }),
     dependents: isRemoving ? await readServiceDependents(at, service.slug) : null,
     done: doneSentence(request.url),
   }

@@ -18,6 +18,7 @@ import {
   SessionRuleFields,
   SessionTypeFields,
 } from '~/domains/booking/ui/rules/session-type-fields'
+import { listServiceTitles } from '~/domains/content/service-prices.server'
 import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
 import { answerIntent, answerRecord, needed } from '~/platform/http/answer-record.server'
@@ -42,6 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values: type ? sessionTypeValues(type) : NEW_SESSION_TYPE,
     version: type?.version ?? 0,
     places: (await listRuleChoices(at)).places,
+    services: await listServiceTitles(at),
     prices: type?.serviceId ? await readServicePrices(at, { id: type.serviceId }) : undefined,
     address: params.type,
     canRemove: !isNew,
@@ -84,7 +86,7 @@ const sentType = (form: FormFields): FieldValues => ({
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Session type')
 
 export default function SessionType({ loaderData, actionData }: Route.ComponentProps) {
-  const { isNew, title, version, places, prices, address, canRemove, saved } = loaderData
+  const { isNew, title, version, places, services, prices, address, canRemove, saved } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   const order = [...new Set([...SESSION_TYPE_FIELDS, ...Object.keys(errors)])]
@@ -95,7 +97,7 @@ export default function SessionType({ loaderData, actionData }: Route.ComponentP
       <StudioHead title={title} up={{ label: 'Session types', to: studioPaths.sessionTypes() }} />
       <RecordForm key={title} {...{ version, saved, order, canRemove }} outcome={actionData}>
         <SessionTypeFields
-          {...{ values, errors, isNew, places }}
+          {...{ values, errors, isNew, places, services }}
           priceHint={
             prices ? <PricesBeside prices={prices} except={{ sessionType: address }} isOwner /> : undefined
           }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { listExports, requestExport } from '~/domains/backup/operations.server'
+import { listExports, readVersion, requestExport } from '~/domains/backup/operations.server'
 import { YourData } from '~/domains/backup/ui/your-data'
 import { countDemo, removeDemo } from '~/domains/demo/operations.server'
 import { RemoveDemo } from '~/domains/demo/ui/remove-demo'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const isDemoRemoved = new URL(request.url).searchParams.get('done') === 'demo-removed'
-  return { exports: await listExports(at), demo: await countDemo(at), isDemoRemoved }
+  return { exports: await listExports(at), demo: await countDemo(at), isDemoRemoved, version: readVersion() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,7 +54,7 @@ export const ErrorBoundary = ProofBoundary
 
 export default function SettingsData({ loaderData, actionData: latest }: Route.ComponentProps) {
   const actionData = useLastAnswer(latest)
-  const { exports, demo, isDemoRemoved } = loaderData
+  const { exports, demo, isDemoRemoved, version } = loaderData
   useRefresh(exports.some(({ state }) => state === 'making'))
   return (
     <>
@@ -65,6 +65,7 @@ export default function SettingsData({ loaderData, actionData: latest }: Route.C
       ) : null}
       <YourData exports={exports} refusal={actionData?.refusal} />
       {demo ? <RemoveDemo demo={demo} /> : null}
+      <p className="st-sheet ink2">Your site runs version {version}.</p>
     </>
   )
 }

@@ -1,75 +1,134 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
+import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { fieldNames } from '~/domains/content/settings/settings-form'
 import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { SettingsForm } from '~/domains/content/ui/settings-form'
-import { sendingFacts, sendTestMail } from '~/domains/outbox/test-email.server'
+import { findMailProvider, MAIL_SERVER_FIELDS } from '~/domains/outbox/mail-server'
+import {
+  readMailServer,
+  readSendingFacts,
+  removeMailServer,
+  saveMailServer,
+  sendTestMail,
+} from '~/domains/outbox/mail-server.server'
+import { MailServerForm } from '~/domains/outbox/ui/mail-server-form'
 import { TestMailForm } from '~/domains/outbox/ui/test-email-form'
-import { readForm, sentValues } from '~/platform/http/forms.server'
-import { requireStudio } from '~/platform/http/guard.server'
+import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
+import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
+import { CONFLICT } from '~/platform/http/notices'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
+import { SavedNote } from '~/ui/studio/saved-note'
 import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/settings-email'
 
+const DONE = {
+  server: 'Saved. Your mail server accepted a test email to you.',
+  removed: 'Removed. Emails wait until there is a mail server.',
+}
+type Done = keyof typeof DONE
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  const [settings, { values, version }] = await Promise.all([
+  const [settings, { values, version }, server] = await Promise.all([
     readSettings(at),
     readSettingsGroup(at, 'sender'),
+    readMailServer(at),
   ])
+  const { searchParams } = new URL(request.url)
+  const done = searchParams.get('done') ?? ''
   return {
     to: email,
-    facts: sendingFacts(at, senderOf(settings)),
+    facts: await readSendingFacts(at, senderOf(settings)),
     isFixed: at.config.mailFrom !== undefined,
+    server: at.config.smtpUrl === undefined ? { saved: server } : null,
+    provider: findMailProvider(searchParams.get('provider')),
     values,
     version,
-    saved: new URL(request.url).searchParams.has('saved'),
+    saved: searchParams.has('saved'),
+    done: Object.hasOwn(DONE, done) ? (done as Done) : null,
   }
 }
 
-/** Saves the sender, or sends a test email to the signed-in user only. */
+/** Saves the sender or the mail server, or sends a test email to the signed-in user only. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const at = { ...context.get(scope), author }
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence, errors: {}, values: {} })
   const { form } = read
-  if (!form.has('version')) {
-    const settings = await readSettings(at)
-    return await sendTestMail(at, {
-      to: author.email,
-      studio: settings.studio,
-      sender: senderOf(settings),
-    })
+  switch (form.get('intent')) {
+    case 'server':
+      // The server can read every sign-in link.
+      requireRecentProof(context, request, { form })
+      return await answerServer(at, form, author.email)
+    case 'remove-server':
+      requireRecentProof(context, request, { form })
+      await removeMailServer(at)
+      throw redirectDocument(studioPaths.settingsEmail({ done: 'removed' satisfies Done }), 303)
   }
+  if (!form.has('version')) return { tested: await sendTestMail(at, await businessOf(at, author.email)) }
   const sent = sentValues(fieldNames('sender'), form)
   const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(`${studioPaths.settingsEmail()}?saved`, 303)
   return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
+async function businessOf(at: Parameters<typeof readSettings>[0], to: string) {
+  const settings = await readSettings(at)
+  return { to, studio: settings.studio, sender: senderOf(settings) }
+}
+
+async function answerServer(at: Parameters<typeof saveMailServer>[0], form: FormFields, to: string) {
+  const sent = sentValues(MAIL_SERVER_FIELDS, form)
+  const version = Number(form.get('server-version'))
+  const saved = await saveMailServer(at, { sent, version, test: await businessOf(at, to) })
+  if (saved.ok) throw redirectDocument(studioPaths.settingsEmail({ done: 'server' satisfies Done }), 303)
+  const { password: _, ...values } = sent
+  switch (saved.reason) {
+    case 'refused':
+      return data({ server: { errors: saved.errors, values } }, 422)
+    case 'failed':
+      return data({ server: { failed: saved, errors: {}, values } }, 422)
+    case 'changed-since':
+      return data({ server: { sentence: CONFLICT, errors: {}, values } }, 409)
+  }
+}
+
 const refuse = (status: number, outcome: FormOutcome<string>) => data(outcome, status)
 
 export const meta: Route.MetaFunction = () => studioMeta('Sender, settings')
 
+export const ErrorBoundary = ProofBoundary
+
 export default function SettingsEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, facts, isFixed, values, version, saved } = loaderData
-  const [tested, refused] =
-    actionData === undefined || 'answer' in actionData ? [actionData, undefined] : [undefined, actionData]
+  const { to, facts, isFixed, server, provider, values, version, saved, done } = loaderData
+  const tested = actionData && 'tested' in actionData ? actionData.tested : undefined
+  const serverOutcome = actionData && 'server' in actionData ? actionData.server : undefined
+  const refused = actionData && 'values' in actionData ? actionData : undefined
   return (
     <>
       <StudioHead title="Sender" />
       <SectionTabs />
       <NoMailServer isSettings />
-      <TestMailForm to={to} facts={facts} outcome={tested} />
+      {done && !actionData ? <SavedNote>{DONE[done]}</SavedNote> : null}
+      <TestMailForm to={to} facts={facts} isOperators={server === null} outcome={tested} />
+      {server ? (
+        <MailServerForm
+          key={`${server.saved?.version} ${provider?.key}`}
+          server={server.saved}
+          provider={provider}
+          outcome={serverOutcome}
+        />
+      ) : null}
       <SettingsForm
         key={version}
         group="sender"

@@ -1,8 +1,8 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirectDocument } from 'react-router'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
 import { readPromoState, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
-import { SettingsForm } from '~/domains/content/ui/settings-form'
-import { listPhotoTitles } from '~/domains/photos/library.server'
+import { CONFIRMS_CURRENCY, SettingsForm } from '~/domains/content/ui/settings-form'
+import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
@@ -20,6 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { values, version } = await readSettingsGroup(at, params.group)
   const { fields } = SETTINGS_GROUPS[params.group]
+  const shown = fields.flatMap(({ kind, name }) => (kind === 'photo' ? [values[name] ?? ''] : []))
   const promo = params.group === 'promo' ? await readPromoState(at) : undefined
   return {
     group: params.group,
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     promo: promo?.state,
     note: promo?.sentence,
     saved: new URL(request.url).searchParams.has('saved'),
-    photos: fields.some(({ kind }) => kind === 'photo') ? await listPhotoTitles(at) : [],
+    photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     zones: fields.some(({ kind }) => kind === 'zone') ? Intl.supportedValuesOf('timeZone') : [],
   }
 }
@@ -43,9 +44,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = sentValues(names, form.form)
   const saved = await saveSettingsGroup(
     { ...at, author },
-    { group: params.group, sent, version: Number(form.form.get('version')) },
+    {
+      group: params.group,
+      sent,
+      version: Number(form.form.get('version')),
+      confirmed: form.form.get(CONFIRMS_CURRENCY),
+    },
   )
-  if (saved.ok) throw redirect(`${studioPaths.settings(params.group)}?saved`, 303)
+  // As a document, since a page keeps its currency and color from its first load.
+  if (saved.ok) throw redirectDocument(`${studioPaths.settings(params.group)}?saved`, 303)
   return refuseRecord<FormOutcome<string>>(saved, { values: sent })
 }
 
@@ -65,6 +72,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <span>
             These hours are shown on your website. <Link to={studioPaths.availability()}>Availability</Link>{' '}
             decides when clients can book.
+          </span>
+        </p>
+      ) : null}
+      {group === 'pages' ? (
+        <p className="note">
+          <span>
+            Turn the pop-up on or off under <Link to={studioPaths.settings('promo')}>Pop-up</Link>.
           </span>
         </p>
       ) : null}

@@ -1,16 +1,18 @@
 import { data, redirect } from 'react-router'
-import { isSetupStep } from '~/domains/today/model'
-import { markSetupStep } from '~/domains/today/setup.server'
+import { isGuidedStep, isSetupStep } from '~/domains/today/model'
+import { markSetupStep, readSetupSteps } from '~/domains/today/setup.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/setup'
 
-/** Redirects to Today, which shows the checklist. */
-export function loader({ request, context }: Route.LoaderArgs) {
+/** Resumes the guided setup at its first open step. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
-  throw redirect(studioPaths.today())
+  const steps = await readSetupSteps(context.get(scope))
+  const open = steps.find(({ step, isDone }) => isGuidedStep(step) && !isDone)
+  throw redirect(open ? studioPaths.setupStep(open.step) : studioPaths.today())
 }
 
 /** Marks a step of the checklist as done. */

@@ -2,7 +2,7 @@ import { DayLine, WeekLine } from '~/domains/booking/ui/calendar/day-line'
 import { readToday } from '~/domains/today/operations.server'
 import { readSetup } from '~/domains/today/setup.server'
 import { SetupList } from '~/domains/today/ui/setup-list'
-import { placePath, ShownList, TodoList } from '~/domains/today/ui/todo-list'
+import { isForOwners, placePath, ShownList, TodoList } from '~/domains/today/ui/todo-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { Figures } from '~/ui/studio/fact-list'
@@ -31,7 +31,11 @@ export default function TodayPage({ loaderData: { today, setup, isOwner } }: Rou
       <StudioHead title={date} />
       {setup.length > 0 ? <SetupList steps={setup} /> : null}
       <NoMailServer />
-      <Figures figures={tiles.map(({ label, count, place }) => ({ label, count, to: placePath(place) }))} />
+      <Figures
+        figures={tiles
+          .filter(({ place }) => isOwner || !isForOwners(place))
+          .map(({ label, count, place }) => ({ label, count, to: placePath(place) }))}
+      />
       <div className="tdy-cols">
         {week[0] ? (
           <section aria-labelledby="on-today">
@@ -45,7 +49,7 @@ export default function TodayPage({ loaderData: { today, setup, isOwner } }: Rou
           <h2 className="st-h2" id="needs-you">
             To do
           </h2>
-          <TodoList entries={entries} />
+          <TodoList entries={entries} isOwner={isOwner} />
         </section>
         <section aria-labelledby="on-now">
           <h2 className="st-h2" id="on-now">

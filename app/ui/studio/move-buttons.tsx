@@ -50,7 +50,7 @@ export const MoveButton = ({ move, label, value, ...button }: MoveButtonProps) =
     aria-label={label}
     title={label}
   >
-    <svg className="ico ico--sm" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className="ico ico--sm" viewBox="0 0 20 20" aria-hidden="true">
       <path d={SHAPES[move]} />
     </svg>
   </button>

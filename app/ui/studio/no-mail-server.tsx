@@ -39,8 +39,7 @@ function SetUp() {
 
 const HowTo = () => (
   <>
-    Set <code>SMTP_URL</code> where the site is installed, for example{' '}
-    <code>smtps://user:password@mail.example.com</code>, and restart it. Until then each email is a file in
-    the data folder. The links in those files work, so keep them private.
+    <a href="#mail-server">Set up a mail server</a> below. Until then each email is a file in the data folder.
+    The links in those files work, so keep them private.
   </>
 )

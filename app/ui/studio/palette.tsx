@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { entriesWith, findDestinations } from './destinations'
 import { countLabel, type FoundEntries, type FoundEntry } from './found-list'
 import type { Section } from './sections'
@@ -24,7 +24,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
   const [words, setWords] = useState('')
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const navigate = useNavigate()
-  const { groups, isOutdated } = useSearchResults(words)
+  const { groups, isOutdated, hasFailed } = useSearchResults(words)
   const help: FoundEntry = { key: HELP, label: 'Keyboard shortcuts', icon: 'keys', to: '', keys: ['?'] }
   const near = [...findDestinations(sections, words.trim()), ...entriesWith([help], words.trim())]
   const shown: FoundEntries[] = [...(near.length > 0 ? [{ heading: 'Go to', entries: near }] : []), ...groups]
@@ -51,7 +51,7 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
     // The list still shows results for an earlier text, so Enter opens the search page.
     const isOld = isOutdated && !near.includes(chosen as FoundEntry)
     if (chosen && !isOld) return go(chosen)
-    if (words.trim() === '' || !isOutdated) return
+    if (words.trim() === '' || !(isOutdated || hasFailed)) return
     onClose()
     navigate(studioPaths.search({ words: words.trim() }))
   }
@@ -107,8 +107,12 @@ export function Palette({ sections, onClose, onHelp }: PaletteProps) {
           </div>
         ))}
       </div>
-      <p className={options.length === 0 ? 'cmdk__none' : 'vh'} role="status">
-        {words.trim() === '' || isOutdated ? '' : countLabel(options.length)}
+      <p className={options.length === 0 || hasFailed ? 'cmdk__none' : 'vh'} role="status">
+        {hasFailed
+          ? 'We couldn’t search your records. Check your connection, then type again.'
+          : words.trim() === '' || isOutdated
+            ? ''
+            : countLabel(options.length)}
       </p>
     </StudioDialog>
   )
@@ -145,25 +149,45 @@ export function PaletteOption({ id, entry, isChosen, onGo }: PaletteOptionProps)
 /** Pause in typing before a search request, in milliseconds. */
 const PAUSE = 120
 
-interface Answer {
-  /** The text that was searched. */
-  typed: string
+interface Results {
   groups: FoundEntries[]
+  /** The groups are those of an earlier text. */
+  isOutdated: boolean
+  /** The site didn’t answer. */
+  hasFailed: boolean
 }
 
 /**
- * Searches after a pause in typing, and ignores outdated results. Previous results stay until new ones arrive,
- * so that nothing flickers.
+ * Searches after a pause in typing. Each text ends the search before it. Previous results stay until new ones
+ * arrive, so that nothing flickers.
  */
-export function useSearchResults(typed: string): { groups: FoundEntries[]; isOutdated: boolean } {
-  const { data, load } = useFetcher<Answer>()
+function useSearchResults(typed: string): Results {
+  const [answer, setAnswer] = useState<{ words: string; groups: FoundEntries[] | undefined }>()
   const words = typed.trim()
   useEffect(() => {
     if (words === '') return
-    // Loading again aborts the fetcher's previous request.
-    const timer = setTimeout(() => load(studioPaths.search({ words })), PAUSE)
-    return () => clearTimeout(timer)
-  }, [words, load])
-  if (words === '' || !data) return { groups: [], isOutdated: words !== '' }
-  return { groups: data.groups, isOutdated: data.typed !== words }
+    const ending = new AbortController()
+    const timer = setTimeout(async () => {
+      const groups = await search(words, ending.signal)
+      if (!ending.signal.aborted) setAnswer({ words, groups })
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [words])
+  if (words === '' || !answer) return { groups: [], isOutdated: words !== '', hasFailed: false }
+  const isOutdated = answer.words !== words
+  return { groups: answer.groups ?? [], isOutdated, hasFailed: !isOutdated && !answer.groups }
+}
+
+/** @returns undefined without a connection, without a session, or if the site fails */
+async function search(words: string, signal: AbortSignal): Promise<FoundEntries[] | undefined> {
+  try {
+    const answer = await fetch(studioPaths.searchResults({ words }), { signal })
+    const isFound = answer.ok && answer.headers.get('content-type')?.includes('json')
+    return isFound ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
 }

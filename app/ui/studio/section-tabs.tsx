@@ -41,7 +41,12 @@ function Tabs({ label, className, tabs, current }: TabsProps) {
   return (
     <nav className={className} aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.label} to={tab.to} aria-current={tab.label === current ? 'page' : undefined}>
+        <Link
+          key={tab.label}
+          to={tab.to}
+          prefetch="intent"
+          aria-current={tab.label === current ? 'page' : undefined}
+        >
           {tab.label}
         </Link>
       ))}

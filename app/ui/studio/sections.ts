@@ -27,13 +27,26 @@ const PHOTOS: SectionPage[] = [{ label: 'Quarantine', to: studioPaths.quarantine
 
 const WEBSITE: SectionPage[] = [
   { label: 'Pages', to: studioPaths.pages() },
+  { label: 'Blog', to: studioPaths.posts() },
   { label: 'Portfolio', to: studioPaths.portfolio() },
   { label: 'Services & prices', to: studioPaths.services() },
+  { label: 'Products', to: studioPaths.products() },
   { label: 'Testimonials', to: studioPaths.testimonials() },
   { label: 'FAQ', to: studioPaths.faqs() },
   { label: 'Navigation', to: studioPaths.page('navigation') },
+  { label: 'Pages shown', to: studioPaths.settings('pages'), isForOwners: true, hasFields: true },
   { label: 'Terms', to: studioPaths.terms(), isForOwners: true },
   { label: 'Pop-up', to: studioPaths.settings('promo'), isForOwners: true, hasFields: true },
+]
+
+const NEWSLETTER: SectionPage[] = [
+  { label: 'Newsletters', to: studioPaths.campaigns(), isForOwners: true },
+  { label: 'Subscribers', to: studioPaths.subscribers(), isForOwners: true },
+  { label: 'Tags', to: studioPaths.newsletterTags(), isForOwners: true },
+  { label: 'Import', to: studioPaths.subscriberImports(), isForOwners: true },
+  { label: 'Welcome emails', to: studioPaths.newsletterWelcome(), isForOwners: true },
+  { label: 'Bounces', to: studioPaths.newsletterBounces(), isForOwners: true },
+  { label: 'Check my domain', to: studioPaths.newsletterDomain(), isForOwners: true },
 ]
 
 const SETTINGS: SectionPage[] = [
@@ -42,6 +55,7 @@ const SETTINGS: SectionPage[] = [
     { label: 'Branding', to: studioPaths.settingsLogo(), isForOwners: true },
     { label: 'Business hours', to: studioPaths.settings('hours'), isForOwners: true, hasFields: true },
     { label: 'Taxes', to: studioPaths.settings('policies'), isForOwners: true, hasFields: true },
+    { label: 'Contact form', to: studioPaths.settings('contact'), isForOwners: true, hasFields: true },
     { label: 'Social & links', to: studioPaths.settings('links'), isForOwners: true, hasFields: true },
   ]),
   ...group('Booking', [
@@ -66,6 +80,7 @@ const SETTINGS: SectionPage[] = [
     { label: 'Team', to: studioPaths.team(), isForOwners: true },
     { label: 'Activity', to: studioPaths.activity() },
     { label: 'Analytics', to: studioPaths.settings('analytics'), isForOwners: true, hasFields: true },
+    { label: 'Backups', to: studioPaths.backups(), isForOwners: true },
     { label: 'Export & data', to: studioPaths.settingsData(), isForOwners: true },
   ]),
 ]
@@ -96,6 +111,7 @@ export function sectionsFor(
     section('G', 'grid', 'Galleries', studioPaths.galleries()),
     section('H', 'photos', 'Photos', studioPaths.photos(), { pages: PHOTOS }),
     section('W', 'pages', 'Website', studioPaths.pages(), { pages: WEBSITE }),
+    ...(isOwner ? [section('N', 'mail', 'Newsletter', studioPaths.campaigns(), { pages: NEWSLETTER })] : []),
     section('S', 'settings', 'Settings', settings, { count: waiting.mail, pages: SETTINGS }),
   ]
 }

@@ -29,7 +29,7 @@ export function SideBar({ logo, person, sections, current, inProgress }: SideBar
         <ul>
           {sections.map((section) => (
             <li key={section.label}>
-              <Link to={section.to} aria-current={section === current ? 'page' : undefined}>
+              <Link to={section.to} prefetch="intent" aria-current={section === current ? 'page' : undefined}>
                 <StudioIcon name={section.icon} />
                 <span>{section.label}</span>
                 {section.waiting > 0 ? (
@@ -48,7 +48,7 @@ export function SideBar({ logo, person, sections, current, inProgress }: SideBar
             <ul>
               {inProgress.map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to}>
+                  <Link to={to} prefetch="intent">
                     <StudioIcon name="picture" />
                     <span className="side__g">{label}</span>
                   </Link>

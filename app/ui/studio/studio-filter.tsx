@@ -10,8 +10,8 @@ interface Choice {
 interface SearchBox {
   action: string
   value: string
-  /** Other query parameters to keep. */
-  keep: Record<string, string | null>
+  /** Other query parameters to keep, with one value or several. */
+  keep: Record<string, string | string[] | null>
   /** Search label; defaults to names and addresses. */
   label?: string
   placeholder?: string
@@ -32,8 +32,10 @@ export function StudioFilter({ label, choices, states, search }: StudioFilterPro
       {states ? <Choices label="Status" choices={states} /> : null}
       {search ? (
         <Form action={search.action} role="search" className="st-search" key={search.value}>
-          {Object.entries(search.keep).map(([name, value]) =>
-            value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+          {Object.entries(search.keep).map(([name, values]) =>
+            [values ?? []]
+              .flat()
+              .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
           )}
           <label className="vh" htmlFor="search">
             {search.label ?? 'Search names and emails'}

@@ -15,6 +15,7 @@ const shapes = {
   picture: 'M3 4h14v12H3zM3 13.5l4.2-4 3.3 3 2.7-2.4 3.8 3.4',
   keys: 'M2.5 5.5h15v9h-15zM5.5 8.5h1M9.5 8.5h1M13.5 8.5h1M6.5 11.5h7',
   more: 'M4 10h.01M10 10h.01M16 10h.01M3 10h2M9 10h2M15 10h2',
+  drag: 'M7 5h1M12 5h1M7 10h1M12 10h1M7 15h1M12 15h1',
   search: 'M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4.5 4.5',
   site: 'M8 4H4v12h12v-4M11.5 3.5H17V9M16.5 4L9 11.5',
   previous: 'M12.5 4.5L7 10l5.5 5.5',
@@ -31,7 +32,7 @@ export type StudioIconName = keyof typeof shapes
 
 export function StudioIcon({ name, small = false }: { name: StudioIconName; small?: boolean }) {
   return (
-    <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className={small ? 'ico ico--sm' : 'ico'} viewBox="0 0 20 20" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   )

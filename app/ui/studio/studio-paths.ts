@@ -7,7 +7,9 @@ import { href } from 'react-router'
 export const studioPaths = {
   today: () => href('/studio'),
   setup: () => href('/studio/setup'),
+  setupStep: (step: string) => href('/studio/setup/:step', { step }),
   search: (query: Record<string, string | null> = {}) => withQuery(href('/studio/search'), query),
+  searchResults: (query: Record<string, string>) => withQuery(href('/studio/search/results'), query),
   inbox: (query: Record<string, string | null> = {}) => withQuery(href('/studio/inbox'), query),
   message: (kind: string, letter: string) => href('/studio/inbox/:kind/:message', { kind, message: letter }),
   emails: (query: Record<string, string | null> = {}) => withQuery(href('/studio/emails'), query),
@@ -24,6 +26,10 @@ export const studioPaths = {
     withQuery(href('/studio/galleries/:gallery/releases', { gallery }), query),
   galleryRelease: (gallery: string, consent = 'new') =>
     href('/studio/galleries/:gallery/releases/:release', { gallery, release: consent }),
+  galleryPresets: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/presets'), query),
+  galleryPreset: (preset: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/presets/:preset', { preset }), query),
   galleries: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries'), query),
   newGallery: (query: Record<string, string | null> = {}) => withQuery(href('/studio/galleries/new'), query),
   gallery: (gallery: string, query: Record<string, string | null> = {}) =>
@@ -45,11 +51,41 @@ export const studioPaths = {
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
   settingsCalendars: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/calendars'), query),
+  backups: () => href('/studio/settings/backups'),
   settingsData: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/data'), query),
   export: (id: string, query: { key?: string } = {}) =>
     withQuery(href('/studio/settings/data/:export', { export: id }), query),
-  settingsEmail: () => href('/studio/settings/email'),
+  settingsEmail: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/email'), query),
+  subscribers: (query: Query = {}) => withQuery(href('/studio/newsletter/subscribers'), query),
+  subscribersExport: (query: Query = {}) =>
+    withQuery(href('/studio/newsletter/subscribers/export.csv'), query),
+  newSubscriber: () => href('/studio/newsletter/subscribers/new'),
+  subscriber: (subscriber: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/subscribers/:subscriber', { subscriber }), query),
+  subscriberImports: () => href('/studio/newsletter/imports'),
+  subscriberImport: (id: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/imports/:import', { import: id }), query),
+  newsletterTags: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/tags'), query),
+  newsletterDomain: () => href('/studio/newsletter/domain'),
+  newsletterBounces: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/bounces'), query),
+  newsletterWelcome: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/welcome'), query),
+  newsletterStep: (email: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/welcome/:email', { email }), query),
+  newsletterStepPreview: (email: string) => href('/studio/newsletter/welcome/:email/preview', { email }),
+  campaigns: (query: Record<string, string | null> = {}) => withQuery(href('/studio/newsletter'), query),
+  campaign: (campaign: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/:campaign', { campaign }), query),
+  campaignAutosave: (campaign: string) => href('/studio/newsletter/:campaign/autosave', { campaign }),
+  campaignPreview: (campaign: string) => href('/studio/newsletter/:campaign/preview', { campaign }),
+  campaignReview: (campaign: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/:campaign/review', { campaign }), query),
+  campaignProgress: (campaign: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/newsletter/:campaign/progress', { campaign }), query),
   terms: () => href('/studio/website/terms'),
   termsPreview: () => href('/studio/website/terms/preview'),
   team: () => href('/studio/settings/team'),
@@ -61,6 +97,26 @@ export const studioPaths = {
   pagePreview: (page: string, query: { for?: string } = {}) =>
     withQuery(href('/studio/website/pages/:page/preview', { page }), query),
   photoChoice: (search: string) => withQuery(href('/studio/website/photos'), { search }),
+  postsExport: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/export'), query),
+  postsDownload: (form: string) => href('/studio/website/export/:form', { form }),
+  postImports: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/import'), query),
+  postImport: (id: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/import/:former', { former: id }), query),
+  posts: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/posts'), query),
+  post: (post: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/posts/:entry', { entry: post }), query),
+  postLinks: (post: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/posts/:entry/links', { entry: post }), query),
+  postPreview: (post: string) => href('/studio/website/posts/:entry/preview', { entry: post }),
+  postAutosave: (post: string) => href('/studio/website/posts/:entry/autosave', { entry: post }),
+  postVersions: (post: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/posts/:entry/versions', { entry: post }), query),
+  products: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/products'), query),
+  product: (product: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/products/:product', { product }), query),
+  productPreview: (product: string) => href('/studio/website/products/:product/preview', { product }),
   services: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/services'), query),
   service: (service: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/website/services/:service', { service }), query),
@@ -106,6 +162,8 @@ export const studioPaths = {
     withQuery(href('/studio/bookings/blocks/new'), query),
   block: (block: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/blocks/:block', { block }), query),
+  photoUpload: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/photos/upload'), query),
   galleryUploads: (gallery: string) => href('/studio/galleries/:gallery/uploads', { gallery }),
   galleryUploadsKnown: (gallery: string) => href('/studio/galleries/:gallery/uploads/known', { gallery }),
   gallerySharing: (gallery: string, query: Record<string, string | null> = {}) =>
@@ -117,7 +175,12 @@ export const studioPaths = {
   signOut: () => href('/sign-out'),
 }
 
-function withQuery(path: string, query: Record<string, string | null>): string {
-  const known = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+/** Several values of one parameter are a list. */
+type Query = Record<string, string | string[] | null>
+
+function withQuery(path: string, query: Query): string {
+  const known = Object.entries(query).flatMap(([name, values]) =>
+    [values ?? []].flat().flatMap((value) => (value === '' ? [] : [[name, value]])),
+  )
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }

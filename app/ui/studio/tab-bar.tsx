@@ -52,7 +52,7 @@ function Tab({
   className?: string | undefined
 }) {
   return (
-    <Link to={section.to} className={className} aria-current={isHere ? 'page' : undefined}>
+    <Link to={section.to} prefetch="intent" className={className} aria-current={isHere ? 'page' : undefined}>
       <StudioIcon name={section.icon} />
       {section.label}
       <Waiting count={section.waiting} />

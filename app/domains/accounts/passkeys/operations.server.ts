@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { throwingDatabaseErrors } from '~/platform/auth/adapter.server'
-import { authOf, personHeaders, secondStepHeaders } from '~/platform/auth/auth.server'
+import { authOf } from '~/platform/auth/auth.server'
+import { personHeaders, secondStepHeaders, throwingDatabaseErrors } from '~/platform/auth/auth-calls.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
-import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkeys.server'
+import { type PasskeyRefusal, passkeyRefusal } from '~/platform/auth/passkey-refusal.server'
 import { transact } from '~/platform/db/database.server'
 import { line } from '~/platform/fields'
 import { parseField } from '~/platform/forms'
@@ -38,7 +38,10 @@ export async function confirmChallenge(deps: MyDeps, request: Request): Promise<
 }
 
 async function authenticationOptions(deps: AccountDeps, headers: Headers): Promise<Options> {
-  const made = await authOf(deps).api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
+  const made = await (await authOf(deps)).api.generatePasskeyAuthenticationOptions({
+    headers,
+    returnHeaders: true,
+  })
   return {
     ok: true,
     options: { ...made.response, userVerification: 'required' },
@@ -50,7 +53,7 @@ async function authenticationOptions(deps: AccountDeps, headers: Headers): Promi
 export async function addChallenge(deps: MyDeps, request: Request): Promise<Options> {
   const counted = await countTry(deps, [{ name: 'passkey-network', key: deps.clientAddress }])
   if (!counted.ok) return counted
-  const made = await authOf(deps).api.generatePasskeyRegistrationOptions({
+  const made = await (await authOf(deps)).api.generatePasskeyRegistrationOptions({
     headers: personHeaders(request, deps.clientAddress),
     returnHeaders: true,
   })
@@ -75,8 +78,8 @@ export async function signInWithPasskey(
   if (!counted.ok) return counted
   await deleteExpired(db, Date.now())
   try {
-    const begun = await throwingDatabaseErrors(() =>
-      authOf(deps).api.verifyPasskeyAuthentication({
+    const begun = await throwingDatabaseErrors(async () =>
+      (await authOf(deps)).api.verifyPasskeyAuthentication({
         body: { response },
         headers: secondStepHeaders(request, from.network, config.siteUrl),
         returnHeaders: true,
@@ -110,8 +113,8 @@ export async function checkPasskey(
   const counted = await countTry(deps, counts)
   if (!counted.ok) return counted
   try {
-    const { session, user } = await throwingDatabaseErrors(() =>
-      authOf(deps).api.verifyPasskeyAuthentication({
+    const { session, user } = await throwingDatabaseErrors(async () =>
+      (await authOf(deps)).api.verifyPasskeyAuthentication({
         body: { response },
         headers: personHeaders(request, deps.clientAddress),
       }),
@@ -154,8 +157,8 @@ export async function addPasskey(
     return { ok: false, reason: 'too-many-passkeys' }
   const notify = await prepareNotice(deps, actor, 'passkey-added')
   try {
-    await throwingDatabaseErrors(() =>
-      authOf(deps).api.verifyPasskeyRegistration({
+    await throwingDatabaseErrors(async () =>
+      (await authOf(deps)).api.verifyPasskeyRegistration({
         body: { response, name },
         headers: personHeaders(given.request, deps.clientAddress),
       }),

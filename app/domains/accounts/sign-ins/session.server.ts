@@ -1,7 +1,8 @@
 import type { Author, Place } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Role } from '~/platform/auth/actor'
-import { authOf, personHeaders, signInHeaders } from '~/platform/auth/auth.server'
+import { authOf } from '~/platform/auth/auth.server'
+import { personHeaders, signInHeaders } from '~/platform/auth/auth-calls.server'
 import { endedCookies, setCookiesOf } from '~/platform/auth/cookies'
 import { type Db, transact } from '~/platform/db/database.server'
 import { deleteLinksOf } from '../link-store.server'
@@ -28,7 +29,7 @@ export async function beginSession(
 ): Promise<SessionStarted> {
   const { db, config } = deps
   await deleteExpired(db, Date.now())
-  const { headers, response } = await authOf({ db, config }).api.signInProven({
+  const { headers, response } = await (await authOf({ db, config })).api.signInProven({
     body: { userId: user.id },
     headers: signInHeaders(from),
     returnHeaders: true,
@@ -60,7 +61,7 @@ export async function renewSessions(
 ): Promise<string[]> {
   await deleteSessions(db, user)
   await endReplaced(db, from)
-  const { headers } = await authOf({ db, config }).api.renewSession({
+  const { headers } = await (await authOf({ db, config })).api.renewSession({
     body: { userId: user, twoSteps },
     headers: signInHeaders(from),
     returnHeaders: true,
@@ -70,7 +71,7 @@ export async function renewSessions(
 
 /** Ends the request's session on the server, and deletes all our cookies in the browser. */
 export async function endSessionOf({ db, config }: SessionDeps, request: Request): Promise<string[]> {
-  await authOf({ db, config }).api.signOut({ headers: personHeaders(request, '') })
+  await (await authOf({ db, config })).api.signOut({ headers: personHeaders(request, '') })
   return endedCookies(request, config.siteUrl)
 }
 

@@ -7,13 +7,15 @@ interface AuthSheetProps {
   title: string
   lede?: ReactNode | undefined
   photo?: PhotoView | null | undefined
+  /** The photo is shown as a blur, also on phones. */
+  isLocked?: boolean
   children?: ReactNode | undefined
 }
 
 /** A page with a form on the left, and a photo on the right if there is space. */
-export function AuthSheet({ title, lede, photo, children }: AuthSheetProps) {
+export function AuthSheet({ title, lede, photo, isLocked, children }: AuthSheetProps) {
   return (
-    <div className="auth">
+    <div className={isLocked ? 'auth auth--locked' : 'auth'}>
       <div className="auth__f">
         <h1 className="d2">
           <Emphasis text={title} />

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Form, Link } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
-import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { AuthSheet } from './auth-sheet'
 import { CurrentPasswordField } from './proof-form'
@@ -58,15 +58,12 @@ export function LinkStep({ button, isDead, again, stranger, outcome }: LinkStepP
   if (isDead)
     return (
       <>
-        <div className="note note--stop auth__form" role="alert">
-          <Icon name="alert" />
-          <p>This link doesn’t work anymore. Each link works once, and for a short time only.</p>
-        </div>
-        <p className="ui ink2">
-          <Link className="txt" to={again.to}>
-            {again.label}
-          </Link>
+        <p className="lede ink2" role="alert">
+          Each link works once, and for a short time only.
         </p>
+        <div>
+          <ButtonLink to={again.to}>{again.label}</ButtonLink>
+        </div>
       </>
     )
   return (

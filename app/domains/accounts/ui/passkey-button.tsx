@@ -48,14 +48,17 @@ export function PasskeyButton({ challenge, field, className, children }: Passkey
   )
 }
 
-/** The passkey button of the login page, if the browser supports passkeys. */
+/**
+ * The passkey button of the login page, if the browser supports passkeys. Until that is known, and without them, its
+ * space stays empty, so that what follows doesn't move.
+ */
 export function PasskeySignIn({ returnTo }: { returnTo: string | undefined }) {
-  if (!useHasPasskeys()) return null
+  const hasPasskeys = useHasPasskeys()
   return (
     <Form
       method="post"
       action={paths.login()}
-      className="auth__form"
+      className={hasPasskeys ? 'auth__form' : 'auth__form auth__form--later'}
       reloadDocument
       aria-label="Sign in with a passkey"
     >

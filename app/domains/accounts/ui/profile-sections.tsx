@@ -1,5 +1,6 @@
 import { paths } from '~/ui/paths'
 import { NameField, PhoneField } from '~/ui/person-fields'
+import { NEWSLETTER_WORDS } from '../notices'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
 import { CurrentPasswordField } from './proof-form'
@@ -51,8 +52,7 @@ export function EmailPreferencesSection({ email, isSubscribed, refusal }: EmailP
           </>
         ) : (
           <>
-            You’re not subscribed. The newsletter has open dates and new work, at most once a month, and goes
-            to <b>{email}</b>.
+            You’re not subscribed. {NEWSLETTER_WORDS} It goes to <b>{email}</b>.
           </>
         )}
       </p>

@@ -105,7 +105,13 @@ export interface WaysInProps {
 export const WaysIn = ({ path, onLeave }: WaysInProps) => (
   <>
     <p className="ink2">Sign in to download the photos that were made for you.</p>
-    <form method="post" action={paths.login()} className="dlg__login" aria-label="Sign in to download">
+    <form
+      method="post"
+      action={paths.login()}
+      className="dlg__login"
+      noValidate
+      aria-label="Sign in to download"
+    >
       <input type="hidden" name="returnTo" value={path} />
       <Field label="Email" name="email" id="download-email" type="email" autoComplete="username" />
       <Field

@@ -3,17 +3,23 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
 import { paths } from '~/ui/paths'
 import type { PostSummary } from '../model'
+import { blogPath } from './blog-paths'
+
+/** Phones load seven eighths of the pixels that they could show, since the page waits for this photo. */
+const PHONE_LEAD = '79vw'
 
 /** All posts: the newest one large with its photo, the others as a list. */
 export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
-  if (!lead) return <p className="lede ink2">No posts yet.</p>
+  if (!lead) return null
   return (
     <div className="jrn jrn--page">
       <article className="lead">
-        {lead.cover ? <Picture photo={lead.cover} ratio="3/2" sizes={columns(7)} alt="" priority /> : null}
+        {lead.cover ? (
+          <Picture photo={lead.cover} ratio="3/2" sizes={columns(7, PHONE_LEAD)} alt="" priority />
+        ) : null}
         <Dateline post={lead} />
         <h2 className="t1">
-          <Link to={paths.post(lead.slug)} prefetch="intent">
+          <Link to={paths.post(lead.slug)} prefetch="intent" viewTransition>
             {lead.title}
           </Link>
         </h2>
@@ -28,7 +34,7 @@ export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
             <div>
               <Dateline post={post} />
               <h2 className="t2">
-                <Link to={paths.post(post.slug)} prefetch="intent">
+                <Link to={paths.post(post.slug)} prefetch="intent" viewTransition discover="none">
                   {post.title}
                 </Link>
               </h2>
@@ -41,10 +47,42 @@ export function PostList({ posts: [lead, ...rest] }: { posts: PostSummary[] }) {
   )
 }
 
+/** Links to the pages before and after this one. */
+export function BlogPages({
+  number,
+  pages,
+  tag,
+}: {
+  number: number
+  pages: number
+  tag: string | undefined
+}) {
+  if (pages === 1) return null
+  const link = (page: number, label: string) =>
+    page < 1 || page > pages ? (
+      <span />
+    ) : (
+      <Link className="btn btn--line" to={blogPath({ page, tag })} prefetch="intent" viewTransition>
+        {label}
+      </Link>
+    )
+  return (
+    <nav className="jrn-pages" aria-label="Pages">
+      {link(number - 1, 'Newer')}
+      <span className="small ink2">
+        Page {number} of {pages}
+      </span>
+      {link(number + 1, 'Older')}
+    </nav>
+  )
+}
+
 function Dateline({ post: { publishedAt, date, minutes, topic } }: { post: PostSummary }) {
   return (
     <p className="edge">
-      <time dateTime={publishedAt}>{date}</time> · {minutes} min · {topic}
+      <time dateTime={publishedAt}>{date}</time>
+      <span>{`${minutes} min`}</span>
+      <span>{topic}</span>
     </p>
   )
 }
@@ -62,7 +100,7 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: TeasedPost[] }) 
         {lead.cover ? <Picture photo={lead.cover} ratio="3/2" sizes={columns(7)} alt="" /> : null}
         <TeaserDateline post={lead} />
         <h3 className="t1">
-          <Link to={paths.post(lead.slug)} prefetch="intent">
+          <Link to={paths.post(lead.slug)} prefetch="intent" viewTransition>
             {lead.title}
           </Link>
         </h3>
@@ -73,7 +111,7 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: TeasedPost[] }) 
           <article key={post.slug}>
             <TeaserDateline post={post} />
             <h3 className="t2">
-              <Link to={paths.post(post.slug)} prefetch="intent">
+              <Link to={paths.post(post.slug)} prefetch="intent" viewTransition discover="none">
                 {post.title}
               </Link>
             </h3>
@@ -87,7 +125,8 @@ export function PostTeaser({ posts: [lead, ...rest] }: { posts: TeasedPost[] }) 
 function TeaserDateline({ post: { publishedAt, date, minutes } }: { post: Dated }) {
   return (
     <p className="edge">
-      <time dateTime={publishedAt}>{date}</time> · {minutes} min
+      <time dateTime={publishedAt}>{date}</time>
+      <span>{`${minutes} min`}</span>
     </p>
   )
 }

@@ -1,10 +1,13 @@
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
 import { Html } from '~/ui/html'
+import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
-import type { PostBlock, PostPage } from '../model'
+import type { CaptionedPhoto, PostBlock, PostPage } from '../model'
+import { blogPath } from './blog-paths'
+import { GalleryBlock, SessionBlock, TestimonialBlock, VideoBlock } from './post-blocks'
 
 /** The text in a column, wider photos, and the headings beside it. */
 export function Article({ post }: { post: PostPage }) {
@@ -43,14 +46,57 @@ export function Article({ post }: { post: PostPage }) {
   )
 }
 
+/** Date, length, tags and author of a post. */
+export function PostFacts({ post, isDated = true }: { post: PostPage; isDated?: boolean }) {
+  return (
+    <p className="edge">
+      {isDated ? (
+        <time className="pt" dateTime={post.publishedAt}>
+          {post.date}
+        </time>
+      ) : null}
+      <span>{post.minutes === 1 ? '1 minute' : `${post.minutes} minutes`}</span>
+      {post.tags.map(({ slug, name }) => (
+        <Link key={slug} className="tap" to={blogPath({ tag: slug })} prefetch="intent" viewTransition>
+          {name}
+        </Link>
+      ))}
+      <span>{post.author}</span>
+    </p>
+  )
+}
+
 /** `--cover` for each of `columns`. */
 const COVERS = [2, 2, 3 / 2]
 
-const keyOf = (block: PostBlock) => (block.kind === 'photo' ? `photo ${block.photo.id}` : block.html)
+function keyOf(block: PostBlock): string {
+  if (block.kind === 'html') return block.html
+  if (block.kind === 'photo') return `photo ${block.photo.id}`
+  if (block.kind === 'row') return `row ${block.photos[0]?.photo.id}`
+  if (block.kind === 'video') return `video ${block.video.id}`
+  return JSON.stringify(block)
+}
 
 function Block({ block, first }: { block: PostBlock; first: boolean }) {
-  if (block.kind === 'html') return <Html className="prose" html={block.html} />
-  const { photo, caption, wide } = block
+  switch (block.kind) {
+    case 'html':
+      return <Html className="prose" html={block.html} />
+    case 'row':
+      return <PhotoRow photos={block.photos} />
+    case 'gallery':
+      return <GalleryBlock gallery={block.gallery} />
+    case 'session':
+      return <SessionBlock session={block.session} />
+    case 'testimonial':
+      return <TestimonialBlock testimonial={block.testimonial} />
+    case 'video':
+      return <VideoBlock video={block.video} poster={block.poster} />
+    case 'photo':
+      return <PostPhoto {...block} first={first} />
+  }
+}
+
+function PostPhoto({ photo, caption, wide, first }: CaptionedPhoto & { wide: boolean; first: boolean }) {
   const upright = photo.height > photo.width
   return (
     <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
@@ -62,6 +108,58 @@ function Block({ block, first }: { block: PostBlock; first: boolean }) {
       />
       {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}
     </figure>
+  )
+}
+
+/** Photos of one height side by side, as wide as the page. */
+function PhotoRow({ photos }: { photos: CaptionedPhoto[] }) {
+  const ratioOf = ({ photo }: CaptionedPhoto) => photo.width / photo.height
+  const span = photos.reduce((sum, each) => sum + ratioOf(each), 0)
+  return (
+    <div className="wide pho-row">
+      {photos.map((each) => (
+        <figure key={each.photo.id} style={{ '--grow': ratioOf(each) } as CSSProperties}>
+          <Picture photo={each.photo} sizes={columns((12 * ratioOf(each)) / span)} />
+          {each.caption ? <figcaption className="small ink2">{each.caption}</figcaption> : null}
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+/** Shares the page by the system's sheet, or copies its link. Needs script. */
+export function SharePost({ title }: { title: string }) {
+  const isAlive = useHydrated()
+  const [said, setSaid] = useState('')
+  // Its place is kept, so that nothing moves.
+  if (!isAlive) return <div className="art__share" />
+  const url = () => location.origin + location.pathname
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(url()).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? 'Link copied' : 'We couldn’t copy the link. Copy it from the address bar.')
+  }
+  return (
+    <div className="art__share">
+      {'share' in navigator ? (
+        // Closing the sheet rejects.
+        <button
+          type="button"
+          className="btn btn--line"
+          onClick={() => navigator.share({ title, url: url() }).catch(() => {})}
+        >
+          Share
+        </button>
+      ) : null}
+      {'clipboard' in navigator ? (
+        <button type="button" className="btn btn--line" onClick={copy}>
+          Copy link
+        </button>
+      ) : null}
+      <span role="status">{said}</span>
+    </div>
   )
 }
 
@@ -80,7 +178,7 @@ function Turn({ label, post }: { label: string; post: { slug: string; title: str
   return (
     <p>
       <span className="edge ink3">{label}</span>
-      <Link className="t2 tap" to={paths.post(post.slug)} prefetch="intent">
+      <Link className="t2 tap" to={paths.post(post.slug)} prefetch="intent" viewTransition>
         {post.title}
       </Link>
     </p>

@@ -53,6 +53,7 @@ export interface BookableDay {
    */
   state: 'open' | 'full' | 'closed'
   free: number
+  starts: Start[]
 }
 
 /** The dates of a range (inclusive, at most 62) with their number of free starts. */
@@ -66,7 +67,7 @@ export async function listDays(
     const starts = startsOn(date)
     const free = starts.filter(({ state }) => state === 'free').length
     const isClosed = starts.every((start) => start.isClosed)
-    return { date, free, state: free > 0 ? 'open' : isClosed ? 'closed' : 'full' }
+    return { date, free, starts, state: free > 0 ? 'open' : isClosed ? 'closed' : 'full' }
   })
 }
 

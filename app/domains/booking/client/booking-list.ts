@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import type { Balance } from '../payments/balance'
 import type { Booking, BookingState } from '../reservations/model'
 import { startLabels } from '../start-labels'
@@ -84,9 +84,9 @@ export function sessionLabel({ sessionDate, sessionEnd, zone }: Session): string
 }
 
 function dueLabel(state: BookingState, { open, feesOpen, over, received }: Balance): string {
-  if (over > 0) return `${dollars(over)} overpaid`
-  if (open === null) return feesOpen > 0 ? `${dollars(feesOpen)} in fees due` : ''
+  if (over > 0) return `${money(over)} overpaid`
+  if (open === null) return feesOpen > 0 ? `${money(feesOpen)} in fees due` : ''
   if (open === 0) return received > 0 ? 'Paid in full' : ''
-  if (state === 'requested') return `${dollars(open)}, due once confirmed`
-  return `${dollars(open)} due${feesOpen > 0 && feesOpen < open ? `, including ${dollars(feesOpen)} in fees` : ''}`
+  if (state === 'requested') return `${money(open)}, due once confirmed`
+  return `${money(open)} due${feesOpen > 0 && feesOpen < open ? `, including ${money(feesOpen)} in fees` : ''}`
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '~/platform/fields'
 import { type PostedFields, parseForm } from '~/platform/forms'
+import { money } from '~/platform/money'
 import { dateOf, dayLabel, momentLabel } from '~/platform/time'
-import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { type BookingFee, feeLabel } from '../payments/model'
@@ -45,8 +45,6 @@ interface BookingStory {
   sendsMail: boolean
   /** The studio's address in one line. */
   studio: { address: string }
-  /** Formats cents: "$75". */
-  amount: (cents: number) => string
 }
 
 export function bookingView(booking: Booking, story: BookingStory): BookingView {
@@ -78,39 +76,37 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
 
 function moneyLines(
   booking: Booking,
-  { payments, fees, amount, now, sendsMail }: BookingStory,
+  { payments, fees, now, sendsMail }: BookingStory,
   { deposit, depositOpen, open, feesOpen, over }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
   const toPay = open ?? feesOpen
   const isOff = booking.state === 'declined' || booking.state === 'canceled'
   return [
-    ['Price', amount(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
-    ...(travelFeeCents > 0 ? [['Travel', amount(travelFeeCents)] satisfies MoneyLine] : []),
+    ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
+    ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
     ...fees.map(
       (fee): MoneyLine => [
         feeLabel(fee),
-        `${amount(fee.amountCents)}, ${fee.waived ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
+        `${money(fee.amountCents)}, ${fee.waived ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
       ],
     ),
-    ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit, amount)] satisfies MoneyLine] : []),
+    ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
     ...payments.map(
       ({ kind, amountCents, receivedOn, method }): MoneyLine => [
         PAYMENT_NAMES[kind],
-        `${amount(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
+        `${money(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
       ],
     ),
     ...(toPay > 0
       ? [
           [
             'Balance due',
-            `${amount(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
+            `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
       : []),
-    ...(isOff && over > 0
-      ? [['Refund', `${amount(over)}. We’ll refund it to you.`] satisfies MoneyLine]
-      : []),
+    ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),
   ]
 }
 
@@ -121,15 +117,11 @@ const PAYMENT_NAMES: Record<BookingPayment['kind'], string> = {
   refund: 'Refunded',
 }
 
-function depositWords(
-  { depositCents, state }: Booking,
-  received: number,
-  amount: (cents: number) => string,
-): string {
-  const whole = amount(depositCents)
+function depositWords({ depositCents, state }: Booking, received: number): string {
+  const whole = money(depositCents)
   if (state === 'requested') return `${whole}, due once confirmed`
   if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
-  return received > 0 ? `${whole}, ${amount(depositCents - received)} still due` : `${whole}, not paid yet`
+  return received > 0 ? `${whole}, ${money(depositCents - received)} still due` : `${whole}, not paid yet`
 }
 
 /** A booking's history, one line per event, newest first, without the studio's internal notes. */
@@ -159,9 +151,9 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'payment-recorded':
       return 'We recorded a payment.'
     case 'fee-added':
-      return `We added a fee of ${dollars(Number(detail.amountCents))}: ${detail.fee}.`
+      return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}.`
     case 'fee-waived':
-      return `We waived a fee of ${dollars(Number(detail.amountCents))}.`
+      return `We waived a fee of ${money(Number(detail.amountCents))}.`
     case 'link-replaced':
       return `${who} created a new link.`
     case 'done':
@@ -177,7 +169,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
 }
 
 const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
-  Number(feeCents ?? 0) > 0 ? `, for a fee of ${dollars(Number(feeCents))}` : ''
+  Number(feeCents ?? 0) > 0 ? `, for a fee of ${money(Number(feeCents))}` : ''
 
 const fromTo = ({ from, to }: BookingEvent['detail'], zone: string): string =>
   typeof from === 'number' && typeof to === 'number'

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import { readSettings } from '~/domains/content/operations.server'
 import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
@@ -14,6 +15,9 @@ import { selectFees, selectMoney } from '../payments/store.server'
 import type { Booking } from '../reservations/model'
 import { BOOKING_COOKIE } from '../reservations/model'
 import {
+  type BookedWhat,
+  bookedEmailsQuery,
+  bookingTimesQuery,
   selectBooking,
   selectBookingsOf,
   selectBookingsRequestedBy,
@@ -211,3 +215,10 @@ async function linksOf({ db, clock, config }: CalendarDeps, booking: Booking) {
 }
 
 const isToCome = ({ state }: Booking): boolean => state === 'requested' || state === 'confirmed'
+
+/** The addresses, in lower case, of clients who have booked such sessions, as a subquery of `db`. */
+export const emailsThatBooked = (db: Db, what: BookedWhat): Expression<string> =>
+  bookedEmailsQuery(db, what).$castTo<string>()
+
+/** Who made bookings that took place or will, and when, as a subquery of `db`: `key` in lower case, and `at`. */
+export const bookingTimes = (db: Db) => bookingTimesQuery(db)

@@ -67,7 +67,7 @@ function wordsOfState(
     case 'done':
       return {
         title: 'Thank you *for coming.*',
-        lede: 'We’ll email you when your photos are ready.',
+        lede: `We’ll ${sendsMail ? 'email you' : 'tell you'} when your photos are ready.`,
         words: '',
       }
     case 'no-show':

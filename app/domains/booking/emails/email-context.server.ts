@@ -1,16 +1,20 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { isAddressProven } from '~/domains/people/operations.server'
+import { mediaPath, renditionFor } from '~/domains/photos/model'
+import { photosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
+import { COVER_PIXELS } from '~/platform/mail/email-layout'
 import { manageTokenOf } from '../client/operations.server'
 import { balanceOf } from '../payments/balance'
 import { selectMoney } from '../payments/store.server'
 import { reschedulesBy } from '../policy'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
-import type { EmailContext } from './emails.server'
+import { selectPhotosOfSession } from '../session-types/store.server'
+import type { EmailContext, EmailPicture } from './emails.server'
 
 interface Deps {
   db: Db
@@ -31,6 +35,7 @@ export async function readEmailContext(
     branding: emailBrandingOf(studio, config.siteUrl),
     booking,
     emailBooking,
+    picture: await readSessionPicture({ db }, booking),
     isProven: emailBooking === booking,
     balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
     manageLink: manageLinkOf({ config }, booking),
@@ -51,6 +56,20 @@ export async function bookingForEmail(
   const [first] = events ?? (await selectEvents(db, booking.id))
   if (first?.by.kind === 'studio' || (await isAddressProven({ db }, booking.email))) return booking
   return { ...booking, name: '', phone: '', partySize: 0, address: '', notes: '', answers: [] }
+}
+
+/** The published photo of a session's location or service; null: none. */
+async function readSessionPicture(
+  { db }: Pick<Deps, 'db'>,
+  { sessionType, place }: Pick<Booking, 'sessionType' | 'place'>,
+): Promise<EmailPicture | null> {
+  const ids = await selectPhotosOfSession(db, { typeId: sessionType.id, placeId: place.id })
+  const photos = await photosById({ db }, ids)
+  const photo = ids.map((each) => photos.get(each)).find((each) => each && each.widths.length > 0)
+  const width = photo && renditionFor(photo, COVER_PIXELS)
+  return photo && width
+    ? { path: mediaPath(photo, width, 'jpg'), width: photo.width, height: photo.height, alt: photo.alt }
+    : null
 }
 
 /** The full URL of a booking's page. Only for its client. */

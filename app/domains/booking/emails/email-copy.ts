@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import type { Balance } from '../payments/balance'
 import { paymentCopy } from '../payments/balance'
 import { whatIsNew } from '../policy'
@@ -68,7 +68,7 @@ export function emailCopyOf(
         closing:
           balance.depositOpen === 0
             ? []
-            : [`Your ${dollars(balance.depositOpen)} deposit is due now. Reply to this email to pay it.`],
+            : [`Your ${money(balance.depositOpen)} deposit is due now. Reply to this email to pay it.`],
       }
     case 'declined':
       return {
@@ -111,7 +111,7 @@ function rescheduledCopy(
       closing: [
         feeCents === 0
           ? 'There’s no rescheduling fee.'
-          : `Per our policy, there’s a ${dollars(feeCents)} rescheduling fee, on top of the price. ${paymentCopy(booking, { now, email: 'this email' })}`,
+          : `Per our policy, there’s a ${money(feeCents)} rescheduling fee, on top of the price. ${paymentCopy(booking, { now, email: 'this email' })}`,
       ],
     }
   return {
@@ -145,7 +145,7 @@ function canceledSaying(
     opening: canceledOpening(by, isDepositReturned),
     closing: [
       ...(isDepositReturned ? moneyBack(booking, balance) : keptDeposit(booking, balance)),
-      ...(balance.open ? [`To pay the ${dollars(balance.open)} that’s left, reply to this email.`] : []),
+      ...(balance.open ? [`To pay the ${money(balance.open)} that’s left, reply to this email.`] : []),
     ],
   }
 }
@@ -162,17 +162,17 @@ function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): s
 
 const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): string[] => [
   deposit >= depositCents
-    ? `Per our policy, the ${dollars(depositCents)} deposit isn’t refundable.`
-    : `Per our policy, you still owe the ${dollars(depositCents)} deposit.`,
-  ...(over > 0 ? [`We’ll refund ${dollars(over)}.`] : []),
+    ? `Per our policy, the ${money(depositCents)} deposit isn’t refundable.`
+    : `Per our policy, you still owe the ${money(depositCents)} deposit.`,
+  ...(over > 0 ? [`We’ll refund ${money(over)}.`] : []),
 ]
 
 /** What the client gets back. A payment may be on its way that the studio hasn't recorded yet. */
 function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
-  if (over > 0) return [`We’ll refund ${dollars(over)}.`]
+  if (over > 0) return [`We’ll refund ${money(over)}.`]
   return depositCents === 0
     ? []
-    : [`You don’t owe the ${dollars(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
+    : [`You don’t owe the ${money(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
 }
 
 export function reminderCopy(reminder: Reminder, booking: Booking): EmailCopy {

@@ -1,6 +1,14 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
+import {
+  Cover,
+  EmailLayout,
+  Facts,
+  MailButton,
+  MailLink,
+  Paragraph,
+  Quoted,
+} from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName, isMailAddress } from '~/platform/text'
 import { dateOf, dayLabel, timeLabel } from '~/platform/time'
@@ -14,11 +22,22 @@ import type { EmailCopy } from './email-copy'
 import type { Notice } from './notices'
 import { type Row, sessionRows } from './session-details'
 
+/** A photo for an email's `Cover`. */
+export interface EmailPicture {
+  path: string
+  /** Pixels of the photo. */
+  width: number
+  height: number
+  alt: string
+}
+
 export interface EmailContext {
   branding: EmailBranding
   booking: Booking
   /** The booking as its client's email may repeat it. */
   emailBooking: Booking
+  /** The session type's photo; null: none. */
+  picture: EmailPicture | null
   balance: Balance
   /** Whether the client’s email address is proven. */
   isProven: boolean
@@ -35,10 +54,12 @@ export interface EmailContext {
  * part.
  */
 export function clientEmail(context: EmailContext, saying: EmailCopy, rows: readonly Row[] = []): NewMail {
-  const { branding, emailBooking: booking, balance, manageLink, now } = context
+  const { branding, emailBooking: booking, picture, balance, manageLink, now } = context
   const entry = clientEntry(booking, { studio: branding, stamp: now, manageLink })
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)
+  // An email has one button: its main action.
+  const Manage = saying.asksToAccept || saying.kind === 'booking-declined' ? MailLink : MailButton
   return {
     kind: saying.kind,
     to: { name: '', email: booking.email },
@@ -55,6 +76,15 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         title={saying.title}
         footnote="You’re getting this because someone booked a session with this email. If that wasn’t you, reply and tell us."
       >
+        {picture && saying.isAhead ? (
+          <Cover
+            href={manageLink}
+            src={branding.siteUrl + picture.path}
+            alt={picture.alt}
+            width={picture.width}
+            height={picture.height}
+          />
+        ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{saying.opening}</Paragraph>
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
@@ -71,14 +101,12 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         ))}
         {saying.kind === 'booking-declined' ? (
           <Paragraph>
-            <MailLink href={`${branding.siteUrl}/book-session`}>Choose another time</MailLink>
+            <MailButton href={`${branding.siteUrl}/book-session`}>Choose another time</MailButton>
           </Paragraph>
         ) : null}
         {saying.isAhead ? <Paragraph>{emailPolicyCopy(booking, context).join(' ')}</Paragraph> : null}
         <Paragraph>
-          <MailLink href={manageLink}>
-            {saying.isAhead ? 'View, reschedule, or cancel your booking' : 'View your booking'}
-          </MailLink>
+          <Manage href={manageLink}>{saying.isAhead ? 'Manage your booking' : 'View your booking'}</Manage>
         </Paragraph>
         {saying.isAhead ? (
           <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
@@ -99,7 +127,7 @@ function Choice({ what, manageLink }: { what: string; manageLink: string }) {
   return (
     <>
       <Paragraph>
-        <MailLink href={`${manageLink}#accept`}>{`Confirm the new ${what}`}</MailLink>
+        <MailButton href={`${manageLink}#accept`}>{`Confirm the new ${what}`}</MailButton>
       </Paragraph>
       <Paragraph>
         <MailLink href={`${manageLink}#move`}>Choose another</MailLink>
@@ -153,9 +181,9 @@ export function studioEmail(
         />
         {booking.notes === '' ? null : <Quoted>{booking.notes}</Quoted>}
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/studio/bookings/${booking.id}`}>
+          <MailButton href={`${branding.siteUrl}/studio/bookings/${booking.id}`}>
             View this booking in the Studio
-          </MailLink>
+          </MailButton>
         </Paragraph>
       </EmailLayout>,
     ),
@@ -183,7 +211,7 @@ export function newLinkEmail(branding: EmailBranding, booking: Booking, link: st
           do that too, so keep it private. Older links no longer work.
         </Paragraph>
         <Paragraph>
-          <MailLink href={link}>{link}</MailLink>
+          <MailButton href={link}>View your booking</MailButton>
         </Paragraph>
         <Facts rows={factsOf(booking)} />
       </EmailLayout>,

@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import type { Booking } from '../reservations/model'
 import type { Answer, Occasion } from './model'
 import type { Row } from './session-details'
@@ -51,7 +51,7 @@ export function noticeOf(
             preview: `${name} rescheduled a session.`,
             rows: [
               ['Before', momentText(occasion.fromDate, zone)],
-              ['Fee', occasion.feeCents === 0 ? 'None' : dollars(occasion.feeCents)],
+              ['Fee', occasion.feeCents === 0 ? 'None' : money(occasion.feeCents)],
             ],
             words: occasion.words,
           }

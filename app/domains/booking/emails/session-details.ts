@@ -1,5 +1,5 @@
+import { money } from '~/platform/money'
 import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
-import { dollars } from '~/ui/money'
 import { placeOf } from '../external-calendars/session-entry'
 import type { Balance } from '../payments/balance'
 import type { Booking } from '../reservations/model'
@@ -18,22 +18,22 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
     ['Address', place.address],
     ['People', booking.partySize === 0 ? '' : String(booking.partySize)],
     ['Price', priceWords(booking)],
-    ['Travel', booking.travelFeeCents === 0 ? '' : dollars(booking.travelFeeCents)],
-    ['Deposit', booking.depositCents === 0 ? '' : dollars(booking.depositCents)],
+    ['Travel', booking.travelFeeCents === 0 ? '' : money(booking.travelFeeCents)],
+    ['Deposit', booking.depositCents === 0 ? '' : money(booking.depositCents)],
     ...moneyRows(balance),
   ]
 }
 
 /** What has changed since the booking was made: fees and payments. */
 const moneyRows = ({ fees, kept, open, feesOpen }: Balance): Row[] => [
-  ['Fees', fees === 0 ? '' : dollars(fees)],
-  ['Paid', kept === 0 ? '' : dollars(kept)],
-  ['Balance due', fees === 0 && kept === 0 ? '' : dollars(open ?? feesOpen)],
+  ['Fees', fees === 0 ? '' : money(fees)],
+  ['Paid', kept === 0 ? '' : money(kept)],
+  ['Balance due', fees === 0 && kept === 0 ? '' : money(open ?? feesOpen)],
 ]
 
 /** "$285", "$45 a photo", "Free" */
 const priceWords = ({ priceCents, priceUnit }: Booking): string =>
-  priceCents === 0 ? 'Free' : dollars(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
+  priceCents === 0 ? 'Free' : money(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
 
 interface Session {
   sessionDate: number

@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import {
-  checkbox,
-  choice,
-  date,
-  dollars,
-  optional,
-  plainLine,
-  refuse,
-  text,
-  textBy,
-  time,
-} from '~/platform/fields'
+import { currencyName, moneyField } from '~/platform/amounts'
+import { checkbox, choice, date, optional, plainLine, refuse, text, textBy, time } from '~/platform/fields'
 import type { Question } from '../availability/model'
 import { instantsOf } from '../availability/wall-time'
 import { type DetailsOptions, detailsFields, detailsOf, slotField } from '../booking-form'
@@ -62,7 +52,11 @@ export function manualBookingSchema(asked: DetailsOptions, { types, places, zone
       ),
       ...wallStartFields(),
       ...detailsFields(studioAsks),
-      price: optional(dollars({ error: 'Enter the price in dollars, such as 285, or leave it blank.' })),
+      price: optional(
+        moneyField({
+          error: () => `Enter the price in ${currencyName()}, such as 285, or leave it blank.`,
+        }),
+      ),
       state: choice(['requested', 'confirmed'], 'Choose a status.'),
       notify: checkbox(),
       anyway: checkbox(),

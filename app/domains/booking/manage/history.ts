@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } from '../payments/model'
 import type { BookingEvent } from '../reservations/model'
 
@@ -54,17 +54,17 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
 }
 
 const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
-  Number(feeCents ?? 0) > 0 ? `, for ${dollars(Number(feeCents))}` : ''
+  Number(feeCents ?? 0) > 0 ? `, for ${money(Number(feeCents))}` : ''
 
 function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): string {
   const kind = PAYMENT_LABELS[payment as PaymentKind] ?? 'payment'
   const how = METHOD_LABELS[method as PaymentMethod] ?? ''
-  return `${dollars(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
+  return `${money(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
 }
 
 /** "$35, reschedule fee" */
 const feeWords = ({ fee, amountCents }: BookingEvent['detail']): string =>
-  `${dollars(Number(amountCents))}, ${String(fee).charAt(0).toLowerCase()}${String(fee).slice(1)}`
+  `${money(Number(amountCents))}, ${String(fee).charAt(0).toLowerCase()}${String(fee).slice(1)}`
 
 /** "just now", "14 minutes ago", "3 hours ago"; undefined: show the date instead. */
 export function agoLabel(at: number, now: number): string | undefined {

@@ -1,4 +1,5 @@
 import { readSettings } from '~/domains/content/operations.server'
+import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
@@ -61,6 +62,10 @@ export async function listBookings(
     choices: await selectFilterChoices(db),
   }
 }
+
+/** Every session type and location, published or not. */
+export const listFilterChoices = ({ db }: { db: Db }): Promise<BookingPage['choices']> =>
+  selectFilterChoices(db)
 
 /** The same bookings as a CSV file, one page at a time, so that memory use stays small. */
 export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncGenerator<string> {
@@ -180,7 +185,7 @@ interface RowContext {
   studioAddress: string
 }
 
-/** Wall times include their zone; instants are in UTC, amounts in dollars. */
+/** Wall times include their zone; instants are in UTC, amounts in the studio's currency. */
 const COLUMNS: [title: string, value: (booking: Booking, context: RowContext) => string][] = [
   ['Reference', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],
@@ -215,4 +220,4 @@ export const CSV_TITLES: string[] = COLUMNS.map(([title]) => title)
 export const csvCells = (booking: Booking, context: RowContext): string[] =>
   COLUMNS.map(([, value]) => value(booking, context))
 
-const amount = (cents: number): string => (cents / 100).toFixed(2)
+const amount = decimalMoney

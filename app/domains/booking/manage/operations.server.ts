@@ -1,5 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
+import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -201,7 +202,7 @@ function shownPayments(
       isVoided: payment.voidedAt !== null,
     })),
     summary: balanceLabel(balance),
-    next: { kind, amount: open > 0 ? (open / 100).toFixed(2) : '', receivedOn: today },
+    next: { kind, amount: open > 0 ? decimalMoney(open) : '', receivedOn: today },
   }
 }
 

@@ -1,4 +1,4 @@
-import { dollars, dollarsAndCents } from '~/ui/money'
+import { exactMoney, money } from '~/platform/money'
 import type { Booking, BookingPayment } from '../reservations/model'
 import type { BookingFee } from './model'
 
@@ -70,26 +70,26 @@ const total = (amounts: readonly { amountCents: number }[]): number =>
 export function balanceLabel({ received, refunded, open, feesOpen, over }: Balance): string {
   if (received === 0 && refunded === 0 && open === 0) return 'Nothing received, nothing due.'
   const parts = [
-    received === 0 ? 'Nothing received yet' : `Received ${dollars(received)}`,
-    ...(refunded > 0 ? [`refunded ${dollars(refunded)}`] : []),
+    received === 0 ? 'Nothing received yet' : `Received ${money(received)}`,
+    ...(refunded > 0 ? [`refunded ${money(refunded)}`] : []),
     ...openParts(open, feesOpen),
-    ...(over > 0 ? [`${dollars(over)} overpaid`] : []),
+    ...(over > 0 ? [`${money(over)} overpaid`] : []),
   ]
   return `${parts.join(', ')}.`
 }
 
 function openParts(open: number | null, feesOpen: number): string[] {
-  if (open === null) return feesOpen > 0 ? [`${dollars(feesOpen)} in fees due`] : []
+  if (open === null) return feesOpen > 0 ? [`${money(feesOpen)} in fees due`] : []
   if (open === 0) return ['all paid']
-  return [`${dollars(open)} due${feesOpen > 0 ? `, including ${dollars(feesOpen)} in fees` : ''}`]
+  return [`${money(open)} due${feesOpen > 0 ? `, including ${money(feesOpen)} in fees` : ''}`]
 }
 
 /** "$75.00" */
-export const amountLabel = (cents: number): string => dollarsAndCents(cents)
+export const amountLabel = (cents: number): string => exactMoney(cents)
 
 /** "$75", "$45 each photo" */
 export const priceLabel = (cents: number, unit = ''): string =>
-  unit === '' ? dollars(cents) : `${dollars(cents)} each ${unit}`
+  unit === '' ? money(cents) : `${money(cents)} each ${unit}`
 
 /**
  * How a client pays the open amount. There's no online payment.
@@ -107,6 +107,6 @@ export function paymentCopy(
   if (state === 'requested') return 'It’s due once we confirm your session.'
   if (state !== 'confirmed' || now >= sessionDate) return `${ask} to pay it.`
   return depositOpen > 0
-    ? `${ask} to pay the deposit of ${dollars(depositOpen)} now. Pay the rest at your session.`
+    ? `${ask} to pay the deposit of ${money(depositOpen)} now. Pay the rest at your session.`
     : `Pay it at your session, or ${ask.toLowerCase()}.`
 }

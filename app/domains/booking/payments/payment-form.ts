@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choice, date, dollars, line, text } from '~/platform/fields'
+import { currencyName, moneyField, sampleAmounts } from '~/platform/amounts'
+import { choice, date, line, text } from '~/platform/fields'
 import { FEE_TITLE_MAX, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
 
 /** Schema of a payment. @param today YYYY-MM-DD in the studio's zone */
@@ -7,7 +8,10 @@ export const paymentSchema = (today: string) =>
   z
     .object({
       payment: choice(PAYMENT_KINDS, 'Choose what the payment is for.'),
-      amount: dollars({ min: 1, error: 'Enter the amount in dollars, such as 75 or 112.50.' }),
+      amount: moneyField({
+        min: 1,
+        error: () => `Enter the amount in ${currencyName()}, such as ${sampleAmounts(75, 112.5)}.`,
+      }),
       receivedOn: date({ from: '2000-01-01', until: today, error: 'Enter a date up to today.' }),
       method: choice(PAYMENT_METHODS, 'Choose a payment method.'),
     })
@@ -16,7 +20,10 @@ export const paymentSchema = (today: string) =>
 export const feeSchema = () =>
   z.object({
     title: line({ max: FEE_TITLE_MAX, required: 'Say what it’s for. Your client sees this.' }),
-    amount: dollars({ min: 1, error: 'Enter an amount in dollars, such as 35 or 112.50.' }),
+    amount: moneyField({
+      min: 1,
+      error: () => `Enter an amount in ${currencyName()}, such as ${sampleAmounts(35, 112.5)}.`,
+    }),
   })
 
 /** Schema of the reason for voiding or waiving, which stays in the history. */

@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import {
-  ALWAYS,
-  checkbox,
-  choice,
-  dollars,
-  line,
-  optional,
-  refuse,
-  slug,
-  textBy,
-  whole,
-} from '~/platform/fields'
+import { moneyField, moneyInput } from '~/platform/amounts'
+import { ALWAYS, checkbox, choice, line, optional, refuse, slug, textBy, whole } from '~/platform/fields'
 import type { FieldValues } from '~/platform/forms'
-import { dollarsInput } from '~/ui/money'
+import { money } from '~/platform/money'
 
 export const PLACE_KINDS = ['studio', 'outdoor', 'client'] as const
 
@@ -28,6 +18,8 @@ export interface PlaceEdit {
   /** Minutes kept free before and after each session there. */
   travelMinutes: number
   travelFeeCents: number
+  /** Slug of a photo that its bookings show instead of the service's; '': none. */
+  photo: string
   isDefault: boolean
 }
 
@@ -40,7 +32,7 @@ export interface PlaceRecord extends PlaceEdit {
 /** In the order of the form. */
 export const PLACE_FIELDS = [
   ...['title', 'slug', 'summary', 'kind', 'address', 'latitude', 'longitude'],
-  ...['travelMinutes', 'travelFee', 'isDefault'],
+  ...['travelMinutes', 'travelFee', 'photo', 'isDefault'],
 ]
 
 const LABELS: Record<string, string> = {
@@ -53,6 +45,7 @@ const LABELS: Record<string, string> = {
   longitude: 'Longitude',
   travelMinutes: 'Travel time',
   travelFee: 'Travel fee',
+  photo: 'Photo',
   isDefault: 'Default',
 }
 export const placeLabel = (name: string): string => LABELS[name] ?? name
@@ -61,7 +54,7 @@ export const placeLabel = (name: string): string => LABELS[name] ?? name
 export const placeSchema = ({ isNew }: { isNew: boolean }) =>
   z
     .object({
-      slug: isNew ? slug('branch-brook-park') : z.string(),
+      slug: isNew ? slug('riverside-park') : z.string(),
       title: line({ label: 'Title', max: 80 }),
       summary: line({ label: 'Summary', max: 300, optional: true }),
       kind: choice(PLACE_KINDS, 'Choose a location type.'),
@@ -69,7 +62,8 @@ export const placeSchema = ({ isNew }: { isNew: boolean }) =>
       latitude: optional(degrees('latitude', 90)),
       longitude: optional(degrees('longitude', 180)),
       travelMinutes: whole({ min: 0, max: 480, label: 'Travel time' }),
-      travelFee: dollars({ label: 'Travel fee' }),
+      photo: z.string().default(''),
+      travelFee: moneyField({ label: 'Travel fee' }),
       isDefault: checkbox(),
     })
     .superRefine(({ latitude, longitude }, context) => {
@@ -92,6 +86,14 @@ export const placeValues = (place: PlaceEdit): FieldValues => ({
   latitude: place.latitude === null ? '' : String(place.latitude),
   longitude: place.longitude === null ? '' : String(place.longitude),
   travelMinutes: String(place.travelMinutes),
-  travelFee: dollarsInput(place.travelFeeCents),
+  photo: place.photo,
+  travelFee: moneyInput(place.travelFeeCents),
   isDefault: place.isDefault ? 'yes' : '',
 })
+
+/** "20 min each way, $40" */
+export const travelLabel = ({
+  travelMinutes,
+  travelFeeCents,
+}: Pick<PlaceEdit, 'travelMinutes' | 'travelFeeCents'>): string =>
+  `${travelMinutes === 0 ? 'None' : `${travelMinutes} min each way`}${travelFeeCents === 0 ? '' : `, ${money(travelFeeCents)}`}`

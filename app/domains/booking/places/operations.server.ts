@@ -1,9 +1,13 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
+import type { PhotoView } from '~/domains/photos/model'
+import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
+import { CHOOSE_PHOTO } from '~/platform/http/notices'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { type Removed, usesInWords } from '../session-types/operations.server'
 import { countUses, raise } from '../session-types/store.server'
@@ -14,6 +18,7 @@ import {
   deletePlaceRow,
   insertPlaceRow,
   selectPlace,
+  selectPlacePhotos,
   selectPlaces,
   updatePlaceRow,
 } from './store.server'
@@ -30,6 +35,35 @@ export const listPlaces = ({ db }: { db: Db }): Promise<PlaceRecord[]> => select
 export const findPlace = ({ db }: { db: Db }, slug: string): Promise<PlaceRecord | undefined> =>
   selectPlace(db, slug)
 
+/** The photos of locations that visitors may see, by the location's slug. */
+export async function readPlacePictures({ db }: { db: Db }): Promise<Record<string, PhotoView>> {
+  const rows = await selectPlacePhotos(db)
+  const photos = await photosById(
+    { db },
+    rows.flatMap(({ photo_id }) => photo_id ?? []),
+  )
+  return Object.fromEntries(
+    rows.flatMap(({ slug, photo_id }) => {
+      const photo = photos.get(photo_id ?? '')
+      return photo ? [[slug, photo]] : []
+    }),
+  )
+}
+
+/** Locations that use a photo. */
+export async function usesInPlaces({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
+  const rows = await selectPlacePhotos(db)
+  return rows
+    .filter(({ photo_id }) => photo_id === photo.id)
+    .map(({ slug, title }) => ({ place: 'location', slug, title, role: 'Photo', visible: 'now' }))
+}
+
+/** All photos that locations use. */
+export async function usedInPlaces({ db }: { db: Db }): Promise<UsedPhotos> {
+  const rows = await selectPlacePhotos(db)
+  return { ids: new Set(rows.flatMap(({ photo_id }) => photo_id ?? [])), slugs: new Set() }
+}
+
 export type PlaceSaved =
   | { ok: true; slug: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
@@ -42,6 +76,9 @@ export async function savePlace(
 ): Promise<PlaceSaved> {
   const read = parseForm(placeSchema({ isNew: seen === null }), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { photo } = read.value
+  const photoId = (await photosBySlug({ db }, [photo]))[photo]?.id ?? null
+  if (photo && !photoId) return refused('photo', CHOOSE_PHOTO)
   return await transact(db, async (tx): Promise<PlaceSaved> => {
     // Serializes two changes of the default at the same time.
     await lockCalendar(tx, 'default')
@@ -54,7 +91,7 @@ export async function savePlace(
         'One location has to be the default. To change it, open another location and make that one the default.',
       )
     const slug = before?.slug ?? (sent.slug ?? '').trim()
-    if (!(await storePlace(tx, before, slug, read.value)))
+    if (!(await storePlace(tx, before, slug, { place: read.value, photoId })))
       return refused('slug', 'Another location already uses this URL slug.')
     const was = before ? placeValues(before) : {}
     const changes = changesBetween(was, placeValues(read.value), placeLabel)
@@ -70,11 +107,13 @@ async function storePlace(
   tx: Tx,
   before: PlaceRecord | undefined,
   slug: string,
-  place: PlaceEdit,
+  { place, photoId }: { place: PlaceEdit; photoId: string | null },
 ): Promise<boolean> {
   if (!before && (await selectPlace(tx, slug))) return false
   if (place.isDefault) await clearDefault(tx, slug)
-  return before ? await updatePlaceRow(tx, before, place) : await insertPlaceRow(tx, slug, place)
+  return before
+    ? await updatePlaceRow(tx, before, place, photoId)
+    : await insertPlaceRow(tx, slug, place, photoId)
 }
 
 const refused = (name: string, sentence: string): PlaceSaved => ({

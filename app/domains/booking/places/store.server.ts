@@ -4,16 +4,23 @@ import { newId } from '~/platform/ids.server'
 import type { PlaceEdit, PlaceRecord } from './model'
 
 export async function selectPlaces(db: Db): Promise<PlaceRecord[]> {
-  const rows = await db.selectFrom('places').selectAll().orderBy('position').orderBy('id').execute()
+  const rows = await placesWithPhotos(db).orderBy('position').orderBy('places.id').execute()
   return rows.map(placeFrom)
 }
 
 export async function selectPlace(db: Db, slug: string): Promise<PlaceRecord | undefined> {
-  const row = await db.selectFrom('places').selectAll().where('slug', '=', slug).executeTakeFirst()
+  const row = await placesWithPhotos(db).where('places.slug', '=', slug).executeTakeFirst()
   return row && placeFrom(row)
 }
 
-const placeFrom = (row: Row<'places'>): PlaceRecord => ({
+const placesWithPhotos = (db: Db) =>
+  db
+    .selectFrom('places')
+    .leftJoin('photos', 'photos.id', 'places.photo_id')
+    .selectAll('places')
+    .select('photos.slug as photo')
+
+const placeFrom = (row: Row<'places'> & { photo: string | null }): PlaceRecord => ({
   id: row.id,
   slug: row.slug,
   version: row.version,
@@ -25,10 +32,11 @@ const placeFrom = (row: Row<'places'>): PlaceRecord => ({
   longitude: row.longitude,
   travelMinutes: row.travel_minutes,
   travelFeeCents: row.travel_fee_cents,
+  photo: row.photo ?? '',
   isDefault: row.is_default === 1,
 })
 
-const columnsOf = (place: PlaceEdit) => ({
+const columnsOf = (place: PlaceEdit, photoId: string | null) => ({
   title: place.title,
   summary: place.summary,
   kind: place.kind,
@@ -37,18 +45,30 @@ const columnsOf = (place: PlaceEdit) => ({
   longitude: place.longitude,
   travel_minutes: place.travelMinutes,
   travel_fee_cents: place.travelFeeCents,
+  photo_id: photoId,
   is_default: place.isDefault ? 1 : 0,
 })
 
 /** @returns whether the slug was free */
-export async function insertPlaceRow(tx: Tx, slug: string, place: PlaceEdit): Promise<boolean> {
+export async function insertPlaceRow(
+  tx: Tx,
+  slug: string,
+  place: PlaceEdit,
+  photoId: string | null,
+): Promise<boolean> {
   const last = await tx
     .selectFrom('places')
     .select((e) => e.fn.max('position').as('position'))
     .executeTakeFirst()
   const made = await tx
     .insertInto('places')
-    .values({ id: newId(), slug, position: (last?.position ?? -1) + 1, version: 1, ...columnsOf(place) })
+    .values({
+      id: newId(),
+      slug,
+      position: (last?.position ?? -1) + 1,
+      version: 1,
+      ...columnsOf(place, photoId),
+    })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -60,10 +80,11 @@ export async function updatePlaceRow(
   tx: Tx,
   { id, version }: { id: string; version: number },
   place: PlaceEdit,
+  photoId: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('places')
-    .set({ ...columnsOf(place), version: version + 1 })
+    .set({ ...columnsOf(place, photoId), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -93,3 +114,9 @@ export async function countOffers(db: Db, id: string): Promise<number> {
     .executeTakeFirst()
   return Number(row?.n ?? 0)
 }
+
+/** The photos of locations, by the location's slug. */
+export const selectPlacePhotos = (
+  db: Db,
+): Promise<{ slug: string; title: string; photo_id: string | null }[]> =>
+  db.selectFrom('places').select(['slug', 'title', 'photo_id']).where('photo_id', 'is not', null).execute()

@@ -1,7 +1,7 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
-import { findByManageToken, readCalendarTargets } from '../client/operations.server'
+import { findByManageToken } from '../client/operations.server'
 import { listSessionTypes } from '../session-types/operations.server'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
@@ -25,12 +25,13 @@ export async function findBookingMade(
   if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
   const zone = (await readSettings(deps)).studio.timeZone
   return {
-    // The calendar file needs the booking’s own token.
-    calendars: watched ? null : await readCalendarTargets(deps, booking),
+    // The page needs the booking’s own token.
+    isOpenHere: !watched,
     reference: booking.reference,
     state: booking.state,
     toConfirm: null,
     service: booking.sessionType.slug,
+    location: booking.place.slug,
     slot: slotOf(booking.sessionDate),
     title: booking.sessionType.title,
     minutes: booking.sessionType.minutes,
@@ -53,11 +54,12 @@ async function toConfirm(
   const zone = (await readSettings(deps)).studio.timeZone
   const { type, place } = await findOfferOf(deps, unverified)
   return {
-    calendars: null,
+    isOpenHere: false,
     reference: unverified.reference,
     state: 'to-confirm',
     toConfirm: { until: untilLabel(unverified, zone), isHeld: unverified.holdId !== null },
     service: type.slug,
+    location: place.slug,
     slot: slotOf(unverified.sessionDate),
     title: type.title,
     minutes: type.minutes,
@@ -84,11 +86,12 @@ export async function exampleBooking({
   const { studio } = await readSettings({ db })
   const startsAt = instantOf(addDays(dateOf(clock.now(), studio.timeZone), 14), '10:30', studio.timeZone)
   return {
-    calendars: null,
+    isOpenHere: true,
     reference: `${studio.logo.join('')}-EXAMPLE`,
     state: type.needsApproval ? 'requested' : 'confirmed',
     toConfirm: null,
     service: type.slug,
+    location: place.slug,
     slot: slotOf(startsAt),
     title: type.title,
     minutes: type.minutes,

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { momentText, sessionDay, sessionTime } from '../emails/session-details'
 import { calendarObject } from '../external-calendars/ics'
@@ -88,7 +88,7 @@ export function expiredMail(asked: UnverifiedMail): NewMail {
           together.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/book-session`}>Choose a time</MailLink>
+          <MailButton href={`${branding.siteUrl}/book-session`}>Choose a time</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),
@@ -116,9 +116,9 @@ export function floodMail(branding: EmailBranding, limit: number): NewMail {
           emails, book as usual.
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/studio/bookings/unverified`}>
+          <MailButton href={`${branding.siteUrl}/studio/bookings/unverified`}>
             Review unverified bookings
-          </MailLink>
+          </MailButton>
         </Paragraph>
         <Paragraph>You can decline them together there. We won’t email you about this flood again.</Paragraph>
       </EmailLayout>,
@@ -172,7 +172,7 @@ export function declinedMail(
           {`If you’d like to come, please reply to this email or call ${branding.phone}, and we’ll find a time. You’re also welcome to book again.`}
         </Paragraph>
         <Paragraph>
-          <MailLink href={`${branding.siteUrl}/book-session`}>Choose a time</MailLink>
+          <MailButton href={`${branding.siteUrl}/book-session`}>Choose a time</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

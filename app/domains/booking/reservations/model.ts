@@ -116,8 +116,8 @@ export interface Hold extends Span {
 
 /** A booking as its client sees it right after booking. Money in cents. */
 export interface BookingMade {
-  /** URLs that open Google’s and Outlook’s calendar with the session filled in. */
-  calendars: { google: string; outlook: string } | null
+  /** Whether this browser can open the booking's page. */
+  isOpenHere: boolean
   /** Such as `DE-7K3Q9`. */
   reference: string
   /** `to-confirm`: the button in an email has to be pressed. */
@@ -126,6 +126,7 @@ export interface BookingMade {
   toConfirm: { until: string; isHeld: boolean } | null
   /** Slugs, and the start as in forms. */
   service: string
+  location: string
   slot: string
   title: string
   minutes: number

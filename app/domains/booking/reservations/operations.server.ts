@@ -18,7 +18,7 @@ import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
-import { bookingSchema, type ClientDetails, type FieldErrors } from '../booking-form'
+import { bookingSchema, type ClientDetails, type FieldErrors, NEWSLETTER_WORDS } from '../booking-form'
 import { browserTokenOf } from '../client/operations.server'
 import { notifyOfBooking } from '../emails/operations.server'
 import type { BookingPolicy } from '../policy'
@@ -375,11 +375,12 @@ export async function bookSession(deps: BookingDeps, request: BookingRequest): P
 
 export async function subscribeBeside(
   deps: BookingDeps,
-  { email }: Booking,
+  { email, reference }: Booking,
   network: string,
 ): Promise<WishRefusal | null> {
   try {
-    const subscribed = await subscribe(deps, { email, network })
+    const consent = { source: 'booking', place: reference, words: NEWSLETTER_WORDS } as const
+    const subscribed = await subscribe(deps, { email, network, consent })
     return subscribed.ok ? null : subscribed.reason
   } catch (error) {
     deps.log.error({ err: error }, 'a newsletter subscription that came with a booking failed')

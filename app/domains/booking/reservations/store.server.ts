@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { containsWords } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { Reminder } from '../emails/model'
 import type { Booking, BookingEvent, BookingPayment, BookingState } from './model'
@@ -346,3 +347,41 @@ export async function insertReminder(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** States of bookings that took place or will. */
+const BOOKED: readonly BookingState[] = ['requested', 'confirmed', 'done']
+
+export interface BookedWhat {
+  /** Ids: at least one of these types. */
+  sessionTypes?: string[]
+  /** At or after this instant. */
+  since?: number
+  /** Words in the address or the name of the location, in any order and case. */
+  place?: string
+}
+
+/** Who made bookings, in lower case, and when, as a subquery. */
+export const bookingTimesQuery = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .select(['b.email_key as key', 'b.created_at as at'])
+    .where('b.state', 'in', BOOKED)
+
+/** The addresses, in lower case, of clients who have booked such sessions, as a subquery. */
+export const bookedEmailsQuery = (db: Db, { sessionTypes, since, place }: BookedWhat) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('places as p', 'p.id', 'b.place_id')
+    .select('b.email_key')
+    .where('b.state', 'in', BOOKED)
+    .$if(sessionTypes !== undefined, (query) => query.where('b.session_type_id', 'in', sessionTypes ?? []))
+    .$if(since !== undefined, (query) => query.where('b.session_date', '>=', since ?? 0))
+    .$if(place !== undefined, (query) =>
+      query.where((e) =>
+        e.or(
+          (['b.address', 'p.address', 'p.title'] as const).map((column) =>
+            containsWords(column, place ?? ''),
+          ),
+        ),
+      ),
+    )

@@ -8,8 +8,8 @@ import type { FieldValues } from '~/platform/forms'
 import { dateOf, fullDate, zoneName } from '~/platform/time'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { federalHolidays } from './holidays'
-import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
-import { readRule, ruleInWords, ruleLabel } from './rule-form'
+import type { DayWindow, Rule, RuleChoices, RuleDraft, RuleKind } from './model'
+import { readRule, ruleInWords, ruleLabel, ruleValues } from './rule-form'
 import {
   deleteRule,
   insertRule,
@@ -100,6 +100,17 @@ export async function saveRule(
       await recordAction({ db: tx, clock, author }, { action: 'availability-changed', subject, changes })
     return stored
   })
+}
+
+/** Saves the hours for every session type and location, which have no dates. */
+export async function saveGeneralHours(deps: RuleDeps, hours: DayWindow[]): Promise<RuleSaved> {
+  const rules = await selectRules(deps.db, 'hours')
+  const isGeneral = ({ sessionType, place, from, until }: Rule) => !(sessionType || place || from || until)
+  const general = rules.find(isGeneral)
+  const nowhere = { sessionType: null, place: null, from: null, until: null }
+  const draft = { ...(general ?? { title: 'Weekly hours', ...nowhere }), hours }
+  const seen = general ? { id: general.id, version: general.version } : null
+  return await saveRule(deps, 'hours', { seen, sent: ruleValues('hours', draft) })
 }
 
 /** Saves a rule within a transaction. The preview uses it too, and rolls back. */

@@ -11,6 +11,8 @@ export const sessionTypeDraftSchema = z.object({
   title: line,
   summary: line,
   service: slugSchema.nullable(),
+  /** Its price is the starting price of its service. */
+  setsPrice: z.boolean().default(false),
   minutes: z.int().min(5).max(1_440),
   editedPhotos: line,
   turnaround: line,
@@ -57,6 +59,7 @@ export const placeDraftSchema = z.object({
   longitude: z.number().min(-180).max(180).nullable().default(null),
   travelMinutes: z.int().min(0).max(480).default(0),
   travelFeeCents: cents.default(0),
+  photo: slugSchema.optional(),
 })
 
 const window = z.object({ weekday: z.int().min(1).max(7), opens: time, closes: time })

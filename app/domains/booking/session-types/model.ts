@@ -29,14 +29,16 @@ export interface SessionTypeEdit {
   fixedStarts: string[]
   sunsetMinutes: number
   questions: Question[]
+  /** Id of its service; null: none. */
+  serviceId: string | null
+  /** Its price is the starting price of its service. */
+  setsPrice: boolean
 }
 
 export interface SessionTypeRecord extends SessionTypeEdit {
   id: string
   slug: string
   version: number
-  /** Id of its service; null: none. */
-  serviceId: string | null
 }
 
 /** A row of the list. */
@@ -48,6 +50,16 @@ export interface SessionTypeRow {
   /** Unit of the price, such as "photo"; '' for the whole session. */
   priceUnit: string
   startsKind: StartsKind
+  isPublished: boolean
+}
+
+/** A session type of a service, with its price in cents. */
+export interface TypeOfService {
+  slug: string
+  title: string
+  priceCents: number
+  /** Its price is the starting price of the service. */
+  setsPrice: boolean
   isPublished: boolean
 }
 

@@ -1,13 +1,15 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
+import { lockServices, setStartingPrice } from '~/domains/content/service-prices.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
+import { slugCandidates } from '~/platform/slug'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { selectChoices } from '../schedules/store.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import type { SessionType, SessionTypeRecord, SessionTypeRow } from './model'
+import type { SessionType, SessionTypeEdit, SessionTypeRecord, SessionTypeRow, TypeOfService } from './model'
 import { QUESTION_FIELD_NAMES } from './questionnaire-fields'
 import {
   readSessionType,
@@ -26,6 +28,7 @@ import {
   selectType,
   selectTypeRows,
   selectTypesOfService,
+  takeStartingPrice,
   updateType,
 } from './store.server'
 
@@ -36,12 +39,19 @@ export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => 
 export async function addSessionTypes(
   { db }: { db: Db },
   { types, places }: { types: SessionTypeDraft[]; places: PlaceDraft[] },
-  { serviceIds, at }: { serviceIds: Map<string, string>; at: number },
+  {
+    serviceIds,
+    photoIds,
+    at,
+  }: { serviceIds: Map<string, string>; photoIds: Map<string, string>; at: number },
 ): Promise<{ typeIds: Map<string, string>; placeIds: Map<string, string> }> {
   return await transact(db, async (tx) => {
     const placeIds = new Map<string, string>()
     for (const [position, place] of places.entries())
-      placeIds.set(place.slug, await insertPlace(tx, place, position))
+      placeIds.set(
+        place.slug,
+        await insertPlace(tx, place, { position, photoId: photoIds.get(place.photo ?? '') ?? null }),
+      )
     const typeIds = new Map<string, string>()
     for (const [position, type] of types.entries()) {
       const id = await insertSessionType(tx, type, {
@@ -56,11 +66,35 @@ export async function addSessionTypes(
   })
 }
 
-/** The session types of a service, published or not. */
-export const listTypesOfService = (
-  { db }: { db: Db },
+/** Adds a session type of a service at the default location. Its slug is free, and close to the draft's. */
+export async function addSessionType(
+  { db, clock, author }: Deps,
+  draft: SessionTypeDraft,
   serviceId: string,
-): Promise<{ slug: string; title: string; priceCents: number }[]> => selectTypesOfService(db, serviceId)
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockCalendar(tx, 'default')
+    const { places } = await selectChoices(tx)
+    const types = await selectTypeRows(tx)
+    const slug = slugCandidates(draft.slug).find((each) => !types.some((type) => type.slug === each))
+    await insertSessionType(
+      tx,
+      { ...draft, slug: slug ?? draft.slug },
+      {
+        position: types.length,
+        serviceId,
+        placeIds: places.flatMap(({ id, isDefault }) => (isDefault ? id : [])),
+        at: clock.now(),
+      },
+    )
+    const action = 'session-type-changed'
+    await recordAction({ db: tx, clock, author }, { action, subject: draft.title })
+  })
+}
+
+/** The session types of a service, published or not. */
+export const listTypesOfService = ({ db }: { db: Db }, serviceId: string): Promise<TypeOfService[]> =>
+  selectTypesOfService(db, serviceId)
 
 interface Deps {
   db: Db
@@ -82,30 +116,38 @@ export type TypeSaved =
   | { ok: false; reason: 'refused'; errors: FieldValues }
   | { ok: false; reason: 'missing' | 'changed-since' }
 
-/** Saves a session type. Existing bookings keep the agreed terms; its slug never changes. */
+/**
+ * Saves a session type. Existing bookings keep the agreed terms; its slug never changes. If it sets the price of
+ * its service, the service shows the same price from then on. A service keeps its price when that ends.
+ */
 export async function saveSessionType(
   { db, clock, author }: Deps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
 ): Promise<TypeSaved> {
-  return await transact(db, async (tx): Promise<TypeSaved> => {
+  return await transact(db, async (tx, rollback): Promise<TypeSaved> => {
     const { places } = await selectChoices(tx)
-    const placeIds = places.map(({ id }) => id)
-    const read = readSessionType(sent, { placeIds, isNew: seen === null })
+    const services = await lockServices(tx)
+    const read = readSessionType(sent, {
+      placeIds: places.map(({ id }) => id),
+      serviceIds: services.map(({ id }) => id),
+      isNew: seen === null,
+    })
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const before = seen ? await selectType(tx, seen.slug) : undefined
     if (seen && !before) return { ok: false, reason: 'missing' }
     const slug = before?.slug ?? (sent.slug ?? '').trim()
     const at = clock.now()
+    await publishPrice(tx, read.value, before?.id ?? null)
     if (before && seen) {
-      const isSame = before.version === seen.version && (await updateType(tx, before, read.value, at))
-      if (!isSame) return { ok: false, reason: 'changed-since' }
+      const isSame = await updateType(tx, { id: before.id, version: seen.version }, read.value, at)
+      if (!isSame) return rollback({ ok: false, reason: 'changed-since' })
     } else if (!(await insertType(tx, slug, read.value, at)))
-      return {
+      return rollback({
         ok: false,
         reason: 'refused',
         errors: { slug: 'Another session type already uses this URL slug.' },
-      }
-    const titles = new Map(places.map(({ id, title }) => [id, title]))
+      })
+    const titles = new Map([...places, ...services].map(({ id, title }) => [id, title]))
     const was = before ? sessionTypeInWords(before, titles) : {}
     const changes = changesBetween(was, sessionTypeInWords(read.value, titles), sessionTypeLabel)
     const subject = read.value.title
@@ -113,6 +155,13 @@ export async function saveSessionType(
       await recordAction({ db: tx, clock, author }, { action: 'session-type-changed', subject, changes })
     return { ok: true, slug }
   })
+}
+
+/** The service's starting price is the session type's, and no other's. */
+async function publishPrice(tx: Tx, type: SessionTypeEdit, id: string | null): Promise<void> {
+  if (!type.setsPrice || type.serviceId === null) return
+  await takeStartingPrice(tx, type.serviceId, id)
+  await setStartingPrice(tx, type.serviceId, type)
 }
 
 export type Removed =

@@ -2,9 +2,16 @@ import { expect, it, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { makeBooking, makePlace, makeService, makeSessionType } from '../../../../test/support/factories'
+import {
+  makeBooking,
+  makePhoto,
+  makePlace,
+  makeRendition,
+  makeService,
+  makeSessionType,
+} from '../../../../test/support/factories'
 import { placeValues } from '../places/model'
-import { findPlace, listPlaces, removePlace, savePlace } from '../places/operations.server'
+import { findPlace, listPlaces, readPlacePictures, removePlace, savePlace } from '../places/operations.server'
 import { selectBooking } from '../reservations/store.server'
 import {
   findSessionType,
@@ -171,6 +178,25 @@ describeOnBothEngines('session types and places', (openDb) => {
       reason: 'in-use',
     })
     expect(park.slug).toBe('park')
+  })
+
+  test('a location’s photo is one of the library, and shown only when it is public', async () => {
+    const { deps } = await open((await openDb()).db)
+    const photo = await makePhoto(deps.db, { slug: 'stool' })
+    await makeRendition(deps.db, { photo_id: photo.id })
+    const save = async (slug: string) => {
+      const place = await findPlace(deps, 'studio')
+      const seen = { slug: 'studio', version: place?.version ?? 0 }
+      return await savePlace(deps, { seen, sent: { ...(place && placeValues(place)), photo: slug } })
+    }
+    expect(await save('none')).toMatchObject({ errors: { photo: 'Choose a photo from your library.' } })
+    expect(await save('stool')).toMatchObject({ ok: true })
+    expect(await findPlace(deps, 'studio')).toMatchObject({ photo: 'stool' })
+    expect(await readPlacePictures(deps)).toMatchObject({ studio: { slug: 'stool' } })
+    await deps.db.updateTable('photos').set({ published_at: null }).execute()
+    expect(await readPlacePictures(deps)).toEqual({})
+    await deps.db.deleteFrom('photos').execute()
+    expect(await findPlace(deps, 'studio')).toMatchObject({ photo: '' })
   })
 
   test('the order is the studio’s', async () => {

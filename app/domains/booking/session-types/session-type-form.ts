@@ -1,25 +1,15 @@
 import { z } from 'zod'
-import {
-  ALWAYS,
-  checkbox,
-  choice,
-  dollars,
-  line,
-  must,
-  optional,
-  refuse,
-  slug,
-  whole,
-} from '~/platform/fields'
+import { moneyField, moneyInput } from '~/platform/amounts'
+import { ALWAYS, checkbox, choice, line, must, optional, refuse, slug, whole } from '~/platform/fields'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { isTime } from '~/platform/text'
-import { dollarsInput } from '~/ui/money'
 import { type SessionTypeEdit, STARTS_KINDS } from './model'
 import { questionFields, questionsInWords, questionValues } from './questionnaire-fields'
 
 /** In the order of the form. */
 export const SESSION_TYPE_FIELDS = [
-  ...['title', 'slug', 'summary', 'minutes', 'editedPhotos', 'turnaround', 'price', 'priceUnit', 'deposit'],
+  ...['title', 'slug', 'summary', 'service', 'minutes', 'editedPhotos', 'turnaround'],
+  ...['price', 'priceUnit', 'deposit', 'setsPrice'],
   ...['published', 'places', 'approval', 'startsKind', 'increment', 'fixedStarts', 'sunsetMinutes'],
   ...['bufferBefore', 'bufferAfter', 'minimumNoticeHours', 'bookingWindowDays', 'dailyLimit'],
 ]
@@ -28,12 +18,14 @@ const LABELS: Record<string, string> = {
   slug: 'URL slug',
   title: 'Title',
   summary: 'Summary',
+  service: 'Service',
   minutes: 'Duration',
   editedPhotos: 'Edited photos',
   turnaround: 'Turnaround',
   price: 'Price',
   priceUnit: 'Price per',
   deposit: 'Deposit',
+  setsPrice: 'Starting price of its service',
   published: 'Published',
   places: 'Locations',
   approval: 'Approval',
@@ -50,31 +42,31 @@ const LABELS: Record<string, string> = {
 }
 export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
 
+interface Choices {
+  placeIds: string[]
+  serviceIds: string[]
+  isNew: boolean
+}
+
 /** Parses the form of a session type. `places` contains ids, one per line. Only a new one has a `slug`. */
-export const readSessionType = (posted: FieldValues, choices: { placeIds: string[]; isNew: boolean }) =>
+export const readSessionType = (posted: FieldValues, choices: Choices) =>
   parseForm(sessionTypeSchema({ ...choices, startsKind: posted.startsKind ?? '' }), posted)
 
 /** @param startsKind as submitted: only the fields of this kind are validated */
-function sessionTypeSchema({
-  placeIds,
-  isNew,
-  startsKind,
-}: {
-  placeIds: string[]
-  isNew: boolean
-  startsKind: string
-}) {
+function sessionTypeSchema({ placeIds, serviceIds, isNew, startsKind }: Choices & { startsKind: string }) {
   return z
     .object({
       slug: isNew ? slug('fall-mini') : z.string(),
       title: line({ label: 'Title', max: 80 }),
       summary: line({ label: 'Summary', max: 300 }),
+      service: z.string(),
       minutes: whole({ min: 5, max: 1_440, label: 'Duration' }),
       editedPhotos: line({ label: 'Edited photos', max: 60 }),
       turnaround: line({ label: 'Turnaround', max: 60 }),
-      price: dollars({ label: 'Price' }),
+      price: moneyField({ label: 'Price' }),
       priceUnit: line({ label: 'Price per', max: 40, optional: true }),
-      deposit: dollars({ label: 'Deposit' }),
+      deposit: moneyField({ label: 'Deposit' }),
+      setsPrice: checkbox(),
       published: checkbox(),
       places: z.string().transform((typed) => typed.split('\n').filter(Boolean)),
       approval: checkbox(),
@@ -95,7 +87,11 @@ function sessionTypeSchema({
       dailyLimit: optional(whole({ min: 1, max: 99, label: 'Daily limit' })),
       question: questionFields(),
     })
-    .superRefine(({ places, published }, context) => {
+    .superRefine(({ places, published, service, setsPrice }, context) => {
+      if (service !== '' && !serviceIds.includes(service))
+        refuse(context, 'service', 'Choose a service from the list.')
+      else if (setsPrice && service === '')
+        refuse(context, 'service', 'Choose the service that starts at this price.')
       if (places.some((id) => !placeIds.includes(id)))
         refuse(context, 'places', 'Choose locations from the list.')
       else if (published && places.length === 0)
@@ -104,6 +100,7 @@ function sessionTypeSchema({
     .transform(
       ({
         slug: _,
+        service,
         price,
         deposit,
         published,
@@ -114,6 +111,7 @@ function sessionTypeSchema({
         ...type
       }): SessionTypeEdit => ({
         ...type,
+        serviceId: service || null,
         priceCents: price,
         depositCents: deposit,
         places: placeIds.filter((id) => places.includes(id)),
@@ -151,11 +149,12 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
   return {
     slug: type.slug,
     ...{ title: type.title, summary: type.summary, minutes: String(type.minutes) },
-    ...{ editedPhotos: type.editedPhotos, turnaround: type.turnaround },
+    ...{ editedPhotos: type.editedPhotos, turnaround: type.turnaround, service: type.serviceId ?? '' },
     ...{
-      price: dollarsInput(type.priceCents),
+      price: moneyInput(type.priceCents),
       priceUnit: type.priceUnit,
-      deposit: dollarsInput(type.depositCents),
+      deposit: moneyInput(type.depositCents),
+      setsPrice: type.setsPrice ? 'yes' : '',
     },
     ...{ published: type.isPublished ? 'yes' : '', places: type.places.join('\n') },
     ...{ approval: type.needsApproval ? 'yes' : '', startsKind: type.startsKind },
@@ -181,16 +180,14 @@ export const NEW_SESSION_TYPE: FieldValues = {
   },
 }
 
-/** As text for the activity log. */
-export function sessionTypeInWords(
-  type: SessionTypeEdit,
-  placeTitles: ReadonlyMap<string, string>,
-): FieldValues {
+/** As text for the activity log. @param titles of services and locations, by id */
+export function sessionTypeInWords(type: SessionTypeEdit, titles: ReadonlyMap<string, string>): FieldValues {
   const { slug: _, ...values } = sessionTypeValues({ ...type, slug: '' })
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('question.'))
   return {
     ...Object.fromEntries(rest),
-    places: type.places.map((id) => placeTitles.get(id) ?? '').join(', '),
+    service: titles.get(type.serviceId ?? '') ?? '',
+    places: type.places.map((id) => titles.get(id) ?? '').join(', '),
     questions: questionsInWords(type.questions),
   }
 }

@@ -1,8 +1,15 @@
-import type { Db, Tx } from '~/platform/db/database.server'
+import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
-import type { Place, SessionType, SessionTypeEdit, SessionTypeRecord, SessionTypeRow } from './model'
+import type {
+  Place,
+  SessionType,
+  SessionTypeEdit,
+  SessionTypeRecord,
+  SessionTypeRow,
+  TypeOfService,
+} from './model'
 
 /** The published session types in order, with the locations that offer them. */
 export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
@@ -47,7 +54,11 @@ const placeFrom = (row: Row<'places'>): Place => ({
 })
 
 /** @returns the location's id */
-export async function insertPlace(db: Db, place: PlaceDraft, position: number): Promise<string> {
+export async function insertPlace(
+  db: Db,
+  place: PlaceDraft,
+  { position, photoId }: { position: number; photoId: string | null },
+): Promise<string> {
   const { slug, title, summary, kind, isDefault } = place
   const id = newId()
   await db
@@ -59,6 +70,7 @@ export async function insertPlace(db: Db, place: PlaceDraft, position: number): 
       longitude: place.longitude,
       travel_minutes: place.travelMinutes,
       travel_fee_cents: place.travelFeeCents,
+      photo_id: photoId,
     })
     .execute()
   return id
@@ -83,6 +95,7 @@ export async function insertSessionType(
       id,
       slug: type.slug,
       service_id: serviceId,
+      sets_price: type.setsPrice && serviceId !== null ? 1 : 0,
       title: type.title,
       summary: type.summary,
       minutes: type.minutes,
@@ -112,18 +125,34 @@ export async function insertSessionType(
 }
 
 /** The session types of a service, published or not, in order. */
-export async function selectTypesOfService(
-  db: Db,
-  serviceId: string,
-): Promise<{ slug: string; title: string; priceCents: number }[]> {
+export async function selectTypesOfService(db: Db, serviceId: string): Promise<TypeOfService[]> {
   const rows = await db
     .selectFrom('session_types')
-    .select(['slug', 'title', 'price_cents'])
+    .select(['slug', 'title', 'price_cents', 'sets_price', 'published_at'])
     .where('service_id', '=', serviceId)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ slug, title, price_cents: priceCents }) => ({ slug, title, priceCents }))
+  return rows.map(({ slug, title, price_cents: priceCents, sets_price, published_at }) => ({
+    ...{ slug, title, priceCents },
+    setsPrice: sets_price === 1,
+    isPublished: published_at !== null,
+  }))
+}
+
+/** Ids of the photos of a session: its location's, then its service's, then the service's thumbnail. */
+export async function selectPhotosOfSession(
+  db: Db,
+  { typeId, placeId }: { typeId: string; placeId: string },
+): Promise<string[]> {
+  const row = await db
+    .selectFrom('session_types as t')
+    .leftJoin('services as s', 's.id', 't.service_id')
+    .leftJoin('places as p', (join) => join.on('p.id', '=', placeId))
+    .select(['p.photo_id as place', 's.photo_id as service', 's.thumbnail_photo_id as thumbnail'])
+    .where('t.id', '=', typeId)
+    .executeTakeFirst()
+  return row ? [row.place, row.service, row.thumbnail].filter((each) => each !== null) : []
 }
 
 export async function selectTypeRows(db: Db): Promise<SessionTypeRow[]> {
@@ -160,6 +189,7 @@ const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRec
   slug: row.slug,
   version: row.version,
   serviceId: row.service_id,
+  setsPrice: row.sets_price === 1,
   title: row.title,
   summary: row.summary,
   minutes: row.minutes,
@@ -184,6 +214,8 @@ const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRec
 })
 
 const columnsOf = (type: SessionTypeEdit, at: number) => ({
+  service_id: type.serviceId,
+  sets_price: type.setsPrice ? 1 : 0,
   title: type.title,
   summary: type.summary,
   minutes: type.minutes,
@@ -218,7 +250,6 @@ export async function insertType(tx: Tx, slug: string, type: SessionTypeEdit, at
     .values({
       id,
       slug,
-      service_id: null,
       position: (last?.position ?? -1) + 1,
       version: 1,
       ...columnsOf(type, at),
@@ -238,6 +269,7 @@ export async function updateType(
   type: SessionTypeEdit,
   at: number,
 ): Promise<boolean> {
+  if (!isVersion(version)) return false
   const { numUpdatedRows } = await tx
     .updateTable('session_types')
     .set({ ...columnsOf(type, at), version: version + 1 })
@@ -256,6 +288,23 @@ async function insertPlaces(tx: Tx, id: string, places: string[]): Promise<void>
       .insertInto('session_type_places')
       .values(places.map((placeId) => ({ session_type_id: id, place_id: placeId })))
       .execute()
+}
+
+/** Ends that another session type sets the price of the service. @returns its title */
+export async function takeStartingPrice(
+  tx: Tx,
+  serviceId: string,
+  except: string | null,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('session_types')
+    .set((column) => ({ sets_price: 0, version: column('version', '+', 1) }))
+    .where('service_id', '=', serviceId)
+    .where('sets_price', '=', 1)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .returning('title')
+    .executeTakeFirst()
+  return row?.title
 }
 
 /** References that prevent a session type or a location from being deleted. */

@@ -79,6 +79,8 @@ export interface Times {
   offer: ChosenOffer
   month: CalendarMonth
   day: Day | null
+  /** The month’s open days by date (`packed-day.ts`), so that choosing one of them needs no request. */
+  openDays: Record<string, string>
   hold: VisitorHold | null
   /** "Eastern Time" */
   zoneName: string

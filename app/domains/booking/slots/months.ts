@@ -19,7 +19,10 @@ export const lastOf = (month: string): string => addDays(firstOf(nextMonth(month
 export const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
 export const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
 
-/** @param days every day of the month; @param range the bookable dates */
+/**
+ * Without the weeks before the first bookable date.
+ * @param days every day of the month; @param range the bookable dates
+ */
 export function calendarMonth(
   month: string,
   days: Pick<CalendarDay, 'date' | 'state' | 'free'>[],
@@ -39,7 +42,9 @@ export function calendarMonth(
   while (cells.length % 7 > 0) cells.push(null)
   return {
     title: monthLabel(month),
-    weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
+    weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)).filter(
+      (week) => week.some((day) => day && day.date >= range.firstDate),
+    ),
     previous: month > monthOf(range.firstDate) ? previousMonth(month) : null,
     next: month < monthOf(range.lastDate) ? nextMonth(month) : null,
   }

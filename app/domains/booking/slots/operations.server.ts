@@ -3,7 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { DATE_NOT_OFFERED } from '~/platform/http/notices'
 import { dateOf, dayLabel, fullDate, zoneName } from '~/platform/time'
-import type { Offer } from '../availability/model'
+import type { Offer, Start } from '../availability/model'
 import {
   findOffer,
   findOfferOf,
@@ -27,6 +27,7 @@ import {
   readMonth,
   slotsOf,
 } from './months'
+import { packDay } from './packed-day'
 
 interface Deps {
   db: Db
@@ -65,11 +66,13 @@ export async function readTimes(
         (each) => readMonthDays(looking, each),
       )
   const isShown = date !== undefined && monthOf(date) === month
-  const shownDate = isShown ? date : days.find(({ state }) => state === 'open')?.date
+  const shown = days.find((each) => (isShown ? each.date === date : each.state === 'open'))
+  const openDays = days.filter(({ state }) => state === 'open')
   return {
     offer: chosenOffer(offer),
     month: calendarMonth(month, days, range),
-    day: shownDate === undefined ? null : await readDay(looking, shownDate),
+    day: shown ? shownDay(looking, shown) : null,
+    openDays: Object.fromEntries(openDays.map((each) => [each.date, packDay(shownDay(looking, each))])),
     hold: held ? await ownHold(deps, held, zone) : null,
     zoneName: zoneName(zone, deps.clock.now()),
     sentence: sentenceOf(query, range),
@@ -87,6 +90,13 @@ const readMonthDays = ({ offer, held, ...deps }: Looking, month: string) =>
 
 async function readDay({ offer, held, zone, ...deps }: Looking, date: string): Promise<Day> {
   const starts = await listStarts(deps, { offer, date, ...exceptOwn(held) })
+  return shownDay({ offer, held, zone }, { date, starts })
+}
+
+function shownDay(
+  { offer, held, zone }: Pick<Looking, 'offer' | 'held' | 'zone'>,
+  { date, starts }: { date: string; starts: Start[] },
+): Day {
   if (starts.every(({ isClosed }) => isClosed)) return { date, label: dayLabel(date), slots: [] }
   const own = held?.sessionType === offer.type.id && held.place === offer.place.id ? held.startsAt : undefined
   return { date, label: dayLabel(date), slots: slotsOf(starts, own, zone) }
@@ -112,13 +122,11 @@ function sentenceOf(
 
 /**
  * The chosen start.
- * @param amount formats cents: "$75"
  * @returns undefined: not offered, taken, or held by another visitor
  */
 export async function readStartOf(
   deps: Deps,
   query: TimesQuery & { slot: string },
-  amount: (cents: number) => string,
 ): Promise<ChosenStart | undefined> {
   const offer = await findOffer(deps, query)
   const startsAt = readSlot(query.slot)
@@ -141,7 +149,6 @@ export async function readStartOf(
       sessionDate: startsAt,
       now: deps.clock.now(),
       zone,
-      amount,
     }),
   }
 }

@@ -8,6 +8,7 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { holdSlot } from '../reservations/holds.server'
 import { findWaitlistDay } from '../waitlist/operations.server'
 import { readDayOf, readStartOf, readTimes } from './operations.server'
+import { unpackDay } from './packed-day'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1 }
@@ -72,9 +73,11 @@ describeOnBothEngines('the booking choices', (open) => {
       part: 'Morning',
     })
     expect(await slotFor('you')).toMatchObject({ state: 'held', reopens: '10:15 AM EST' })
-    const mine = await readStartOf(deps, { ...chosen, visitor: 'me' }, String)
+    const times = await readTimes(deps, { ...asked, date: '2026-12-05', visitor: 'you' })
+    expect(unpackDay('2026-12-05', times?.openDays['2026-12-05'] ?? '')).toEqual(times?.day)
+    const mine = await readStartOf(deps, { ...chosen, visitor: 'me' })
     expect(mine?.hold).toMatchObject({ leftMs: 15 * 60_000, until: '10:15 AM EST', canExtend: true })
-    expect(await readStartOf(deps, { ...chosen, visitor: 'you' }, String)).toBeUndefined()
+    expect(await readStartOf(deps, { ...chosen, visitor: 'you' })).toBeUndefined()
   })
 
   test('is closed on vacation, and full only when a cancellation could free a start', async () => {
@@ -123,7 +126,7 @@ describeOnBothEngines('the booking choices', (open) => {
     const deps = await furnish((await open()).db)
     for (const slot of ['', 'soon', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '2026-12-05T15:31:00Z']) {
       const start = { service: 'portrait', location: 'studio', slot, visitor: '' }
-      expect(await readStartOf(deps, start, String), slot).toBeUndefined()
+      expect(await readStartOf(deps, start), slot).toBeUndefined()
       expect(await readDayOf(deps, start), slot).toMatchObject({ offer: { service: 'portrait' } })
     }
   })

@@ -28,13 +28,36 @@ export function dropDraft(): void {
   }
 }
 
-let shown: ChosenStart | undefined
+interface KnownStart {
+  chosen: ChosenStart
+  at: number
+}
 
-/** The start shown last, in case it can't be loaded again on a later step. */
+let shown: KnownStart | undefined
+let confirmed: KnownStart | undefined
+
+/** Keeps the start shown last, in case it can't be loaded again on a later step. */
 export function cacheStart(chosen: ChosenStart): void {
-  shown = chosen
+  shown = { chosen, at: performance.now() }
+}
+
+/** Keeps a start from the answer to a form, so that the next step shows it without another request. */
+export function cacheConfirmedStart(chosen: ChosenStart): void {
+  confirmed = { chosen, at: performance.now() }
 }
 
 /** @param slot the start in the URL */
 export const cachedStart = (slot: string | null): ChosenStart | undefined =>
-  shown?.slot === slot ? shown : undefined
+  shown?.chosen.slot === slot ? asOfNow(shown) : undefined
+
+/** A start that an answer contained, once, while it is on hold. @param slot the start in the URL */
+export function takeConfirmedStart(slot: string | null): ChosenStart | undefined {
+  const start = confirmed?.chosen.slot === slot ? asOfNow(confirmed) : undefined
+  confirmed = undefined
+  return start?.hold && start.hold.leftMs > 0 ? start : undefined
+}
+
+const asOfNow = ({ chosen, at }: KnownStart): ChosenStart => {
+  const { hold } = chosen
+  return { ...chosen, hold: hold && { ...hold, leftMs: hold.leftMs - (performance.now() - at) } }
+}

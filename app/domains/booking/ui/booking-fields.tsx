@@ -3,7 +3,14 @@ import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
 import type { Question } from '../availability/model'
-import { ADDRESS_MAX, ANSWER_MAX, type FieldErrors, NOTES_MAX, questionField } from '../booking-form'
+import {
+  ADDRESS_MAX,
+  ANSWER_MAX,
+  type FieldErrors,
+  NEWSLETTER_WORDS,
+  NOTES_MAX,
+  questionField,
+} from '../booking-form'
 
 interface FieldsProps {
   /** Initial values by field name. */
@@ -63,7 +70,7 @@ export function BookingFields({
       />
       <label className="chk full">
         <input type="checkbox" name="newsletter" value="yes" defaultChecked={values.newsletter === 'yes'} />
-        <span>Also send me the monthly newsletter. Unsubscribe anytime.</span>
+        <span>{NEWSLETTER_WORDS}</span>
       </label>
     </div>
   )

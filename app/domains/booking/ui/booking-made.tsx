@@ -1,21 +1,17 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import { FilmEdge } from '~/ui/strip'
 import type { BookingMade } from '../reservations/model'
 import { longDuration, Total } from './session-facts'
 
-/** Links that add the session to a calendar. */
-export interface CalendarLinks {
-  file: string
-  google: string
-  outlook: string
-}
-
-/** What happens between now and the session. The first steps depend on whether it is confirmed. */
+/**
+ * What happens from now until the gallery opens. The first steps depend on whether the session is confirmed.
+ * @param readyIn the session type's turnaround, such as "10 days"; undefined: it results in no photos
+ */
 export function nextSteps(
   { state, toConfirm, when, address, depositCents }: BookingMade,
-  { sendsMail }: { sendsMail: boolean },
+  { sendsMail, readyIn }: { sendsMail: boolean; readyIn: string | undefined },
 ): { when: string; text: string }[] {
   if (toConfirm && !sendsMail)
     return [{ when: `By ${toConfirm.until}`, text: 'Call us to confirm your session.' }]
@@ -27,7 +23,7 @@ export function nextSteps(
         text: 'Check your spam folder. If it isn’t there, check your email address and book again, or call us.',
       },
     ]
-  const deposit = depositCents > 0 ? ` Your ${dollars(depositCents)} deposit is due then.` : ''
+  const deposit = depositCents > 0 ? ` Your ${money(depositCents)} deposit is due then.` : ''
   const confirmed = sendsMail ? 'We’ve emailed your confirmation.' : 'Your session is confirmed.'
   return [
     state === 'requested'
@@ -40,25 +36,15 @@ export function nextSteps(
       ? [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }]
       : []),
     { when: `${when.day}, ${when.time}`, text: address === '' ? 'See you then.' : 'We’ll come to you.' },
+    ...(readyIn
+      ? [
+          {
+            when: `${readyIn} after your session`,
+            text: `Your gallery opens. We’ll ${sendsMail ? 'email you the link' : 'tell you'}.`,
+          },
+        ]
+      : []),
   ]
-}
-
-/** Links to add the session to the client's calendar. */
-export function AddToCalendar({ links }: { links: CalendarLinks | undefined }) {
-  if (!links) return null
-  return (
-    <p className="made__cal">
-      <a className="btn" href={links.file} download>
-        Add to calendar
-      </a>
-      <a className="btn btn--line" href={links.google} rel="noreferrer" target="_blank">
-        Google Calendar
-      </a>
-      <a className="btn btn--line" href={links.outlook} rel="noreferrer" target="_blank">
-        Outlook
-      </a>
-    </p>
-  )
 }
 
 const STATUS: Record<BookingMade['state'], string> = {
@@ -106,7 +92,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         {made.depositCents > 0 ? (
           <>
             <dt>Deposit (due once confirmed)</dt>
-            <dd>{dollars(made.depositCents)}</dd>
+            <dd>{money(made.depositCents)}</dd>
           </>
         ) : null}
       </dl>

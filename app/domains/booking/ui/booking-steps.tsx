@@ -18,18 +18,30 @@ export interface Offered {
   types: SessionType[]
   /** A photo of the service of each session type, by the session type's slug. */
   pictures: Record<string, PhotoView>
+  /** Photos of locations, by the location's slug. */
+  placePictures: Record<string, PhotoView>
+  /** The gallery's first photos, if nothing can be booked. */
+  gallery: PhotoView[]
 }
+
+/** The photo of a session at a location: the location's, or else the service's. */
+export const pictureOf = (
+  { pictures, placePictures }: Offered,
+  { service, location }: { service: string; location: string },
+): PhotoView | undefined => placePictures[location] ?? pictures[service]
 
 interface StepHeadProps {
   /** 1 to 4 */
   step: number
   title: string
+  /** The document's title. */
+  pageTitle: string
   /** Links to the earlier steps, in order. */
   back?: string[]
 }
 
 /** A step's heading. It gets the focus on a change of steps, but not when the page loads. */
-export function StepHead({ step, title, back = [] }: StepHeadProps) {
+export function StepHead({ step, title, pageTitle, back = [] }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const visit = useContext(VisitContext)
   const key = `${step} ${title}`
@@ -45,6 +57,7 @@ export function StepHead({ step, title, back = [] }: StepHeadProps) {
   }, [key, visit, type])
   return (
     <>
+      <title>{pageTitle}</title>
       <div className="phead phead--step">
         <h1 className="t1" tabIndex={-1} ref={heading}>
           {title}

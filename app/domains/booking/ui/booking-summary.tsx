@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { money } from '~/platform/money'
 import { Icon } from '~/ui/icon'
-import { dollars } from '~/ui/money'
 import { FilmEdge } from '~/ui/strip'
 import type { ChosenOffer, VisitorHold } from '../slots/model'
 import type { StartLabels } from '../start-labels'
@@ -61,7 +61,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         {travelFeeCents > 0 ? (
           <>
             <dt>Travel</dt>
-            <dd>{dollars(travelFeeCents)}</dd>
+            <dd>{money(travelFeeCents)}</dd>
           </>
         ) : null}
         <dt className="tot">Total</dt>
@@ -71,7 +71,7 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         {offer.depositCents > 0 ? (
           <>
             <dt>Deposit (due once confirmed)</dt>
-            <dd>{dollars(offer.depositCents)}</dd>
+            <dd>{money(offer.depositCents)}</dd>
           </>
         ) : null}
       </dl>
@@ -98,15 +98,17 @@ interface BookingBarProps {
   offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
   /** Whether the text needs script to stay up to date. */
   follows?: boolean
+  /** Whether it is about a time, and appears when one is chosen. */
+  isOfTime?: boolean
   /** The step's button. */
   children: ReactNode
 }
 
 /** The summary on phones: a bar at the bottom with the step's button. */
-export function BookingBar({ title, hold, offer, follows, children }: BookingBarProps) {
+export function BookingBar({ title, hold, offer, follows, isOfTime, children }: BookingBarProps) {
   return (
-    <div className="bar" data-theme="darkroom">
-      <p className={follows ? 'bar__follows' : undefined}>
+    <div className={isOfTime ? 'bar bar--time' : 'bar'} data-theme="darkroom">
+      <p className={follows || isOfTime ? 'bar__follows' : undefined}>
         <b>{title}</b>
         <br />
         <span className="ink2">

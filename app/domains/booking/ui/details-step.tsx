@@ -40,6 +40,7 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
       <StepHead
         step={3}
         title="Who is coming?"
+        pageTitle="Book a session: your details"
         back={[paths.bookSession({ ...asked, step: 'session' }), times]}
       />
       <div className="bk">

@@ -115,7 +115,7 @@ export function MonthCalendar({ month, selected, linkTo }: MonthCalendarProps) {
           <b className="day day--full key__d">4</b>
           full
         </span>
-        <span className="ink3">gray: closed</span>
+        <span className="key__closed ink3">gray: closed</span>
       </div>
     </div>
   )

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect } from 'react'
-import { type FetcherWithComponents, Form, Link } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type FetcherWithComponents, Form, Link, PrefetchPageLinks } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
+import { money } from '~/platform/money'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
-import { questionField } from '../booking-form'
+import { type FieldErrors, questionField } from '../booking-form'
 import type { ChosenStart } from '../slots/model'
 import { cacheStart, storeDraft } from './booking-draft'
 import { Carried, TermsField } from './booking-fields'
 import { StepHead } from './booking-steps'
-import { BookingBar, BookingSummary } from './booking-summary'
+import { BookingSummary } from './booking-summary'
 import { HoldNotice } from './hold-clock'
 import { longDuration, Total, yieldsPhotos } from './session-facts'
 
@@ -23,16 +23,21 @@ interface ReviewStepProps {
   sending: FetcherWithComponents<unknown>
   /** Why it couldn't be submitted. */
   unsent: string | undefined
+  errors: FieldErrors
 }
 
 /** Step 4: a summary, the policy, and the button that books. */
-export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewStepProps) {
+export function ReviewStep({ chosen, picture, values, sending, unsent, errors }: ReviewStepProps) {
   const { offer, slot, when, hold, policy } = chosen
   const asked = { service: offer.service, location: offer.location, slot }
   const busy = sending.state !== 'idle'
   const hydrated = useHydrated()
   useEffect(() => storeDraft(values), [values])
   useEffect(() => cacheStart(chosen), [chosen])
+  const terms = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.terms) terms.current?.querySelector('input')?.focus()
+  }, [errors.terms])
   const send = offer.needsApproval ? 'Request this session' : 'Book this session'
   const back = [
     paths.bookSession({ ...asked, step: 'session' }),
@@ -41,7 +46,12 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
   ]
   return (
     <>
-      <StepHead step={4} title="Review your booking" back={hydrated ? back : []} />
+      <StepHead
+        step={4}
+        title="Review your booking"
+        pageTitle="Book a session: review"
+        back={hydrated ? back : []}
+      />
       <div className="bk">
         <div>
           {unsent && !busy ? <FormRefusal outcome={{ sentence: unsent }} /> : null}
@@ -72,8 +82,19 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
               }
             />
           </Form>
-          <sending.Form id="booking" method="post" action={paths.bookSession()} aria-label="Your booking">
+          <sending.Form
+            id="booking"
+            method="post"
+            action={paths.bookSession()}
+            noValidate
+            aria-label="Your booking"
+          >
             <Carried values={values} without={['terms']} />
+            {/* Loads the last page's route and modules while the visitor reads. */}
+            <Link to={paths.thankYou()} hidden tabIndex={-1}>
+              Thank you
+            </Link>
+            {hydrated ? <PrefetchPageLinks page={paths.thankYou()} /> : null}
             <h2 className="t2 bk__h2">Policies</h2>
             <div className="ink2 measure bk__policy">
               <p>
@@ -82,12 +103,14 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
                   : 'Your session is booked as soon as you submit this.'}{' '}
                 {whereWords(offer.placeKind)}
                 {offer.depositCents > 0
-                  ? `Your ${dollars(offer.depositCents)} deposit is due once the session is confirmed. You won’t be charged now.`
+                  ? `Your ${money(offer.depositCents)} deposit is due once the session is confirmed. You won’t be charged now.`
                   : 'You won’t be charged now.'}
               </p>
               <p>{policy.join(' ')}</p>
             </div>
-            <TermsField values={values} errors={{}} />
+            <div ref={terms}>
+              <TermsField values={values} errors={busy ? {} : errors} />
+            </div>
             <div className="bk__act">
               <button type="submit" className="btn go" aria-busy={busy || undefined}>
                 {busy ? 'Sending…' : send}
@@ -111,11 +134,6 @@ export function ReviewStep({ chosen, picture, values, sending, unsent }: ReviewS
           </sending.Form>
         </div>
         <BookingSummary offer={offer} picture={picture} day={when.day} when={when} hold={hold} step={4} />
-        <BookingBar title={`${when.shortDay} at ${when.time}`} hold={hold} offer={offer}>
-          <button type="submit" form="booking" className="btn" aria-busy={busy || undefined}>
-            {busy ? 'Sending…' : send}
-          </button>
-        </BookingBar>
       </div>
     </>
   )
@@ -213,10 +231,10 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
         <dd>
           <Total offer={offer} />
           {offer.travelFeeCents > 0 && !offer.priceUnit
-            ? `, including ${dollars(offer.travelFeeCents)} for travel`
+            ? `, including ${money(offer.travelFeeCents)} for travel`
             : null}
           {offer.depositCents > 0
-            ? `. Includes a ${dollars(offer.depositCents)} deposit, due once confirmed.`
+            ? `. Includes a ${money(offer.depositCents)} deposit, due once confirmed.`
             : null}
         </dd>
       </div>

@@ -1,6 +1,6 @@
+import { money } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
-import { dollars } from '~/ui/money'
 import type { SessionType } from '../session-types/model'
 import { isOffered, placesOf, SessionPrice, sessionFacts } from './session-facts'
 
@@ -38,7 +38,7 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
           </span>
           <span className="m edge edge--sm" id={`${type.slug}-facts`}>
             {sessionFacts(type)}
-            {type.depositCents > 0 ? `\u00a0· ${dollars(type.depositCents)}\u00a0deposit` : null}
+            {type.depositCents > 0 ? `\u00a0· ${money(type.depositCents)}\u00a0deposit` : null}
           </span>
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { dollars } from '~/ui/money'
+import { money } from '~/platform/money'
 import type { Place, SessionType } from '../session-types/model'
 
 /** "45 min", "2 hr"; "varies" for sessions priced by number. */
@@ -18,7 +18,9 @@ export const yieldsPhotos = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>
   /^\d/.test(editedPhotos)
 
 /** "45 min · 12 photos · ready in 10 days". Lines break only between facts. */
-export function sessionFacts(type: SessionType): string {
+export function sessionFacts(
+  type: Pick<SessionType, 'minutes' | 'priceUnit' | 'editedPhotos' | 'turnaround'>,
+): string {
   const { editedPhotos, turnaround } = type
   const facts = yieldsPhotos(type)
     ? [shortDuration(type), `${editedPhotos} photos`, `ready in ${turnaround}`]
@@ -46,10 +48,10 @@ export const isOffered = ({ places }: Pick<SessionType, 'places'>, slug: string)
 /** "$285", "$45 each", "Free" */
 export function SessionPrice({ type }: { type: Pick<SessionType, 'priceCents' | 'priceUnit'> }) {
   if (type.priceCents === 0) return 'Free'
-  if (!type.priceUnit) return dollars(type.priceCents)
+  if (!type.priceUnit) return money(type.priceCents)
   return (
     <>
-      {dollars(type.priceCents)} <span className="per">a {type.priceUnit}</span>
+      {money(type.priceCents)} <span className="per">a {type.priceUnit}</span>
     </>
   )
 }
@@ -62,5 +64,5 @@ export function Total({
 }) {
   const { priceCents, priceUnit, travelFeeCents = 0 } = offer
   if (priceUnit || travelFeeCents === 0) return <SessionPrice type={{ priceCents, priceUnit }} />
-  return dollars(priceCents + travelFeeCents)
+  return money(priceCents + travelFeeCents)
 }

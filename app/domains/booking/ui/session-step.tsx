@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
+import { loadAhead } from './recent-times'
 import { Places, SessionTypes } from './session-choice'
 import { defaultPlace, isOffered, shortDuration } from './session-facts'
 
@@ -14,12 +15,14 @@ interface SessionStepProps {
   pictures: Record<string, PhotoView>
   /** Slugs of the initial choice. */
   chosen: { service: string; location: string }
+  /** The document's title. */
+  pageTitle: string
   /** A message about a session type in the URL that doesn't exist. */
   sentence: string | null
 }
 
 /** Step 1: session type and location. Submitted by GET, so the next page's URL contains the choice. */
-export function SessionStep({ types, pictures, chosen, sentence }: SessionStepProps) {
+export function SessionStep({ types, pictures, chosen, pageTitle, sentence }: SessionStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(chosen)
   const [followed, setFollowed] = useState(false)
@@ -33,10 +36,11 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
 
   const follow = (event: FormEvent<HTMLFormElement>) => setDraft(readDraft(event.currentTarget, types))
   const place = type?.places.find(({ slug }) => slug === draft.location)
+  useTimesAhead(followed ? paths.bookSession(draft) : undefined)
 
   return (
     <>
-      <StepHead step={1} title="What are we photographing?" />
+      <StepHead step={1} title="What are we photographing?" pageTitle={pageTitle} />
       <div className="bk">
         <Form
           id="booking"
@@ -45,6 +49,7 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
           ref={form}
           onChange={follow}
           aria-label="Session and location"
+          noValidate
         >
           {sentence ? (
             <div className="note" role="status">
@@ -86,6 +91,23 @@ export function SessionStep({ types, pictures, chosen, sentence }: SessionStepPr
       </div>
     </>
   )
+}
+
+/** Time in milliseconds after which a choice is probably final. */
+const SETTLED = 600
+
+/** Loads the next step's times while the visitor looks at the choice. */
+function useTimesAhead(address: string | undefined): void {
+  const { load } = useFetcher()
+  useEffect(() => {
+    if (address === undefined) return
+    const timer = setTimeout(() => {
+      if (!navigator.onLine) return
+      loadAhead(address)
+      void load(address)
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [address, load])
 }
 
 /** Reads the choice. A location that the session type doesn't offer is replaced by its first one. */

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useFetcher } from 'react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { ErrorSummary } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
 import type { FieldErrors } from '../booking-form'
-import type { Times, VisitorHold } from '../slots/model'
+import type { ChosenStart, Times, VisitorHold } from '../slots/model'
+import { cacheConfirmedStart } from './booking-draft'
 import { StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice, useFreshOnReturn } from './hold-clock'
@@ -25,10 +27,19 @@ interface TimeStepProps {
 export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   const { offer, month, day, hold, zoneName, sentence } = times
   const chosen = { service: offer.service, location: offer.location }
-  const { slot, choose, answer, isRefused } = useSlot(times)
+  const { slot, choose, answer, isHeld, isRefused } = useSlot(times)
   const shown = day?.slots.find((each) => each.slot === slot)
   const own = hold && isOfOffer(hold, chosen) ? hold : null
   const address = paths.bookSession({ ...chosen, date: day?.date })
+  const next = paths.bookingDetails({ ...chosen, slot })
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  // The time is on hold already, so the next step needs no request.
+  const proceed = (event: SubmitEvent<HTMLFormElement>) => {
+    if (slot === '' || !(isHeld || own?.slot === slot)) return
+    event.preventDefault()
+    void navigate(next)
+  }
   useFreshOnReturn()
   const free = day?.slots.filter(({ state }) => state === 'free' || state === 'yours').length ?? 0
 
@@ -37,6 +48,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
       <StepHead
         step={2}
         title="Pick a day, then a time."
+        pageTitle="Book a session: date and time"
         back={[paths.bookSession({ ...chosen, step: 'session' })]}
       />
       <div className="bk">
@@ -60,14 +72,23 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
               selected={day?.date ?? null}
               linkTo={(look) => paths.bookSession({ ...chosen, ...look })}
             />
-            <Form id="booking" method="post" action={address} aria-labelledby="day" preventScrollReset>
+            <Form
+              id="booking"
+              method="post"
+              action={address}
+              aria-labelledby="day"
+              noValidate
+              preventScrollReset
+              onSubmit={proceed}
+            >
               <input type="hidden" name="service" value={chosen.service} />
               <input type="hidden" name="location" value={chosen.location} />
-              {/* Loads the next step's route now. If it had to be loaded while a start is being held, the
-                  page would stay here. */}
-              <Link to={paths.bookingDetails({ ...chosen, slot: '' })} hidden tabIndex={-1}>
+              {/* Loads the next step's route and modules now. If they had to be loaded while a start is
+                  being held, the page would stay here. */}
+              <Link to={next} hidden tabIndex={-1}>
                 Details
               </Link>
+              {hydrated ? <PrefetchPageLinks page={next} /> : null}
               <h2 className="t2 when__day" id="day">
                 {day ? day.label : 'No availability'}
               </h2>
@@ -120,6 +141,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
           title={day && shown ? `${shortLabel(day.label)} at ${shown.time}` : 'Choose a time'}
           hold={own && own.slot === slot ? own : null}
           offer={offer}
+          isOfTime
         >
           <button type="submit" form="booking" name="intent" value="details" className="btn">
             Details
@@ -132,7 +154,10 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
 
 /** The chosen start, which is held as soon as it's chosen. */
 function useSlot({ offer, day, hold }: Times) {
-  const fetcher = useFetcher<{ held?: string; sentence?: string }>()
+  const fetcher = useFetcher<{ held?: string; chosen?: ChosenStart; sentence?: string }>()
+  useEffect(() => {
+    if (fetcher.data?.chosen) cacheConfirmedStart(fetcher.data.chosen)
+  }, [fetcher.data])
   const own = day?.slots.find(({ state }) => state === 'yours')?.slot
   const [slot, setSlot] = useState(own ?? '')
   const dayShown = useRef(day?.date)
@@ -157,7 +182,9 @@ function useSlot({ offer, day, hold }: Times) {
   const kept = held === 'yes' && hold ? `We’re holding ${hold.when.time} for you until ${hold.until}.` : ''
   const unsent = fetcher.state === 'idle' && fetcher.data?.sentence ? NOT_HELD : ''
   const answer = taken ? 'That time was just taken. Choose another.' : unsent || kept
-  return { slot: isLeft ? slot : '', choose, answer, isRefused: taken || unsent !== '' }
+  // Before the times are loaded again.
+  const isHeld = fetcher.state === 'loading' && fetcher.data?.chosen?.slot === slot
+  return { slot: isLeft ? slot : '', choose, answer, isHeld, isRefused: taken || unsent !== '' }
 }
 
 const NOT_HELD =

@@ -32,7 +32,7 @@ export function WholeForm({ types, ...shown }: WholeFormProps) {
   const order = Object.keys(errors)
   return (
     <>
-      <StepHead step={4} title="Check these details." />
+      <StepHead step={4} title="Check these details." pageTitle="Book a session: check these details" />
       <div className="bk bk--whole">
         <sending.Form
           id="booking"

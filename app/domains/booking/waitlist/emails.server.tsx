@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 interface Wait {
@@ -100,7 +100,7 @@ export function offerMail(offered: Offered): NewMail {
           ]}
         />
         <Paragraph>
-          <MailLink href={offerLink}>Book this time</MailLink>
+          <MailButton href={offerLink}>Book this time</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

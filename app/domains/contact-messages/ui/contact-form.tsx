@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Select, TextArea } from '~/ui/field'
+import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { isHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
-import type { ContactField } from '../model'
+import { ADDED_FIELDS, ADDED_LABELS, type AddedFields, type ContactField } from '../model'
 
 /** In the order of the form. */
 export const CONTACT_FIELDS = [
@@ -13,16 +14,19 @@ export const CONTACT_FIELDS = [
   'email',
   'phone',
   'subject',
+  ...ADDED_FIELDS,
   'message',
 ] as const satisfies ContactField[]
 
 interface ContactFormProps {
   topics: string[]
+  /** Questions that the owner has added. */
+  added: AddedFields
   values: Partial<Record<ContactField, string>>
   outcome: FormOutcome<ContactField> | undefined
 }
 
-export function ContactForm({ topics, values, outcome }: ContactFormProps) {
+export function ContactForm({ topics, added, values, outcome }: ContactFormProps) {
   const busy = useNavigation().formAction?.startsWith(paths.contact()) ?? false
   const errors = outcome?.errors ?? {}
   const subject = values.subject || topics[0]
@@ -49,6 +53,17 @@ export function ContactForm({ topics, values, outcome }: ContactFormProps) {
         ))}
       </Select>
       <PhoneField value={values.phone} error={errors.phone} />
+      {ADDED_FIELDS.filter((name) => added[name] !== 'off').map((name) => (
+        <Field
+          key={name}
+          label={ADDED_LABELS[name]}
+          name={name}
+          type={name === 'eventDate' ? 'date' : 'text'}
+          optional={added[name] === 'optional'}
+          defaultValue={values[name]}
+          error={errors[name]}
+        />
+      ))}
       <TextArea
         className="full field--message"
         label="Message"
@@ -74,7 +89,8 @@ export function ContactForm({ topics, values, outcome }: ContactFormProps) {
 function Honeypot() {
   const started = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const shownAt = performance.now()
+    // A page from the server is shown, and may be filled in, long before its scripts run.
+    const shownAt = isHydrated() ? performance.now() : 0
     const form = started.current?.form
     const write = () => {
       if (started.current) started.current.value = String(Math.round(performance.now() - shownAt))

@@ -1,46 +1,22 @@
-import type { FieldValues } from '~/platform/forms'
 import type { PageSlug } from '../model'
+import type { FormField, FormPart, FormRows } from '../rows/fields'
 
 /** Pages whose texts are edited by their form. The terms are versioned and have a separate page. */
 export type EditablePage = Exclude<PageSlug, 'terms'>
 
-export interface PageField {
-  /**
-   * Path in the page, such as `body.hero.photo`; within a list, relative to its row; '' when the row is the
-   * value itself.
-   */
-  name: string
-  label: string
-  kind: 'line' | 'text' | 'markdown' | 'photo' | 'money' | 'service' | 'session-type' | 'topic'
-  hint?: string
-  optional?: boolean
-}
-
-/** A list whose rows can be added, removed and reordered. */
-export interface PageRows {
-  name: string
-  label: string
-  kind: 'rows'
-  /** Name of one row. */
-  one: string
-  least: number
-  most: number
-  fields: PageField[]
-}
-
 export interface PageForm {
   title: string
-  fields: (PageField | PageRows)[]
+  fields: FormPart[]
 }
 
-type Kind = PageField['kind']
-const field = (kind: Kind, name: string, label: string, more: Partial<PageField> = {}): PageField => ({
+type Kind = FormField['kind']
+const field = (kind: Kind, name: string, label: string, more: Partial<FormField> = {}): FormField => ({
   name,
   label,
   kind,
   ...more,
 })
-const rows = (name: string, label: string, more: Omit<PageRows, 'name' | 'label' | 'kind'>): PageRows => ({
+const rows = (name: string, label: string, more: Omit<FormRows, 'name' | 'label' | 'kind'>): FormRows => ({
   name,
   label,
   kind: 'rows',
@@ -110,6 +86,8 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       ...HEADING,
       field('photo', 'body.photo', 'Large photo'),
       field('line', 'body.caption', 'Caption'),
+      field('photo', 'body.portrait.photo', 'Portrait', { hint: 'A photo of you, next to the text.' }),
+      field('line', 'body.portrait.caption', 'Portrait caption'),
       field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
       field('line', 'body.aside.title', 'Side note heading'),
       field('text', 'body.aside.text', 'Side note'),
@@ -131,8 +109,6 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
     fields: [
       ...SEARCH,
       ...HEADING,
-      field('service', 'body.packagesOf', 'Service to show first'),
-      field('photo', 'body.packagesPhoto', 'Photo next to the packages'),
       field('line', 'body.example.title', 'Worked example', { hint: 'Shown once it has line items.' }),
       rows('body.example.lines', 'Line items', {
         one: 'line',
@@ -140,7 +116,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 12,
         fields: [
           field('line', 'label', 'Item'),
-          field('money', 'cents', 'Amount', { hint: 'In dollars. For example, 345 or 9.28.' }),
+          field('money', 'cents', 'Amount', { hint: 'For example, 345 or 9.28.' }),
         ],
       }),
       field('line', 'body.example.total.label', 'Total label', {
@@ -255,31 +231,6 @@ export const EDITABLE_PAGES = (Object.keys(PAGE_FORMS) as EditablePage[]).toSort
 
 export const isEditablePage = (text: string | undefined): text is EditablePage =>
   text !== undefined && Object.hasOwn(PAGE_FORMS, text)
-
-/** A row's field name: `body.steps.2.when`, or `body.strip.2` where the row is the value itself. */
-export const rowField = (rows: Pick<PageRows, 'name'>, at: number, field: Pick<PageField, 'name'>): string =>
-  field.name === '' ? `${rows.name}.${at}` : `${rows.name}.${at}.${field.name}`
-
-/** Number of rows of a list in the fields. */
-export function countRows(rows: PageRows, values: FieldValues): number {
-  let count = 0
-  while (rows.fields.some((field) => Object.hasOwn(values, rowField(rows, count, field)))) count += 1
-  return count
-}
-
-/** Every field with its full name, including those of existing rows. */
-export const everyField = (page: EditablePage, values: FieldValues): PageField[] =>
-  PAGE_FORMS[page].fields.flatMap((field) =>
-    field.kind === 'rows'
-      ? Array.from({ length: countRows(field, values) }, (_, at) =>
-          field.fields.map((each) => ({
-            ...each,
-            name: rowField(field, at, each),
-            label: `${field.label} ${at + 1}, ${each.label.toLowerCase()}`,
-          })),
-        ).flat()
-      : [field],
-  )
 
 /** Pages with several versions: what happened before, or where the text is. The preview begins with the first. */
 const VERSIONS: Partial<Record<EditablePage, { after: string; label: string }[]>> = {

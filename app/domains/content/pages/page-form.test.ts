@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { pageDraftSchema } from '../drafts'
-import { countRows, EDITABLE_PAGES, type EditablePage, everyField, PAGE_FORMS } from './fields'
+import { countRows, everyField, moveRow, type RowMove, rowIntent } from '../rows/fields'
+import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './fields'
 import { type PageText, readPageForm, sentPage, valuesOf } from './page-form'
-import { moveRow, type RowMove, rowIntent } from './row-moves'
 
 const content = join(import.meta.dirname, '../../../../content')
 const textOf = (page: EditablePage, folder = content): PageText =>
@@ -20,6 +20,8 @@ function placesOf(schema: z.ZodType, at = ''): string[] {
     return Object.entries(schema.shape).flatMap(([key, part]) =>
       placesOf(part as z.ZodType, at === '' ? key : `${at}.${key}`),
     )
+  if (schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodObject)
+    return placesOf(schema.unwrap() as z.ZodType, at)
   if (schema instanceof z.ZodArray) return placesOf(schema.element as z.ZodType, `${at}[]`)
   return [at]
 }
@@ -58,7 +60,7 @@ describe.each(EDITABLE_PAGES)('the form of %s', (page) => {
   })
 
   test('accepts any text, and reports errors at existing fields', () => {
-    const names = everyField(page, valuesOf(page, textOf(page))).map(({ name }) => name)
+    const names = everyField(PAGE_FORMS[page].fields, valuesOf(page, textOf(page))).map(({ name }) => name)
     const word = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('', '__proto__', '\u202e', 'x'.repeat(30_000), '1e9', '-5'),
@@ -93,7 +95,7 @@ describe('the rows of a page', () => {
     ['up', 2, [first[0], first[2], first[1], first[3]], 'body.facts.1.label'],
     ['down', 0, [first[1], first[0], first[2], first[3]], 'body.facts.1.label'],
   ])('are %s, and nothing else changes', (move, at, then, focus) => {
-    const moved = moveRow('about', values, rowIntent(move, rows, at))
+    const moved = moveRow(PAGE_FORMS.about.fields, values, rowIntent(move, rows, at))
     expect(labels(moved?.values ?? {})).toEqual(then)
     expect(moved?.focus).toBe(focus)
     const others = (shown: Record<string, string> = {}) =>
@@ -110,14 +112,14 @@ describe('the rows of a page', () => {
     'remove body.facts',
     '',
   ])('stay unchanged for %o', (intent) => {
-    expect(moveRow('about', values, intent)).toBe(undefined)
+    expect(moveRow(PAGE_FORMS.about.fields, values, intent)).toBe(undefined)
   })
 
   it('are limited in number', () => {
     const home = valuesOf('home', textOf('home'))
     const work = PAGE_FORMS.home.fields.find(({ name }) => name === 'body.work')
     if (work?.kind !== 'rows') throw new Error('Home has its work in rows.')
-    expect(moveRow('home', home, rowIntent('add', work, 6))).toBe(undefined)
+    expect(moveRow(PAGE_FORMS.home.fields, home, rowIntent('add', work, 6))).toBe(undefined)
     const strip = Object.fromEntries(Object.entries(home).filter(([name]) => !name.startsWith('body.strip.')))
     expect(readPageForm('home', strip)).toMatchObject({
       ok: false,

@@ -1,10 +1,10 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
-import type { Tx } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type Move, moved } from '~/platform/list-order'
 import type { RowMoved } from './outcome'
-import { type OrderedTable, updateOrder } from './store.server'
+import { lockContent, type OrderedTable, updateOrder } from './store.server'
 
 interface OrderedRow {
   id: string
@@ -14,6 +14,13 @@ interface OrderedRow {
   title: string
   position: number
 }
+
+/** Runs a content write of another domain in a transaction, after locking content. */
+export const lockedContent = <Done>(db: Db, write: (tx: Tx) => Promise<Done>): Promise<Done> =>
+  transact(db, async (tx) => {
+    await lockContent(tx)
+    return await write(tx)
+  })
 
 /** Moves one of `rows`, which the same transaction read after locking content, and logs it. */
 export async function reorder(

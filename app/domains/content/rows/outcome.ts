@@ -9,6 +9,7 @@ export type RowRemoved = { ok: true } | { ok: false; reason: 'changed-since' | '
 /** Messages after an accepted form. */
 const DONE = {
   saved: 'Saved and published.',
+  kept: 'Saved.',
   added: 'Added.',
   removed: 'Deleted.',
   moved: 'Order saved and published.',

@@ -1,7 +1,7 @@
 import { lockRows, type Tx } from '~/platform/db/database.server'
 
 /** Tables with a manual order. */
-export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials'
+export type OrderedTable = 'services' | 'packages' | 'faqs' | 'testimonials' | 'products'
 
 /**
  * Locks content until the transaction ends, so that what it reads afterwards stays true until it writes. Call

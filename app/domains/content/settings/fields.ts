@@ -1,4 +1,4 @@
-import type { Settings } from '../model'
+import type { ASKED, Settings } from '../model'
 
 /** Settings as forms: one group, one form. */
 export type SettingsGroup = Exclude<keyof Settings, 'brand'>
@@ -21,6 +21,8 @@ export interface SettingField {
     | 'date'
     | 'photo'
     | 'zone'
+    | 'currency'
+    | 'color'
     | 'choice'
   hint?: string
   optional?: boolean
@@ -42,6 +44,12 @@ export const WEEKDAYS = [
 /** Field name of a day's opening or closing time; `day` is 1 (Monday) to 7 (Sunday). */
 export const hoursField = (day: number, end: 'opens' | 'closes'): string => `${end}.${day}`
 
+const ASKED_CHOICES = [
+  ['off', 'Off'],
+  ['optional', 'Optional'],
+  ['required', 'Required'],
+] as const satisfies (readonly [(typeof ASKED)[number], string])[]
+
 export const SETTINGS_GROUPS: Record<
   SettingsGroup,
   { title: string; about: string; fields: SettingField[] }
@@ -53,6 +61,12 @@ export const SETTINGS_GROUPS: Record<
       { name: 'name', label: 'Name', kind: 'line', autoComplete: 'organization' },
       { name: 'logo.0', label: 'First initial', kind: 'line' },
       { name: 'logo.1', label: 'Second initial', kind: 'line' },
+      {
+        name: 'accent',
+        label: 'Accent color',
+        kind: 'color',
+        hint: 'For what is selected, current, or under the pointer, on your site, in emails, and on shared links. We darken it on paper and lighten it on black as far as text needs to be readable.',
+      },
       { name: 'tagline', label: 'Tagline', kind: 'line' },
       {
         name: 'description',
@@ -87,8 +101,21 @@ export const SETTINGS_GROUPS: Record<
       },
       { name: 'areaServed', label: 'Service area', kind: 'lines', hint: 'One place per line.' },
       { name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'Used for every time shown on your site.' },
-      { name: 'photographer', label: 'Photographer', kind: 'line', autoComplete: 'name' },
-      { name: 'foundingYear', label: 'Founded in', kind: 'number' },
+      {
+        name: 'currency',
+        label: 'Currency',
+        kind: 'currency',
+        hint: 'For every price, fee, and payment. Changing it converts nothing: existing amounts keep their numbers.',
+      },
+      {
+        name: 'photographer',
+        label: 'Photographer',
+        kind: 'line',
+        optional: true,
+        hint: 'Leave blank to use your business name.',
+        autoComplete: 'name',
+      },
+      { name: 'foundingYear', label: 'Founded in', kind: 'number', optional: true },
       {
         name: 'copyrightNotice',
         label: 'Copyright notice in photos',
@@ -129,6 +156,17 @@ export const SETTINGS_GROUPS: Record<
     fields: [
       { name: 'instagram', label: 'Instagram', kind: 'url', optional: true },
       { name: 'youtube', label: 'YouTube', kind: 'url', optional: true },
+      { name: 'facebook', label: 'Facebook', kind: 'url', optional: true },
+      { name: 'tiktok', label: 'TikTok', kind: 'url', optional: true },
+      { name: 'pinterest', label: 'Pinterest', kind: 'url', optional: true },
+      { name: 'linkedin', label: 'LinkedIn', kind: 'url', optional: true },
+      {
+        name: 'google',
+        label: 'Google Business Profile',
+        kind: 'url',
+        optional: true,
+        hint: 'The link that Google shows under Share in your profile.',
+      },
       {
         name: 'video.url',
         label: 'Video URL',
@@ -149,6 +187,18 @@ export const SETTINGS_GROUPS: Record<
       { name: 'otherSite.label', label: 'Site name', kind: 'line', optional: true },
     ],
   },
+  pages: {
+    title: 'Pages shown',
+    about:
+      'A page that you turn off disappears from menus, links, search engines, and feeds. Its address shows “Page not found.” Its texts stay, and you can preview and edit them.',
+    fields: [
+      { name: 'portfolio', label: 'Portfolio', kind: 'switch' },
+      { name: 'portrait', label: 'Portraits', kind: 'switch' },
+      { name: 'blog', label: 'Blog', kind: 'switch' },
+      { name: 'products', label: 'Products', kind: 'switch' },
+      { name: 'video', label: 'Video in the footer', kind: 'switch' },
+    ],
+  },
   promo: {
     title: 'Pop-up',
     about: 'A pop-up that visitors see once a day, two seconds after their first page loads.',
@@ -156,7 +206,13 @@ export const SETTINGS_GROUPS: Record<
       { name: 'enabled', label: 'Show pop-up', kind: 'switch' },
       { name: 'title', label: 'Title', kind: 'line' },
       { name: 'text', label: 'Text', kind: 'text' },
-      { name: 'flyer', label: 'Flyer', kind: 'photo' },
+      {
+        name: 'flyer',
+        label: 'Flyer',
+        kind: 'photo',
+        optional: true,
+        hint: 'Leave blank for a pop-up of words.',
+      },
       { name: 'linkLabel', label: 'Button label', kind: 'line' },
       {
         name: 'link',
@@ -168,12 +224,28 @@ export const SETTINGS_GROUPS: Record<
       { name: 'until', label: 'End date', kind: 'date', optional: true },
     ],
   },
+  contact: {
+    title: 'Contact form',
+    about: 'Questions to add to your contact form. The answers are in the email and in your inbox.',
+    fields: [
+      { name: 'eventDate', label: 'Event date', kind: 'choice', choices: ASKED_CHOICES },
+      { name: 'shootKind', label: 'Kind of shoot', kind: 'choice', choices: ASKED_CHOICES },
+      { name: 'place', label: 'Location', kind: 'choice', choices: ASKED_CHOICES },
+      { name: 'heardFrom', label: 'How did you find us?', kind: 'choice', choices: ASKED_CHOICES },
+    ],
+  },
   newsletter: {
     title: 'Newsletter sign-up form',
     about: 'The text next to the newsletter sign-up field.',
     fields: [
       { name: 'heading', label: 'Heading', kind: 'line' },
       { name: 'invitation', label: 'Invitation', kind: 'text' },
+      {
+        name: 'confirmsEmail',
+        label: 'Ask new subscribers to confirm by email',
+        kind: 'switch',
+        hint: 'They get an email with a button. Until they press it, we send them nothing else.',
+      },
     ],
   },
   policies: {
@@ -195,7 +267,7 @@ export const SETTINGS_GROUPS: Record<
         kind: 'number',
         hint: 'Hours before the session.',
       },
-      { name: 'rescheduleFeeCents', label: 'Reschedule fee', kind: 'cents', hint: 'In dollars.' },
+      { name: 'rescheduleFeeCents', label: 'Reschedule fee', kind: 'cents' },
       {
         name: 'depositRefundDays',
         label: 'Deposit refundable until',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalMoney } from '~/platform/amounts'
 import { ALWAYS, type RefusalContext, refuse } from '~/platform/fields'
 import { type FieldValues, type ParsedForm, postedValues } from '~/platform/forms'
 import { END_BEFORE_START } from '~/platform/http/notices'
@@ -129,7 +130,7 @@ function toText(kind: SettingField['kind'], value: unknown): string {
   if (kind === 'lines') return (value as string[]).join('\n')
   if (kind === 'percent') return String(Number(((value as number) * 100).toFixed(6)))
   if (kind === 'switch') return value ? 'yes' : ''
-  if (kind === 'cents') return ((value as number) / 100).toFixed(2)
+  if (kind === 'cents') return decimalMoney(value as number)
   return String(value)
 }
 

@@ -48,10 +48,19 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
               {hero.exposure ? <span>{hero.exposure}</span> : null}
             </p>
           </div>
-        ) : null}
+        ) : (
+          <div className="hero__blank blank" data-theme="darkroom" aria-hidden="true">
+            <p className="edge">
+              <span className="pt">1</span>
+              <span>1A</span>
+            </p>
+            <div className="gate gate--filed" />
+          </div>
+        )}
       </div>
       <Strip
         label="More photos"
+        runsOn
         frames={framesOf(
           hero,
           body.strip.map((slug) => photos[slug]),
@@ -86,14 +95,14 @@ const heroSizes = ({ width, height }: PhotoView) => {
   return `(min-width:64rem) max(50.6vw, ${high}), (min-width:40rem) ${Math.round(92.5 * Math.max(ratio, 1.081))}vw, 68vw`
 }
 
-/** Six photos of different sizes. The second and third are a pair on small screens. */
+/** Six photos of different sizes. The second and third are a pair on small screens, and the last two on tablets. */
 const shapes = [
   { ratio: '3/2', sizes: columns(7) },
   { ratio: '4/5', sizes: columns(4, HALF), half: true },
   { ratio: '4/5', sizes: columns(3, HALF), half: true },
   { ratio: '3/2', sizes: columns(7) },
-  { ratio: '3/2', sizes: columns(6) },
-  { ratio: '4/5', sizes: columns(4) },
+  { ratio: '3/2', sizes: columns(6, '(min-width:40rem) 59.5vw, 90.5vw') },
+  { ratio: '4/5', sizes: columns(4, '(min-width:40rem) 28.6vw, 90.5vw') },
 ]
 
 export function Work({ page: { body, photos } }: { page: Pick<Page<'home'>, 'body' | 'photos'> }) {
@@ -104,14 +113,20 @@ export function Work({ page: { body, photos } }: { page: Pick<Page<'home'>, 'bod
         if (!photo || !shape) return null
         return (
           <li key={slug} className={shape.half ? 'h' : undefined}>
-            <Link to={paths.galleryPhoto(slug)} className="frame" prefetch="intent">
+            <Link
+              to={paths.galleryPhoto(slug)}
+              className="frame"
+              prefetch="intent"
+              discover={at === 0 ? 'render' : 'none'}
+            >
               <Picture photo={photo} ratio={shape.ratio} sizes={shape.sizes} alt="" />
               <span className="frame__cap">
                 <span className="edge pt" aria-hidden="true">
                   {at + 1}
                 </span>
                 <span className="t">
-                  {title} <span>{kind}</span>
+                  {`${title} `}
+                  <span>{kind}</span>
                 </span>
               </span>
             </Link>
@@ -134,7 +149,8 @@ export function Quotes({ quotes }: { quotes: Testimonial[] }) {
             </p>
           </blockquote>
           <figcaption>
-            {name} <span className="edge">{kind}</span>
+            {`${name} `}
+            <span className="edge">{kind}</span>
           </figcaption>
         </figure>
       ))}

@@ -5,23 +5,24 @@ import type { BrandPicture as Picture, Shell } from '../model'
 
 /** The monogram, each letter in a frame, or the uploaded logo. */
 export function Logo({ studio, onClick }: { studio: Shell['studio']; onClick?: (() => void) | undefined }) {
+  const label = `${studio.name}, home`
   return (
-    <Link className="logo" to={paths.home()} aria-label={`${studio.name}, home`} onClick={onClick}>
+    <Link className="logo" to={paths.home()} onClick={onClick}>
       {studio.picture ? (
-        <BrandPicture picture={studio.picture} name={studio.name} />
+        <BrandPicture picture={studio.picture} name={label} />
       ) : (
-        <Letters studio={studio} />
+        <Letters studio={studio} label={label} />
       )}
     </Link>
   )
 }
 
-/** The name beside the monogram. A logo contains it. */
-function Letters({ studio }: { studio: Shell['studio'] }) {
+/** The name beside the monogram, which contains it for screen readers, as a logo does. */
+function Letters({ studio, label }: { studio: Shell['studio']; label: string }) {
   const [first = '', ...rest] = studio.name.split(' ')
   return (
     <>
-      <svg viewBox="0 0 58 34" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 58 34" role="img" aria-label={label}>
         {studio.logo.map((letter, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two letters that may be the same
           <g key={at} transform={`translate(${at * 30})`}>
@@ -30,7 +31,7 @@ function Letters({ studio }: { studio: Shell['studio'] }) {
           </g>
         ))}
       </svg>
-      <span>
+      <span aria-hidden="true">
         {first}
         <br />
         {rest.join(' ')}

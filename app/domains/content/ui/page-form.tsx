@@ -1,27 +1,17 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
-import { PhotoField } from '~/domains/photos/ui/photo-field'
-import { Field, FieldError, fieldId, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { MoveButton } from '~/ui/studio/move-buttons'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import {
-  countRows,
-  type EditablePage,
-  everyField,
-  PAGE_FORMS,
-  type PageField,
-  type PageRows,
-  rowField,
-  versionsOf,
-} from '../pages/fields'
-import { rowIntent } from '../pages/row-moves'
+import { type EditablePage, PAGE_FORMS, versionsOf } from '../pages/fields'
 import type { PageChoices } from '../pages.server'
+import { everyField } from '../rows/fields'
+import { FieldControls } from './field-control'
+import { PlaceholderHint } from './placeholder-hint'
 
 export const PAGE_FORM_ID = 'page-form'
 
@@ -68,18 +58,12 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
       </button>
       <FormRefusal
         outcome={outcome?.focus === undefined ? outcome : undefined}
-        order={[...everyField(page, shown), ...fields].map(({ name }) => name)}
+        order={[...everyField(fields, shown), ...fields].map(({ name }) => name)}
       />
       {saved && !outcome ? <SavedNote>Saved and published.</SavedNote> : null}
       <PageHints page={page} />
       <input type="hidden" name="version" value={version} />
-      {fields.map((field) =>
-        field.kind === 'rows' ? (
-          <PageRowsField key={field.name} rows={field} {...given} />
-        ) : (
-          <PageControl key={field.name} field={field} {...given} />
-        ),
-      )}
+      <FieldControls fields={fields} {...given} />
       <div className="st-act pg-act">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
           {isBusy ? 'Saving…' : 'Save'}
@@ -105,8 +89,7 @@ function PageHints({ page }: { page: EditablePage }) {
     )
   return (
     <p className="ink2">
-      Use <code>{'{name}'}</code>, <code>{'{phone}'}</code>, or <code>{'{email}'}</code> to insert your
-      business details from Settings.
+      <PlaceholderHint />
     </p>
   )
 }
@@ -115,123 +98,3 @@ const definedIn = (values: Partial<Record<string, string>>): Record<string, stri
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-
-/** A list in the form. Its buttons submit the form, which is returned with the list changed. */
-export function PageRowsField({ rows, ...given }: PageControlGiven & { rows: PageRows }) {
-  const { name, label, one, most, fields } = rows
-  const count = countRows(rows, given.shown)
-  const error = given.errors[name]
-  return (
-    <fieldset className="rws" id={fieldId(name)} tabIndex={-1}>
-      <legend className="st-h2">{label}</legend>
-      {error ? <FieldError>{error}</FieldError> : null}
-      {count === 0 ? <p className="ink2">No {one} yet.</p> : null}
-      <ol className="rws__list">
-        {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; another order is another form
-          <li key={at} className="rws__row">
-            <fieldset>
-              <legend className="rws__n">
-                <span className="vh">{one} </span>
-                {at + 1}
-              </legend>
-              {fields.map((field) => (
-                <PageControl
-                  key={field.name}
-                  field={{ ...field, name: rowField(rows, at, field) }}
-                  {...given}
-                />
-              ))}
-            </fieldset>
-            <RowMoves rows={rows} at={at} count={count} />
-          </li>
-        ))}
-      </ol>
-      {count < most ? (
-        <button
-          type="submit"
-          className="btn btn--line rws__add"
-          name="intent"
-          value={rowIntent('add', rows, count)}
-        >
-          Add {one}
-        </button>
-      ) : null}
-    </fieldset>
-  )
-}
-
-function RowMoves({ rows, at, count }: { rows: PageRows; at: number; count: number }) {
-  const { one, least, most } = rows
-  const button = (move: 'up' | 'down' | 'remove', label: string, isPossible: boolean) => (
-    <MoveButton
-      move={move}
-      label={`${label}: ${one} ${at + 1}`}
-      name="intent"
-      value={isPossible ? rowIntent(move, rows, at) : undefined}
-    />
-  )
-  return (
-    <div className="st-move">
-      {button('up', 'Move up', at > 0)}
-      {button('down', 'Move down', at < count - 1)}
-      {least === most ? null : button('remove', 'Remove', count > least)}
-    </div>
-  )
-}
-
-export interface PageControlGiven {
-  shown: Record<string, string>
-  errors: Partial<Record<string, string>>
-  /** The field to focus. */
-  focus: string | undefined
-  photos: ChoosablePhoto[]
-  choices: PageChoices
-}
-
-/** One field of a page. */
-export function PageControl({
-  field: { name, label, hint, kind, optional },
-  shown,
-  errors,
-  focus,
-  photos,
-  choices,
-}: PageControlGiven & { field: PageField }) {
-  const value = shown[name] ?? ''
-  const given = {
-    name,
-    label,
-    hint,
-    optional,
-    error: errors[name],
-    defaultValue: value,
-    // Focuses a row just added or moved.
-    autoFocus: name === focus,
-  }
-  switch (kind) {
-    case 'text':
-      return <TextArea {...given} rows={3} />
-    case 'markdown':
-      return <TextArea {...given} rows={16} />
-    case 'photo':
-      return <PhotoField {...given} photos={photos} />
-    case 'service':
-    case 'session-type':
-    case 'topic':
-      return (
-        <Select {...given}>
-          {choices[kind].some((choice) => choice.value === value) ? null : <option>{value}</option>}
-          {choices[kind].map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )
-    case 'money':
-      return <Field {...given} inputMode="decimal" />
-    case 'line':
-      return <Field {...given} />
-  }
-}

@@ -1,53 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
+import { Picture } from '~/domains/photos/ui/picture'
+import { exactMoney, money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
 import { Mark } from '~/ui/mark'
-import { dollars, dollarsAndCents } from '~/ui/money'
-import type { Package, PageBody, Service } from '../model'
+import type { PageBody } from '../model'
 import { totalOf } from '../worked-example'
 
-/** The packages of a service side by side, with the recommended one framed. */
-export function Packages({ packages }: { packages: Package[] }) {
+/** What can be booked at a price: a session or a package. */
+export interface PriceRow {
+  key: string
+  title: string
+  summary: string
+  /** Length, photos and wait, or what is included. */
+  facts: string
+  price: ReactNode
+  /** Where it is booked. */
+  book: string
+  /** Recommended, and why; '' without a reason. */
+  recommendation?: string
+}
+
+export interface PriceGroup {
+  slug: string
+  title: string
+  picture: PhotoView | null
+  rows: PriceRow[]
+}
+
+/** Everything that the studio offers, once, by service. */
+export function PriceList({ groups }: { groups: PriceGroup[] }) {
   return (
-    <div className="coll">
-      {packages.map((each) => (
-        <article key={each.slug} className={each.recommended ? 'sel' : undefined}>
-          {each.recommended && <Mark kind="box" />}
-          <div>
-            <h3 className="t2">{each.title}</h3>
-            <p className="small ink2">{each.summary}</p>
+    <div className="wrap pl">
+      {groups.map(({ slug, title, picture, rows }, at) => (
+        <section key={slug} className="pl__g" aria-labelledby={`${slug}-prices`}>
+          <div className="pl__h">
+            <h2 className="t2" id={`${slug}-prices`}>
+              {title}
+            </h2>
+            {picture ? (
+              <Picture
+                photo={picture}
+                ratio="7/6"
+                sizes="(min-width:64rem) 260px, 64px"
+                alt=""
+                eager={at === 0}
+              />
+            ) : null}
           </div>
-          <p className="amt">{dollars(each.priceCents)}</p>
           <ul>
-            {each.points.map((point) => (
-              <li key={point}>{point}</li>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} />
             ))}
           </ul>
-          {each.recommended && each.recommendation && (
-            <p className="small coll__why">{each.recommendation}</p>
-          )}
-        </article>
+        </section>
       ))}
     </div>
   )
 }
 
-/** The packages of the other services as rows under the service's name. */
-export function PackageRows({ service }: { service: Pick<Service, 'slug' | 'title' | 'packages'> }) {
+export const Price = ({ cents }: { cents: number }) => money(cents)
+
+function Row({ row }: { row: PriceRow }) {
+  const { title, summary, facts, price, book, recommendation } = row
+  const isRecommended = recommendation !== undefined
   return (
-    <div className="sets__s">
-      <h3 className="t2">{service.title}</h3>
-      <dl>
-        {service.packages.map((each) => (
-          <div key={each.slug}>
-            <dt className="t3">{each.title}</dt>
-            <dd className="sets__d">
-              <span>{each.summary}</span>
-              <span className="ink2">{each.points.join(' · ')}</span>
-            </dd>
-            <dd className="sets__p">{dollars(each.priceCents)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <li className={isRecommended ? 'pl__r pl__r--sel' : 'pl__r'}>
+      {isRecommended ? <Mark kind="box" /> : null}
+      <h3 className="t3">{title}</h3>
+      <p className="pl__p">{price}</p>
+      <div className="pl__d">
+        <p className="ink2">{summary}</p>
+        <p className="ink3">{facts}</p>
+        {recommendation ? <p className="pl__why">{recommendation}</p> : null}
+      </div>
+      <p className="pl__b">
+        <Link className="lnk" to={book} prefetch="intent" aria-label={`Book: ${title}`}>
+          Book
+        </Link>
+      </p>
+    </li>
   )
 }
 
@@ -63,16 +96,16 @@ export function WorkedExample({ example, book }: { example: PageBody<'pricing'>[
         {example.lines.map(({ label, cents }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{dollarsAndCents(cents)}</dd>
+            <dd>{exactMoney(cents)}</dd>
           </div>
         ))}
         <div className="tot">
           <dt>{example.total.label}</dt>
-          <dd>{dollarsAndCents(totalOf(example))}</dd>
+          <dd>{exactMoney(totalOf(example))}</dd>
         </div>
         <div>
           <dt>{example.deposit.label}</dt>
-          <dd>{dollarsAndCents(example.deposit.cents)}</dd>
+          <dd>{exactMoney(example.deposit.cents)}</dd>
         </div>
       </dl>
       <ButtonLink go wide to={book}>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { createPath, useLocation } from 'react-router'
 import type { Shell } from '../model'
 import { isPromoDue, isPromoUnwanted, PROMO_DELAY, PROMO_KEY } from '../promo'
 
@@ -13,9 +13,9 @@ const PATIENCE = 1_000
 /** R27: Shows the promotion when it is due. Its code loads only then. */
 export function PromoTimer({ promo }: PromoProps) {
   const [Dialog, setDialog] = useState<ComponentType<PromoProps>>()
-  const { pathname } = useLocation()
-  const page = useRef(pathname)
-  page.current = pathname
+  const location = useLocation()
+  const page = useRef(location)
+  page.current = location
 
   useEffect(() => {
     if (!isPromoDue(readLastShown(), Date.now())) return
@@ -23,12 +23,12 @@ export function PromoTimer({ promo }: PromoProps) {
     let isGone = false
     let begunOn: string | undefined
     const begin = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('main')) begunOn = page.current
+      if (target instanceof Element && target.closest('main')) begunOn = page.current.pathname
     }
     const begins = ['change', 'submit'] as const
     for (const each of begins) document.addEventListener(each, begin)
     async function show() {
-      if (isPromoUnwanted(page.current) || page.current === begunOn || isBusy()) {
+      if (isPromoUnwanted(createPath(page.current)) || page.current.pathname === begunOn || isBusy()) {
         timer = setTimeout(show, PATIENCE)
         return
       }

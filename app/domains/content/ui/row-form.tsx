@@ -1,27 +1,28 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import type { ChoosablePhoto } from '~/domains/photos/model'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { ButtonLink } from '~/ui/button-link'
-import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
-import type { RowField } from '../rows/row-form'
+import { ARRANGED, everyField, type FormPart } from '../rows/fields'
+import { FieldControls } from './field-control'
 
 /** Id of the previewed form; one per page. */
 export const ROW_FORM_ID = 'row'
 
 interface RowFormProps {
-  fields: RowField[]
+  fields: readonly FormPart[]
   values: FieldValues
   /** null: a new row. */
   version: number | null
   intent?: string
   submit?: string
-  photos?: { slug: string; title: string }[]
-  outcome: FormOutcome<string> | undefined
+  photos?: ChoosablePhoto[] | undefined
+  outcome: (FormOutcome<string> & { focus?: string }) | undefined
   dirty: ReturnType<typeof useDirty>
   /** URLs that return a preview of the form. */
   previews?: { action: string; label?: string }[]
@@ -45,7 +46,9 @@ export function RowForm(props: RowFormProps) {
   } = props
   const { formData } = useNavigation()
   const isBusy = formData?.get('intent') === intent
-  const shown: Partial<FieldValues> = { ...values, ...outcome?.values }
+  const hasRows = fields.some(({ kind }) => kind === 'rows')
+  // Rows that were removed must not return.
+  const shown = { ...(hasRows && outcome ? {} : values), ...outcome?.values } as FieldValues
   return (
     <Form
       method="post"
@@ -54,20 +57,22 @@ export function RowForm(props: RowFormProps) {
       noValidate
       {...props.dirty.handlers}
     >
-      <FormRefusal outcome={outcome} order={fields.map(({ name }) => name)} />
+      {hasRows ? (
+        // Enter in a field presses the first button of a form.
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value={intent}>
+          {submit}
+        </button>
+      ) : null}
+      <FormRefusal
+        outcome={outcome?.focus === undefined ? outcome : undefined}
+        order={[...everyField(fields, shown), ...fields].map(({ name }) => name)}
+      />
       {props.children}
-      <input type="hidden" name="intent" value={intent} />
       {version === null ? null : <input type="hidden" name="version" value={version} />}
-      {fields.map((field) => (
-        <RowControl
-          key={field.name}
-          field={field}
-          value={shown[field.name] ?? ''}
-          error={outcome?.errors[field.name]}
-          photos={photos}
-          hint={props.hints?.[field.name]}
-        />
-      ))}
+      <FieldControls
+        {...{ fields, shown, photos, hints: props.hints, focus: outcome?.focus }}
+        errors={outcome?.errors ?? {}}
+      />
       <div className="st-act">
         <button type="submit" className="btn" aria-busy={isBusy || undefined}>
           {isBusy ? 'Saving…' : submit}
@@ -78,12 +83,14 @@ export function RowForm(props: RowFormProps) {
           </PreviewButton>
         ))}
       </div>
+      {/* Last, since a pressed button of a list names another intent, and the first one counts. */}
+      <input type="hidden" name="intent" value={intent} />
     </Form>
   )
 }
 
 interface RowEditorProps {
-  fields: RowField[]
+  fields: readonly FormPart[]
   values: FieldValues
   version: number | null
   /** Name of the row to delete: “Gold”. */
@@ -97,15 +104,19 @@ interface RowEditorProps {
   preview: { action: string; page: string }
   /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode>
+  photos?: ChoosablePhoto[]
+  /** Shown above the fields. */
+  children?: ReactNode
 }
 
 /** A page to edit or delete one row. */
 export function RowEditor(props: RowEditorProps) {
   const { fields, values, version, name, back, mayRemove, isRemoving, done, outcome, preview } = props
-  const saving = outcome?.intent === 'save' ? outcome : undefined
+  const arranged = outcome?.intent === ARRANGED ? JSON.stringify(outcome.values) : ''
+  const saving = arranged || outcome?.intent === 'save' ? outcome : undefined
   const dirty = useDirty(saving)
   return (
-    <BesidePreview {...preview}>
+    <BesidePreview {...preview} stamp={arranged}>
       <div className="cat-page">
         {isRemoving && version !== null ? (
           <RemoveForm title={name} version={version} back={back}>
@@ -114,13 +125,15 @@ export function RowEditor(props: RowEditorProps) {
         ) : null}
         {outcome && !saving ? <FormRefusal outcome={outcome} /> : null}
         <RowForm
-          key={JSON.stringify(values)}
-          {...{ fields, values, version, dirty }}
+          // Other rows are another form.
+          key={arranged || JSON.stringify(values)}
+          {...{ fields, values, version, dirty, photos: props.photos }}
           previews={[preview]}
           hints={props.hints}
           outcome={saving}
         >
           {outcome ? null : <SavedNote>{done}</SavedNote>}
+          {props.children}
         </RowForm>
         {mayRemove && !isRemoving ? <RemoveLink to={`${back}?remove=ask`}>Delete</RemoveLink> : null}
         <LeaveGuard isDirty={dirty.isDirty} />
@@ -129,71 +142,10 @@ export function RowEditor(props: RowEditorProps) {
   )
 }
 
-interface RowControlProps {
-  field: RowField
-  value: string
-  error: string | undefined
-  photos: { slug: string; title: string }[]
-  /** Replaces the field's own hint. */
-  hint?: ReactNode
-}
-
-export function RowControl({ field, value, error, photos, hint = field.hint }: RowControlProps) {
-  const { name, label, kind, optional, rows, choices = [] } = field
-  const given = { name, label, hint, error, optional }
-  switch (kind) {
-    case 'text':
-    case 'lines':
-      return <TextArea {...given} defaultValue={value} rows={rows ?? 6} />
-    case 'switch':
-      return (
-        <label className="chk" htmlFor={`field-${name}`}>
-          <input
-            type="checkbox"
-            id={`field-${name}`}
-            name={name}
-            value="yes"
-            defaultChecked={value === 'yes'}
-          />
-          <span>{label}</span>
-        </label>
-      )
-    case 'photo': {
-      const known = value === '' || photos.some(({ slug }) => slug === value)
-      return (
-        <Select {...given} defaultValue={value}>
-          <option value="">None</option>
-          {(known ? photos : [{ slug: value, title: value }, ...photos]).map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )
-    }
-    case 'choice':
-      return (
-        <Select {...given} defaultValue={value}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </Select>
-      )
-    case 'price':
-      return <Field {...given} defaultValue={value} inputMode="decimal" autoComplete="off" />
-    case 'date':
-      return <Field {...given} type="date" defaultValue={value} />
-    case 'line':
-      return <Field {...given} defaultValue={value} />
-  }
-}
-
 interface RemoveFormProps {
   /** What is deleted: “Weddings”. */
   title: string
-  version: number
+  version: number | string
   /** Where Cancel leads. */
   back: string
   /** What is deleted with it, and what stays. */
@@ -243,11 +195,16 @@ export function useDirty(outcome: unknown) {
 }
 
 /** A form beside a preview. `page` is the name of the previewed page. */
-export function BesidePreview(props: { action: string; page: string; children: ReactNode }) {
+export function BesidePreview(props: { action: string; page: string; stamp?: string; children: ReactNode }) {
   return (
     <div className="st-beside">
       {props.children}
-      <PreviewFrame form={ROW_FORM_ID} action={props.action} title={`${props.page}, as it will look`} />
+      <PreviewFrame
+        form={ROW_FORM_ID}
+        action={props.action}
+        title={`${props.page}, as it will look`}
+        {...(props.stamp === undefined ? {} : { stamp: props.stamp })}
+      />
     </div>
   )
 }

@@ -1,9 +1,16 @@
+import type { ChoosablePhoto } from '~/domains/photos/model'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { type ListedService, SERVICE_FIELDS } from '../services'
+import {
+  type ListedService,
+  SERVICE_FIELDS,
+  SERVICE_FIELDS_WITHOUT_PRICE,
+  type ServicePrices,
+} from '../services'
+import { PricesBeside, StartingPrice } from './prices-beside'
 import { BesidePreview, RemoveForm, RemoveLink, RowForm, useDirty } from './row-form'
 import { PackageList } from './service-list'
 
@@ -13,8 +20,10 @@ interface ServiceEditorProps {
   slug: string | null
   values: FieldValues
   version: number | null
-  photos: { slug: string; title: string }[]
+  photos: ChoosablePhoto[]
   packages?: ListedService['packages']
+  /** undefined for a new one. */
+  prices?: ServicePrices | undefined
   /** What depends on it, shown before deleting. */
   dependents?: { sessionTypes: string[]; pages: string[] } | null
   isOwner: boolean
@@ -24,9 +33,10 @@ interface ServiceEditorProps {
 
 /** One service with its packages. */
 export function ServiceEditor(props: ServiceEditorProps) {
-  const { title, slug, values, version, photos, packages = [], dependents, isOwner, outcome } = props
+  const { title, slug, values, version, photos, packages = [], prices, dependents, isOwner, outcome } = props
   const saving = outcome?.intent === 'save' ? outcome : undefined
   const dirty = useDirty(saving)
+  const source = prices?.sessionTypes.find(({ setsPrice }) => setsPrice)
   const preview = studioPaths.servicePreview(slug ?? 'new')
   return (
     <BesidePreview action={preview} page="Services">
@@ -40,7 +50,12 @@ export function ServiceEditor(props: ServiceEditorProps) {
         <RowForm
           // New stored values reset the form.
           key={JSON.stringify(values)}
-          fields={SERVICE_FIELDS}
+          fields={source ? SERVICE_FIELDS_WITHOUT_PRICE : SERVICE_FIELDS}
+          hints={
+            prices && prices.sessionTypes.length > 0
+              ? { fromPrice: <PricesBeside prices={prices} except="service" isOwner={isOwner} /> }
+              : undefined
+          }
           {...{ values, version, photos, dirty }}
           previews={[{ action: preview }]}
           outcome={saving}
@@ -53,6 +68,9 @@ export function ServiceEditor(props: ServiceEditorProps) {
               URL: <span className="mono">/services#{slug}</span>. It stays the same if you change the title.
             </p>
           )}
+          {prices && source ? (
+            <StartingPrice service={prices.service} source={source} isOwner={isOwner} />
+          ) : null}
         </RowForm>
         {slug === null ? null : <PackageList service={{ slug, packages }} />}
         {slug !== null && isOwner && !dependents ? (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
-import { dollars } from '~/ui/money'
 import { Notch } from '~/ui/strip'
 import { MoveButtons } from '~/ui/studio/move-buttons'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -33,7 +33,7 @@ export function ServiceList({ services }: { services: ListedService[] }) {
               )}
             </div>
             <p className="cat__s">
-              from {dollars(service.fromPriceCents)}
+              from {money(service.fromPriceCents)}
               {service.priceUnit ? ` a ${service.priceUnit}` : ''}
             </p>
             <PackagePrices service={service} />
@@ -60,7 +60,7 @@ function PackagePrices({ service: { packages } }: { service: ListedService }) {
             {title}
             {isRecommended ? <span className="ink3"> (recommended)</span> : null}
           </dt>
-          <dd>{dollars(priceCents)}</dd>
+          <dd>{money(priceCents)}</dd>
         </div>
       ))}
     </dl>
@@ -81,7 +81,7 @@ export function PackageList({ service }: { service: Pick<ListedService, 'slug' |
         </ButtonLink>
       </div>
       {packages.length === 0 ? (
-        <p className="ink2">No packages. Your price list doesn’t show this service.</p>
+        <p className="ink2">No packages. Your price list shows the session types of this service.</p>
       ) : null}
       <ol className="cat cat--in">
         {packages.map((each, at) => (
@@ -93,7 +93,7 @@ export function PackageList({ service }: { service: Pick<ListedService, 'slug' |
                 </Link>
                 {each.isRecommended ? <span className="tag tag--fix">Recommended</span> : null}
               </div>
-              <p className="cat__s">{dollars(each.priceCents)}</p>
+              <p className="cat__s">{money(each.priceCents)}</p>
             </div>
             <MoveButtons
               id={each.slug}

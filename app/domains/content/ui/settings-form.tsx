@@ -1,5 +1,10 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { ChoosablePhoto } from '~/domains/photos/model'
+import { PhotoField } from '~/domains/photos/ui/photo-field'
+import { accentColors, isAccent } from '~/platform/accent'
+import { currencyName, fullCurrencyName } from '~/platform/amounts'
+import { CURRENCIES } from '~/platform/currencies'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -20,7 +25,7 @@ interface SettingsFormProps {
   values: Record<string, string>
   version: number
   saved: boolean
-  photos: { slug: string; title: string }[]
+  photos: ChoosablePhoto[]
   zones: string[]
   /** Whether visitors see the promotion, on its own page. */
   promo?: PromoState['state'] | undefined
@@ -93,7 +98,7 @@ interface SettingControlProps {
   field: SettingField
   value: string
   error: string | undefined
-  photos: { slug: string; title: string }[]
+  photos: ChoosablePhoto[]
   zones: string[]
   /** Set by the operator; the stored value stays. */
   readOnly?: boolean
@@ -132,16 +137,7 @@ export function SettingControl({
         </label>
       )
     case 'photo':
-      return (
-        <Select {...given} defaultValue={value}>
-          {optional ? <option value="">None</option> : null}
-          {photos.map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )
+      return <PhotoField {...given} defaultValue={value} photos={photos} />
     case 'zone':
       return (
         <Select {...given} defaultValue={value}>
@@ -160,9 +156,16 @@ export function SettingControl({
           ))}
         </Select>
       )
+    case 'color':
+      return <ColorField {...given} value={value} />
+    case 'currency':
+      return <CurrencyField {...given} value={value} />
+    case 'cents':
+      return (
+        <Field {...given} label={`${label} (${currencyName()})`} defaultValue={value} inputMode="decimal" />
+      )
     case 'number':
     case 'percent':
-    case 'cents':
       return <Field {...given} defaultValue={value} inputMode={kind === 'number' ? 'numeric' : 'decimal'} />
     default:
       return (
@@ -175,6 +178,60 @@ export function SettingControl({
         />
       )
   }
+}
+
+/** Name of the box that confirms a change of the currency. Its value is the new one. */
+export const CONFIRMS_CURRENCY = 'currency.confirmed'
+
+/** The currencies by name. A change that would alter prices has to be confirmed. */
+function CurrencyField({
+  value,
+  ...field
+}: Omit<Parameters<typeof Select>[0], 'children'> & { value: string }) {
+  const names = CURRENCIES.map((code) => ({ code, name: fullCurrencyName(code) }))
+  return (
+    <>
+      <Select {...field} defaultValue={value}>
+        {names
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+          .map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name.charAt(0).toUpperCase() + name.slice(1)} ({code})
+            </option>
+          ))}
+      </Select>
+      {field.error ? (
+        <label className="chk" htmlFor="currency-confirmed">
+          <input type="checkbox" id="currency-confirmed" name={CONFIRMS_CURRENCY} value={value} />
+          <span>Change the currency to {value}</span>
+        </label>
+      ) : null}
+    </>
+  )
+}
+
+/** A color, and how it looks on paper and on black. */
+function ColorField({ value, ...field }: Parameters<typeof Field>[0] & { value: string }) {
+  const [color, setColor] = useState(value)
+  const shown = isAccent(color) ? accentColors(color) : undefined
+  return (
+    <div className="accent">
+      <Field
+        {...field}
+        type="color"
+        defaultValue={value}
+        onInput={(event) => setColor(event.currentTarget.value)}
+      />
+      {shown ? (
+        <p className="accent__show" aria-hidden="true">
+          <span style={{ color: shown.paper }}>On paper</span>
+          <span data-theme="darkroom" style={{ color: shown.dark }}>
+            On black
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
 }
 
 interface HoursFieldsProps {

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { BrandPicture } from './logo'
-import { footerLinks, telephoneLink } from './site-links'
+import { footerLinks, socialLinks, telephoneLink } from './site-links'
 
 interface SiteFooterProps {
   shell: Shell
@@ -38,7 +38,7 @@ export function SiteFooter({
               <ul>
                 {footerLinks(navigation).map(({ label, to }) => (
                   <li key={to}>
-                    <Link to={to} prefetch="intent">
+                    <Link to={to} prefetch="intent" viewTransition discover="none">
                       {label}
                     </Link>
                   </li>
@@ -54,8 +54,11 @@ export function SiteFooter({
                 <li>
                   <a href={`mailto:${studio.email}`}>{studio.email}</a>
                 </li>
-                {links.instagram ? <Elsewhere to={links.instagram}>Instagram</Elsewhere> : null}
-                {links.youtube ? <Elsewhere to={links.youtube}>YouTube</Elsewhere> : null}
+                {socialLinks(links).map(({ label, to }) => (
+                  <Elsewhere key={label} to={to}>
+                    {label}
+                  </Elsewhere>
+                ))}
                 {links.otherSite ? (
                   <Elsewhere to={links.otherSite.url}>{links.otherSite.label}</Elsewhere>
                 ) : null}
@@ -67,7 +70,7 @@ export function SiteFooter({
                   <Picture photo={links.videoPhoto} sizes="132px" ratio="3/2" alt="" />
                 ) : null}
                 <span className="ui">
-                  <span className="edge">Video · {links.video.minutes} min</span>
+                  <span className="edge">{`Video · ${links.video.minutes} min`}</span>
                   {links.video.title}
                 </span>
               </a>
@@ -84,12 +87,15 @@ export function SiteFooter({
             <span className="ink2">{studio.tagline}</span>
           </p>
           <ul className="ftr__legal">
-            <li className="ink2">
-              © {year} {studio.name}
+            <li className="ink2">{`© ${year} ${studio.name}`}</li>
+            <li>
+              <Link to={paths.terms()} prefetch="intent" viewTransition>
+                Terms &amp; Conditions
+              </Link>
             </li>
             <li>
-              <Link to={paths.terms()} prefetch="intent">
-                Terms &amp; Conditions
+              <Link to={paths.search()} discover="none">
+                Search
               </Link>
             </li>
             <li>
@@ -98,7 +104,9 @@ export function SiteFooter({
               </Link>
             </li>
             <li>
-              <Link to={paths.doNotSell()}>Do Not Sell or Share My Personal Information</Link>
+              <Link to={paths.doNotSell()} discover="none">
+                Do Not Sell or Share My Personal Information
+              </Link>
             </li>
           </ul>
         </div>
@@ -111,7 +119,8 @@ function Elsewhere({ to, children }: { to: string; children: string }) {
   return (
     <li>
       <a href={to} rel="noopener">
-        {children} <Icon name="external" small />
+        {`${children} `}
+        <Icon name="external" small />
       </a>
     </li>
   )

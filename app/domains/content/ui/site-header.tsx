@@ -18,14 +18,14 @@ interface SiteHeaderProps {
 export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderProps) {
   const { studio, navigation } = shell
   return (
-    <header className="hdr">
+    <header className={edit ? 'hdr hdr--edit' : 'hdr'}>
       <div className="wrap hdr__in">
         <Logo studio={studio} />
         <nav className="nav" aria-label="Main">
           <ul>
             {navigationLinks(navigation).map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end={to === paths.home()} prefetch="intent">
+                <NavLink to={to} end={to === paths.home()} prefetch="intent" viewTransition>
                   {label}
                 </NavLink>
               </li>
@@ -38,13 +38,16 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
               Edit<span className="vh"> this page</span>
             </Link>
           ) : null}
+          <Link className="btn btn--quiet btn--icon find" to={paths.search()} aria-label="Search">
+            <Icon name="search" />
+          </Link>
           <AccountMenu signedInAs={signedInAs} />
           {isBooking ? (
             <a className="btn btn--line" href={telephoneLink(studio.phone)}>
               {studio.phone}
             </a>
           ) : (
-            <Link className="btn" to={paths.bookSession()} prefetch="intent">
+            <Link className="btn" to={paths.bookSession()} prefetch="intent" viewTransition>
               {navigation.book}
             </Link>
           )}
@@ -132,18 +135,24 @@ export function Menu(props: MenuProps) {
   )
 }
 
+/** The browser discovers the routes of these links in the header. */
 function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoose?: () => void }) {
   const { studio, navigation } = shell
   return (
     <>
       <nav aria-label="Menu">
         <ul className="mnu__list">
-          {navigationLinks(navigation).map(({ label, to }, at) => (
+          {navigationLinks(navigation).map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} end={to === paths.home()} onClick={onChoose} prefetch="intent">
-                <span className="edge" aria-hidden="true">
-                  <span className="pt">{at + 1}</span>
-                </span>
+              <NavLink
+                to={to}
+                end={to === paths.home()}
+                onClick={onChoose}
+                prefetch="intent"
+                viewTransition
+                discover="none"
+              >
+                <span className="edge pt" />
                 <span className="t2">{label}</span>
               </NavLink>
             </li>
@@ -151,6 +160,9 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
         </ul>
       </nav>
       <div className="mnu__foot">
+        <Link className="btn btn--quiet" to={paths.search()} onClick={onChoose} discover="none">
+          Search
+        </Link>
         <AccountLink className="btn btn--quiet" signedInAs={signedInAs} onClick={onChoose} />
         <SignOutButton signedInAs={signedInAs} />
         {edit ? (
@@ -158,7 +170,14 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
             Edit this page
           </Link>
         ) : null}
-        <Link className="btn" to={paths.bookSession()} onClick={onChoose} prefetch="intent">
+        <Link
+          className="btn"
+          to={paths.bookSession()}
+          onClick={onChoose}
+          prefetch="intent"
+          viewTransition
+          discover="none"
+        >
           {navigation.book}
         </Link>
         <a className="btn btn--line" href={telephoneLink(studio.phone)}>

@@ -1,4 +1,5 @@
 import { paths } from '~/ui/paths'
+import type { Settings, ShownLabels } from '../model'
 
 /** R24, in this order. The studio can change the names. */
 const PAGES = {
@@ -13,7 +14,7 @@ const PAGES = {
   contact: paths.contact,
 } as const
 
-type Labels = Record<keyof typeof PAGES, string>
+type Labels = Pick<ShownLabels, keyof typeof PAGES>
 
 /** The links of the header. */
 export const navigationLinks = (labels: Labels) => linksTo(labels, Object.keys(PAGES) as (keyof Labels)[])
@@ -23,7 +24,27 @@ export const footerLinks = (labels: Labels) =>
   linksTo(labels, ['home', 'gallery', 'services', 'about', 'contact', 'blog', 'products'])
 
 const linksTo = (labels: Labels, pages: (keyof Labels)[]) =>
-  pages.map((page) => ({ label: labels[page], to: PAGES[page]() }))
+  pages.flatMap((page) => {
+    const label = labels[page]
+    return label === undefined ? [] : [{ label, to: PAGES[page]() }]
+  })
+
+const SOCIAL = {
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  linkedin: 'LinkedIn',
+  google: 'Google',
+} as const
+
+/** R26: the studio's profiles elsewhere, as far as it has them. */
+export const socialLinks = (links: Pick<Settings['links'], keyof typeof SOCIAL>) =>
+  (Object.keys(SOCIAL) as (keyof typeof SOCIAL)[]).flatMap((site) => {
+    const to = links[site]
+    return to === null ? [] : [{ label: SOCIAL[site], to }]
+  })
 
 /** @param phone as written, such as "(973) 555-0142"; ten digits are a US number */
 export function telephoneLink(phone: string): string {

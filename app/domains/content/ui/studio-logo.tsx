@@ -11,7 +11,7 @@ interface StudioLogoProps {
 export function StudioLogo({ letters, picture, name }: StudioLogoProps) {
   if (picture) return <BrandPicture picture={picture} name={name} />
   return (
-    <svg viewBox="0 0 58 34" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 58 34" aria-hidden="true">
       {letters.map((letter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two letters that may be the same
         <g key={at} transform={`translate(${at * 30})`}>

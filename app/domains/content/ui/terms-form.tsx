@@ -18,6 +18,7 @@ import {
   type TermsSectionDraft,
 } from '../terms'
 import { sectionField } from '../terms-form'
+import { PlaceholderHint } from './placeholder-hint'
 
 /** Why the form was refused, or its values after a section was moved. */
 export interface TermsOutcome {
@@ -96,7 +97,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
       <fieldset className="trm__parts">
         <legend className="st-h2">Sections</legend>
         <p className="small ink2">
-          Texts are Markdown. {'{name}'}, {'{phone}'}, and {'{email}'} come from Settings.
+          Texts are Markdown. <PlaceholderHint />
         </p>
         <ol>
           {shown.sections.map((section, at) => (

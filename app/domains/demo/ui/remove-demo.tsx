@@ -20,8 +20,9 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
         </ul>
       ) : null}
       <p className="ink2">
-        Anything you’ve added or edited stays, including its photos. So do your settings and the text of your
-        pages, services, and prices. You can’t undo this.
+        Page texts and terms that you haven’t edited become short neutral ones. The pop-up, the links, taxes,
+        and the booking policy are reset unless you’ve saved them. Anything you’ve added or edited stays,
+        including its photos. So do your name, address, and hours. You can’t undo this.
       </p>
       <Form method="post" className="st-demo-sure" noValidate>
         <Field label="Type “remove” to confirm" name="word" autoComplete="off" maxLength={20} />
@@ -41,6 +42,10 @@ function partsOf(demo: DemoCounts): string[] {
     [demo.products, 'product', 'products'],
     [demo.testimonials, 'testimonial', 'testimonials'],
     [demo.miniDays, 'mini-session day', 'mini-session days'],
+    [demo.services, 'service', 'services'],
+    [demo.sessionTypes, 'session type', 'session types'],
+    [demo.places, 'location', 'locations'],
+    [demo.faqs, 'question', 'questions'],
   ]
   return [
     ...(demo.client === null

@@ -60,6 +60,18 @@ export async function enterByLink(deps: Deps, token: string): Promise<{ galleryI
   return { galleryId: share.galleryId }
 }
 
+/** The gallery of a share link, without opening it. @returns undefined: forged, revoked, or a draft */
+export async function findLinked(
+  deps: Deps,
+  token: string,
+): Promise<{ gallery: GalleryHead; isOpen: boolean } | undefined> {
+  const share = await shareOfToken(deps, token)
+  if (!share || share.revokedAt !== null) return undefined
+  const gallery = await selectHead(deps.db, share.galleryId)
+  if (!gallery || gallery.state === 'draft') return undefined
+  return { gallery, isOpen: gallery.state === 'published' && !isOver(share, deps.clock) }
+}
+
 /** The `about` of outbox rows for a share. */
 export const aboutShare = ({ id }: Pick<GalleryShare, 'id'>): string => `share ${id}`
 

@@ -30,16 +30,18 @@ export interface ClientGalleryPage {
   page: number
   pages: number
   photos: ClientGalleryPhoto[]
+  /** The last photo of the page before, and the first of the page after; null: none. */
+  before: ClientGalleryPhoto | null
+  after: ClientGalleryPhoto | null
 }
 
-/** A photo with its neighbors. */
-export interface ClientGalleryPhotoView {
-  photo: ClientGalleryPhoto
-  total: number
-  previous: ClientGalleryPhoto | null
-  next: ClientGalleryPhoto | null
-  /** The page of the grid that contains it. */
-  page: number
+/** A card that messengers show of a share link. */
+export interface ShareCardView {
+  studioName: string
+  title: string
+  sentence: string
+  /** Pixels of the picture; null: none is shown. */
+  cover: { width: number; height: number } | null
 }
 
 /** The page that contains the photo with this number. */

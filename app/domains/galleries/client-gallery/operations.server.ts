@@ -13,7 +13,6 @@ import {
   CLIENT_GALLERY_PAGE_SIZE,
   type ClientGalleryPage,
   type ClientGalleryPhoto,
-  type ClientGalleryPhotoView,
   type ClientGallerySet,
   clientGalleryMedia,
   pageOf,
@@ -48,21 +47,31 @@ export async function readClientGalleryPage(
   const pages = Math.max(1, pageOf(total))
   if (page > pages) return undefined
   const first = (page - 1) * CLIENT_GALLERY_PAGE_SIZE + 1
+  const last = first + CLIENT_GALLERY_PAGE_SIZE - 1
+  const from = Math.max(1, first - 1)
   const [items, coverItem] = await Promise.all([
-    readItems(db, gallery, sets, { first, last: first + CLIENT_GALLERY_PAGE_SIZE - 1 }),
+    readItems(db, gallery, sets, { first: from, last: last + 1 }),
     gallery.coverPhotoId === null ? undefined : selectItemOf(db, gallery.id, gallery.coverPhotoId),
   ])
   const views = await viewsOf(db, gallery, coverItem ? [...items, coverItem] : items)
-  const photos = toPhotos(items, views, first)
+  const photos = toPhotos(items, views, from)
   const { id, title, dateline, note, proofing } = gallery
+  const beyond = (number: number) => {
+    const photo = photos.find((each) => each.number === number)
+    return photo ? { ...photo, placeholder: '' } : null
+  }
   return {
     gallery: { id, title, dateline, note, proofing },
-    cover: (coverItem && views.get(coverItem.id)) ?? views.get(items[0]?.id ?? '') ?? null,
+    cover: (coverItem && views.get(coverItem.id)) ?? views.get(items[first - from]?.id ?? '') ?? null,
     sets,
     total,
     page,
     pages,
-    photos: photos.map((photo, at) => (at < PREVIEWED ? photo : { ...photo, placeholder: '' })),
+    photos: photos
+      .filter(({ number }) => number >= first && number <= last)
+      .map((photo, at) => (at < PREVIEWED ? photo : { ...photo, placeholder: '' })),
+    before: beyond(first - 1),
+    after: beyond(last + 1),
   }
 }
 
@@ -71,35 +80,31 @@ export async function readClientGalleryPhoto(
   { db }: { db: Db },
   gallery: GalleryHead,
   itemId: string,
-): Promise<ClientGalleryPhotoView | undefined> {
+): Promise<ClientGalleryPhoto | undefined> {
   const [sets, place] = await Promise.all([selectSets(db, gallery.id), selectPlace(db, gallery.id, itemId)])
   const set = sets.find(({ id }) => id === place?.setId)
   if (!place || !set) return undefined
   const number = set.first + place.offset
-  const first = Math.max(1, number - 1)
-  const items = await readItems(db, gallery, sets, { first, last: number + 1 })
-  const photos = toPhotos(items, await viewsOf(db, gallery, items), first)
-  const photo = photos.find(({ id }) => id === itemId)
-  if (!photo) return undefined
-  const at = (wanted: number) => photos.find((each) => each.number === wanted) ?? null
-  return {
-    photo,
-    total: countOf(sets),
-    previous: at(number - 1),
-    next: at(number + 1),
-    page: pageOf(number),
-  }
+  const items = await readItems(db, gallery, sets, { first: number, last: number })
+  return toPhotos(items, await viewsOf(db, gallery, items), number).find(({ id }) => id === itemId)
 }
 
-/** The first photos of a gallery, and the total. */
+/** The cover of a gallery, its first photos beside it, and the total. @param length 0: without any photos */
 export async function readStrip(
   { db }: { db: Db },
   gallery: GalleryHead,
   length: number,
-): Promise<{ total: number; photos: PhotoView[] }> {
+): Promise<{ total: number; cover: PhotoView | null; photos: PhotoView[] }> {
   const sets = await selectSets(db, gallery.id)
-  const items = length > 0 ? await readItems(db, gallery, sets, { first: 1, last: length }) : []
-  return { total: countOf(sets), photos: toPhotos(items, await viewsOf(db, gallery, items), 1) }
+  if (length === 0) return { total: countOf(sets), cover: null, photos: [] }
+  const [items, coverItem] = await Promise.all([
+    readItems(db, gallery, sets, { first: 1, last: length + 1 }),
+    gallery.coverPhotoId === null ? undefined : selectItemOf(db, gallery.id, gallery.coverPhotoId),
+  ])
+  const views = await viewsOf(db, gallery, coverItem ? [...items, coverItem] : items)
+  const cover = views.get(coverItem?.id ?? items[0]?.id ?? '') ?? null
+  const beside = toPhotos(items, views, 1).filter(({ id }) => id !== cover?.id)
+  return { total: countOf(sets), cover, photos: beside.slice(0, length) }
 }
 
 const countOf = (sets: readonly ClientGallerySet[]) => sets.reduce((sum, { count }) => sum + count, 0)
@@ -161,20 +166,19 @@ const toPhotos = (
       : []
   })
 
-/** What is shown before the PIN is entered: only the color of the cover. */
+/**
+ * What is shown before the PIN is entered: the cover's color, and its blurred preview of 24 pixels, in which no face
+ * can be recognized. Nothing leads to a picture.
+ */
 export async function readLockedCover({ db }: { db: Db }, gallery: GalleryHead): Promise<PhotoView | null> {
-  if (gallery.coverPhotoId === null) return null
-  const cover = (await privatePhotosById({ db }, [gallery.coverPhotoId])).get(gallery.coverPhotoId)
+  const cover = (await readClientGalleryPage({ db }, gallery, 1))?.cover
   if (!cover) return null
-  const { tone, focal } = cover
-  const nothing = { slug: '', title: '', alt: '', placeholder: '', media: '', widths: [] }
+  const { tone, focal, placeholder, width, height } = cover
+  const nothing = { slug: '', title: '', alt: '', media: '', widths: [] }
   return {
     ...nothing,
-    id: 'sleeve',
-    tone,
-    focal,
-    width: 2,
-    height: 3,
+    id: 'cover',
+    ...{ tone, focal, placeholder, width, height },
     exposure: null,
     creator: null,
     copyright: null,

@@ -76,6 +76,8 @@ export interface MadeFile {
   format: string
   size: DownloadSize
   bytes: number
+  /** Of the file; `sha256` is the original's. */
+  sum: string
 }
 
 const FILES_AT_ONCE = 1_000
@@ -90,7 +92,7 @@ const madeFiles = (db: Db) =>
 export async function* selectMadeFiles(db: Db, hex: string): AsyncGenerator<MadeFile[]> {
   for (let after: MadeFile | undefined; ; ) {
     const rows = await madeFiles(db)
-      .select(['p.sha256', 'p.format', 'd.size', 'd.bytes'])
+      .select(['p.sha256', 'p.format', 'd.size', 'd.bytes', 'd.sha256 as sum'])
       .where('p.sha256', '>=', hex)
       // Hashes are lowercase hexadecimal.
       .where('p.sha256', '<', `${hex}g`)

@@ -132,7 +132,10 @@ export const DOWNLOAD_FILES: FileKind = {
   depth: 2,
   async *known(db, folder) {
     for await (const files of selectMadeFiles(db, hexIn(folder)))
-      yield files.map((file) => ({ key: downloadFileKey(file, file.size), size: file.bytes }))
+      yield files.map((file) => ({
+        ...{ key: downloadFileKey(file, file.size), size: file.bytes },
+        sha256: file.sum,
+      }))
   },
   count: countMadeFiles,
 }

@@ -52,7 +52,8 @@ export type ActionResult =
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }
 
-export type ActionDeps = EditingDeps & Pick<UploadDeps, 'config'> & { author: Pick<Person, 'role'> }
+export type ActionDeps = EditingDeps &
+  Pick<UploadDeps, 'config' | 'storage'> & { author: Pick<Person, 'role'> }
 
 /** Handles an editor form by its `intent`. */
 export async function actOnGallery(deps: ActionDeps, gallery: string, form: Sent): Promise<ActionResult> {

@@ -96,6 +96,8 @@ export const newGallerySchema = (kind: string) =>
     title: title(),
     kind: choice(GALLERY_KINDS, 'Choose a gallery type.'),
     category: kind === 'client' ? z.string().overwrite(() => '') : line({ max: LINE_MAX }),
+    /** Id of a preset; '' for none. */
+    preset: z.string(),
   })
 
 const title = () => line({ max: LINE_MAX, required: 'Enter a title.' })

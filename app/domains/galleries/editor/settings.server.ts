@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { AuditedAction } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Config } from '~/platform/config.server'
@@ -9,10 +8,10 @@ import { newId } from '~/platform/ids.server'
 import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { checkFolders } from '~/platform/storage/file-kinds.server'
 import { withoutOuterSpaces } from '~/platform/text'
-import { PIN_DIGITS } from '../access/model'
 import { sealPin } from '../access/operations.server'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { type GalleryState, gallerySearchTexts, galleryState } from '../model'
+import { newPin, presetColumns } from '../presets/operations.server'
 import { removeWithReleases } from '../releases/operations.server'
 import { unpublishedChange } from '../releases/publication.server'
 import { requestProofs } from '../watermarks/operations.server'
@@ -85,22 +84,26 @@ const valuesOf = (row: GalleryRow, order: { id: string }[]): GalleryValues => ({
   pickLimit: row.pick_limit === null ? '' : String(row.pick_limit),
 })
 
-export type NewGalleryField = 'title' | 'kind' | 'category'
+export type NewGalleryField = 'title' | 'kind' | 'category' | 'preset'
 export type GalleryMade =
   | { ok: true; id: string }
   | { ok: false; reason: 'refused'; errors: Partial<Record<NewGalleryField, string>> }
 
-/** Creates an empty draft with a slug from its title. */
+/** Creates an empty draft with a slug from its title. A client gallery starts with the settings of a preset. */
 export async function createGallery(
-  { db, clock, author }: EditingDeps,
-  sent: Record<NewGalleryField, string>,
+  { db, clock, author, config }: EditingDeps & { config: Pick<Config, 'secret'> },
+  sent: Record<Exclude<NewGalleryField, 'preset'>, string> & { preset?: string },
 ): Promise<GalleryMade> {
-  const read = parseForm(newGallerySchema(sent.kind), sent)
+  const read = parseForm(newGallerySchema(sent.kind), { preset: '', ...sent })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { title, kind, category } = read.value
+  const { title, kind, category, preset } = read.value
   return await transact(db, async (tx): Promise<GalleryMade> => {
+    const given =
+      kind === 'client' && preset !== '' ? await presetColumns({ db: tx, clock, config }, preset) : {}
+    if (!given) return { ok: false, reason: 'refused', errors: { preset: 'Choose a preset from the list.' } }
     const id = newId()
     const row = {
+      ...given,
       id,
       kind,
       title,
@@ -238,8 +241,7 @@ export function makePin(
   deps: EditingDeps & { config: Pick<Config, 'secret'> },
   seen: Seen,
 ): Promise<GalleryStep> {
-  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
-  return setPin(deps, seen, sealPin(deps, pin))
+  return setPin(deps, seen, sealPin(deps, newPin()))
 }
 
 export const removePin = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> => setPin(deps, seen, null)

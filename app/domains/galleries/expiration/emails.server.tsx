@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 interface Reminder {
@@ -86,7 +86,7 @@ export function pausedMail({ branding, title, lastDay, delivered, page }: Paused
           ]}
         />
         <Paragraph>
-          <MailLink href={page}>Decide in the Studio</MailLink>
+          <MailButton href={page}>Decide in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailLink, Paragraph, Quoted } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { photoCount } from '../client-gallery/client-gallery-words'
@@ -42,7 +42,7 @@ export function favoritesConfirmed(branding: EmailBranding, list: SentList): New
         <Facts rows={factsOf(list)} />
         {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
         <Paragraph>
-          <MailLink href={list.link}>View them in your gallery</MailLink>
+          <MailButton href={list.link}>View them in your gallery</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),
@@ -67,7 +67,7 @@ export function favoritesSubmitted(branding: EmailBranding, list: SentList): New
         <Facts rows={[['From', who], ['Email', list.person.email], ...factsOf(list)]} />
         {list.note === '' ? null : <Quoted>{list.note}</Quoted>}
         <Paragraph>
-          <MailLink href={list.link}>Open them in the Studio</MailLink>
+          <MailButton href={list.link}>Open them in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),
@@ -95,7 +95,7 @@ export function favoritesReopened(branding: EmailBranding, list: Omit<SentList, 
           submit it again.
         </Paragraph>
         <Paragraph>
-          <MailLink href={list.link}>Open your list</MailLink>
+          <MailButton href={list.link}>Open your list</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

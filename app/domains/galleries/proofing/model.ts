@@ -71,6 +71,12 @@ export const countLabel = ({ count, limit }: { count: number; limit: number | nu
 export const favoritesLabel = (list: { count: number; limit: number | null }): string =>
   `${countLabel(list)} ${list.limit === null && list.count === 1 ? 'favorite' : 'favorites'}`
 
+/** The count, and at the limit what to do next. */
+export const favoritesStatus = (list: { count: number; limit: number | null }): string =>
+  list.limit !== null && list.count >= list.limit
+    ? `${favoritesLabel(list)}. Submit them, or remove one to pick another.`
+    : favoritesLabel(list)
+
 /** A sentence about why a photo wasn't favorited. */
 export function favoriteRefusal(refusal: {
   reason: 'not-allowed' | 'missing' | 'locked' | 'full'

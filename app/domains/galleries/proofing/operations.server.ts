@@ -211,8 +211,8 @@ export interface FavoriteItems {
   /** The list to which this browser adds favorites. */
   currentId: string | null
   photos: ClientGalleryPhoto[]
-  /** Number of comments by item. */
-  comments: Record<string, number>
+  /** By item, oldest first. */
+  comments: Record<string, PhotoComment[]>
 }
 
 /** @param asked `list`: the list to show; `current`: the browser's current list */
@@ -243,9 +243,7 @@ export async function readFavoriteItems(
     sentOff: list?.submittedAt == null ? null : momentLabel(list.submittedAt, studio.timeZone),
     currentId: choices.current?.id ?? null,
     photos,
-    comments: Object.fromEntries(
-      [...Map.groupBy(comments, ({ itemId }) => itemId)].map(([id, said]) => [id, said.length]),
-    ),
+    comments: Object.fromEntries(Map.groupBy(comments, ({ itemId }) => itemId)),
   }
 }
 

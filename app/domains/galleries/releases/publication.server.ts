@@ -148,15 +148,14 @@ export async function unpublishUnpermitted(
 }
 
 /**
- * Publishes photos added to a public gallery by a command or with the seed content. The person who adds them is
+ * Publishes photos added by a command, with the seed content or for the website. The person who adds them is
  * responsible for the releases, which are recorded for these photos only. A photo that a recorded person
  * doesn't permit stays private.
- * @param basis recorded as how the release was given
  * @returns the photos that stay private
  */
 export function publishFromOutside(
   deps: { db: Db; clock: Clock },
-  { galleryId, photoIds, basis }: { galleryId: string; photoIds: readonly string[]; basis: string },
+  { galleryId, photoIds, basis, uses = RELEASE_USES }: GivenOutside & { photoIds: readonly string[] },
 ): Promise<RefusedPhoto[]> {
   return transact(deps.db, async (tx) => {
     await lockPhotos(tx, photoIds)
@@ -165,7 +164,7 @@ export function publishFromOutside(
     )
     if (unknown.length > 0) {
       const known = await findListing(tx, { galleryId, basis })
-      const listing = known ?? (await insertListing({ ...deps, db: tx }, { galleryId, basis }))
+      const listing = known ?? (await insertListing({ ...deps, db: tx }, { galleryId, basis, uses }))
       await listPhotos(
         tx,
         listing,
@@ -182,14 +181,21 @@ export function publishFromOutside(
   })
 }
 
+interface GivenOutside {
+  galleryId: string
+  /** How the release was given. */
+  basis: string
+  uses?: readonly ReleaseUse[]
+}
+
 async function insertListing(
   { db, clock }: { db: Parameters<typeof insertRelease>[0]; clock: Clock },
-  { galleryId, basis }: { galleryId: string; basis: string },
+  { galleryId, basis, uses }: Required<GivenOutside>,
 ): Promise<string> {
   const id = newId()
   await insertRelease(db, {
     ...{ id, gallery_id: galleryId, name: EVERYONE, email: '', email_key: '', born_on: null, guardian: '' },
-    ...{ uses: JSON.stringify(RELEASE_USES), basis, given_at: clock.now(), recorded_by: '' },
+    ...{ uses: JSON.stringify(uses), basis, given_at: clock.now(), recorded_by: '' },
     ...{ withdrawn_at: null, covers: 'photos' as const },
   })
   return id

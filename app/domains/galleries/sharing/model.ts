@@ -44,6 +44,8 @@ export interface OwnGallery {
   dateline: string
   /** "412 photos, 36 favorited. Open until June 30, 2027." */
   about: string
+  /** What the client can do now: "Pick up to 5 favorites. You’ve picked 2."; empty: nothing. */
+  asked: string
   isOpen: boolean
   /** Whether no photos can be shown: there are none yet, or a PIN is needed. */
   isUndeveloped: boolean
@@ -51,8 +53,36 @@ export interface OwnGallery {
   submitted: { list: string; label: string }[]
   /** Whether there are photos in a size that can be downloaded. */
   canDownload: boolean
-  /** Some of its photos; none if a PIN is required, or while it is closed. */
+  /** null: no photo yet, a PIN is required, or it is closed. */
+  cover: PhotoView | null
+  /** Its photos have watermarks, which must not be cropped. */
+  isProofing: boolean
+  /** Some of its photos beside the cover. */
   strip: PhotoView[]
+}
+
+/** What a client is asked to do in an open gallery. */
+export function askedOf(gallery: {
+  /** Photos that they can see. */
+  total: number
+  needsPin: boolean
+  /** Number of favorites; null: the client can't pick favorites. */
+  chosen: number | null
+  limit: number | null
+  isProofing: boolean
+  hasSubmitted: boolean
+  canDownload: boolean
+}): string {
+  const { total, chosen, limit, hasSubmitted } = gallery
+  if (total === 0) return ''
+  if (gallery.needsPin) return 'Open it with the PIN that we sent you.'
+  if (chosen !== null && !hasSubmitted && (gallery.isProofing || limit !== null || chosen > 0)) {
+    if (limit !== null && chosen >= limit) return `You’ve picked all ${limit}. Review and submit them.`
+    const already = chosen > 0 ? ` You’ve picked ${chosen}.` : ''
+    return `${limit === null ? 'Pick your favorites.' : `Pick up to ${limit} favorites.`}${already}`
+  }
+  if (gallery.canDownload) return 'Your photos are ready to download.'
+  return hasSubmitted ? 'We’ve got your favorites.' : ''
 }
 
 /** A client in the list, with finished texts for times. */

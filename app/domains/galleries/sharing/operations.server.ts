@@ -20,7 +20,7 @@ import { favoritesLabel } from '../proofing/model'
 import { countFavoritesBy, listSubmitted } from '../proofing/operations.server'
 import type { Addressee } from './address-lines'
 import { readyMail } from './emails.server'
-import type { OwnGallery, SharedPerson, ShareRights } from './model'
+import { askedOf, type OwnGallery, type SharedPerson, type ShareRights } from './model'
 import {
   insertShare,
   lockUnsentShares,
@@ -294,7 +294,7 @@ export async function sendReadyToNew(deps: SendingDeps, gallery: GalleryHead): P
 }
 
 /** Photos beside each gallery’s title. */
-const STRIP = 5
+const STRIP = 4
 /** Number of galleries shown with photos; older ones have only a line. */
 const WITH_STRIPS = 6
 
@@ -322,12 +322,22 @@ export async function ownGalleries(
           dateOf(moment, studio.timeZone),
         )
         const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
-        const { total, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
+        const { total, cover, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
         const given: string[] = JSON.parse(share_sizes)
         const { id, title, dateline } = gallery
         const chosen = share_can_favorite === 1 ? (favorited.get(share_id) ?? 0) : null
+        const canDownload = isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size))
+        const hasSubmitted = submitted.some((list) => list.shareId === share_id)
         return {
-          ...{ id, title, dateline, isOpen, strip: photos },
+          ...{ id, title, dateline, isOpen, cover, strip: photos, isProofing: gallery.proofing },
+          asked: isOpen
+            ? askedOf({
+                ...{ total, chosen, hasSubmitted, canDownload },
+                needsPin: gallery.pin !== null,
+                limit: gallery.pickLimit,
+                isProofing: gallery.proofing,
+              })
+            : '',
           about: isOpen ? openAbout({ total, chosen, day }) : closedAbout(day),
           submitted: (isOpen ? submitted : [])
             .filter((list) => list.shareId === share_id)
@@ -336,7 +346,7 @@ export async function ownGalleries(
               label: `${list.purpose}: ${favoritesLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
             })),
           isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
-          canDownload: isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size)),
+          canDownload,
         }
       },
     ),

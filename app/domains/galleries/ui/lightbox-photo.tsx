@@ -1,120 +1,147 @@
 import {
-  type CSSProperties,
+  type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
-  type TouchEvent,
+  startTransition,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
-import { preload } from 'react-dom'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
 import type { GalleryPhoto } from '../model'
+import { loadedMotion } from './lightbox-motion'
+import { LightboxStage, shownIn } from './lightbox-stage'
+import type { StageGestures } from './stage-gestures'
+import type { LightboxView } from './use-lightbox'
 
-/** A photo and its neighbors; null: none. */
-export interface PhotoInOrder {
-  photo: GalleryPhoto
-  total: number
-  previous: GalleryPhoto | null
-  next: GalleryPhoto | null
-}
-
-interface LightboxPhotoProps {
+interface LightboxPhotoProps<Photo extends GalleryPhoto> {
   className?: string
-  view: PhotoInOrder
+  view: LightboxView<Photo>
   /** The photos of the strip. */
-  strip: GalleryPhoto[]
-  to: (photo: GalleryPhoto) => string
-  ways: Ways
+  strip: readonly Photo[]
+  to: (photo: Photo) => string
+  /** Id of a photo's link in the grid. */
+  elementId: (photo: Photo) => string
   /** URL of the grid behind it. */
   grid: string
   onClose: () => void
-  /** Actions for the photo, in the bar. */
+  /** Actions for the photo: beside its number, and on phones below the photo. */
   tools: ReactNode
+  /** A control for the gallery as a whole. */
+  control?: ReactNode
   caption: ReactNode
+  /** The mark on a favorite. If there is none, the strip marks the open photo. */
+  markOf?: ((photo: Photo) => ReactNode) | undefined
   /** Announced when another photo is shown. */
   announcement: string
 }
 
-/** A photo over its grid, with links to its neighbors. Without script, the same markup is a separate page. */
-export function LightboxPhoto({ view, strip, to, ways, grid, onClose, ...parts }: LightboxPhotoProps) {
-  const { photo, total, previous, next } = view
-  const { className, tools, caption, announcement } = parts
+/** A photo over its grid, with its neighbors. Without script, the same markup is a page with links. */
+export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoProps<Photo>) {
+  const { view, strip, to, elementId, grid, markOf, className, tools, control, caption } = props
+  const { photo, total, previous, next, show } = view
   const { dialog, isOpen } = useModalDialog()
-  const swipe = useSwipe(ways)
-  const { state } = useLocation()
+  const zoom = useRef<StageGestures['zoomBy']>(null)
+  useKeys(view, strip, zoom)
+  useWayIntoGrid(dialog, elementId(photo))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each photo, and after the dialog has opened
-  useLayoutEffect(() => {
-    if (dialog.current) centerStrip(dialog.current)
-  }, [photo.id, dialog])
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo has other links
   useEffect(() => {
-    preloadPhoto(next)
-    preloadPhoto(previous)
     // If the focused link was removed with the previous photo, nothing has the focus.
     if (document.activeElement === document.body) dialog.current?.focus()
-  }, [next, previous, dialog])
+  }, [photo.id, dialog])
 
+  function close() {
+    view.leave()
+    props.onClose()
+  }
+  const turn = (number: number) => (event: MouseEvent) => {
+    if (isForBrowser(event)) return
+    event.preventDefault()
+    show(number)
+  }
   return (
     <dialog
       open={isOpen}
-      className={className ? `lb ${className}` : 'lb'}
+      className={['lb', markOf && 'lb--marked', className].filter(Boolean).join(' ')}
       data-theme="darkroom"
       ref={dialog}
       tabIndex={-1}
       aria-label={`Photo ${photo.number} of ${total}`}
+      aria-describedby={CAPTION_ID}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       // Before any interaction, Escape closes the dialog without a `cancel` event.
       onClose={(event) => {
-        if (!event.currentTarget.open) onClose()
+        if (!event.currentTarget.open) close()
       }}
     >
+      <div className="lb__ground" />
       <div className="lb__bar">
         <p className="edge">
           <span className="vh">Photo </span>
           <span className="pt">{photo.number.toLocaleString('en-US')}</span> <span aria-hidden="true">/</span>
           <span className="vh">of</span> {total.toLocaleString('en-US')}
         </p>
-        <Turn to={previous && to(previous)} state={state} way="previous" />
-        <Turn to={next && to(next)} state={state} way="next" />
-        {tools}
-        <Link
+        <Turn to={previous && to(previous)} way="previous" onTurn={turn(photo.number - 1)} />
+        <Turn to={next && to(next)} way="next" onTurn={turn(photo.number + 1)} />
+        {control}
+        <a
           className="btn btn--quiet btn--icon lb__close"
-          to={grid}
+          href={grid}
           aria-label="Close, back to the gallery"
-          preventScrollReset
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            if (isForBrowser(event)) return
             event.preventDefault()
-            onClose()
+            close()
           }}
         >
           <Icon name="close" />
-        </Link>
+        </a>
       </div>
-      <div className="lb__stage" {...swipe} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
-        <Picture key={photo.id} className="lb__pic" photo={photo} sizes={lightboxSizes(photo)} priority />
+      <div className="lb__tools">{tools}</div>
+      <LightboxStage
+        photo={photo}
+        previous={previous}
+        next={next}
+        markOf={markOf}
+        elementId={elementId}
+        zoom={zoom}
+        onMove={(by) => show(photo.number + by)}
+        onPull={(share) => pull(dialog.current, share)}
+        onPullOff={close}
+      />
+      <div className="lb__cap" id={CAPTION_ID}>
+        {caption}
       </div>
-      <div className="lb__cap">{caption}</div>
-      <LightboxStrip photos={strip} current={photo} to={to} state={state} />
-      <Announcement>{announcement}</Announcement>
+      <Strip photos={strip} current={photo.id} to={to} markOf={markOf} onShow={show} />
+      <Announcement>{props.announcement}</Announcement>
     </dialog>
   )
 }
 
+const CAPTION_ID = 'lightbox-caption'
+
+const isForBrowser = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
+  metaKey || ctrlKey || shiftKey || button !== 0
+
+const frameOf = (id: string) => document.getElementById(id)?.querySelector<HTMLElement>('.frame__img')
+
+/** While the photo is pulled down, the grid shows through. */
+function pull(dialog: HTMLElement | null, share: number): void {
+  dialog?.style.setProperty('--pulled', share === 0 ? '' : share.toFixed(2))
+  dialog?.toggleAttribute('data-pulled', share > 0)
+}
+
 /** Announces the shown photo, except the first, which is the dialog's name. */
-export function Announcement({ children }: { children: string }) {
+function Announcement({ children }: { children: string }) {
   const [said, setSaid] = useState({ text: children, moved: false })
   if (said.text !== children) setSaid({ text: children, moved: true })
   return (
@@ -124,124 +151,109 @@ export function Announcement({ children }: { children: string }) {
   )
 }
 
+interface TurnProps {
+  to: string | undefined
+  way: 'previous' | 'next'
+  onTurn: (event: MouseEvent) => void
+}
+
 /** A link to the previous or next photo. */
-export function Turn({ to, state, way }: { to: string | null; state: unknown; way: 'previous' | 'next' }) {
+function Turn({ to, way, onTurn }: TurnProps) {
   const classes = `lb__nav lb__nav--${way}`
   // At an end, the space is kept, so that no other control moves under the finger.
-  if (to === null) return <span className={classes} />
+  if (to === undefined) return <span className={classes} />
   return (
-    <Link
+    <a
       className={classes}
-      to={to}
-      state={state}
-      replace
-      preventScrollReset
-      discover="none"
+      href={to}
       aria-label={way === 'previous' ? 'Previous photo' : 'Next photo'}
+      onClick={onTurn}
     >
       <Icon name={way} />
-    </Link>
+    </a>
   )
 }
 
-interface LightboxStripProps {
-  photos: GalleryPhoto[]
-  current: GalleryPhoto
-  to: (photo: GalleryPhoto) => string
-  state: unknown
+interface StripProps<Photo> {
+  photos: readonly Photo[]
+  /** Id of the open photo. */
+  current: string
+  to: (photo: Photo) => string
+  markOf: ((photo: Photo) => ReactNode) | undefined
+  onShow: (number: number) => void
 }
 
-/** Scrolls the strip so that the open photo is in the middle. */
-export function centerStrip(lightbox: HTMLElement): void {
-  const list = lightbox.querySelector<HTMLElement>('.lb__strip .strip__list')
-  const here = list?.querySelector<HTMLElement>('[data-here]')
-  if (list && here) list.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.clientWidth / 2
-}
+/** When the strip follows, in milliseconds: the photo has grown out of its frame. */
+const STRIP_AFTER = 300
 
-/** The page's photos in a strip, with the open one marked and centered by `centerStrip`. */
-export function LightboxStrip({ photos, current, to, state }: LightboxStripProps) {
+/** The photos around the open one, which is in the middle. Its dozens of frames wait until the photo is open. */
+function Strip<Photo extends GalleryPhoto>({ photos, current, ...frame }: StripProps<Photo>) {
+  const list = useRef<HTMLUListElement>(null)
+  const isFirst = !useHydrated()
+  const [isThere, setThere] = useState(isFirst)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setThere(true)), STRIP_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    const here = isThere ? list.current?.querySelector<HTMLElement>(`[data-id="${current}"]`) : undefined
+    // With the next frame, which lays the page out anyway.
+    const turn = requestAnimationFrame(() => {
+      if (here && list.current)
+        list.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.current.clientWidth / 2
+    })
+    return () => cancelAnimationFrame(turn)
+  }, [current, isThere])
   return (
     <div className="strip lb__strip">
-      <ul className="strip__list" aria-label="Photos on this page">
-        {photos.map((photo) => {
-          const here = photo.slug === current.slug
-          return (
-            <li key={photo.id} data-here={here ? '' : undefined}>
-              <Link
-                className={here ? 'strip__f is-chosen' : 'strip__f'}
-                to={to(photo)}
-                state={state}
-                replace
-                preventScrollReset
-                discover="none"
-                aria-label={`Photo ${photo.number}, ${photo.title}`}
-                aria-current={here ? 'true' : undefined}
-              >
-                <span className="ph">
-                  <Picture photo={photo} sizes="96px" alt="" />
-                  {here ? <Mark kind="circle" /> : null}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+      <ul className="strip__list" aria-label="Photos on this page" ref={list}>
+        {isThere
+          ? photos.map((photo) => (
+              <StripFrame key={photo.id} photo={photo} isHere={photo.id === current} {...frame} />
+            ))
+          : null}
       </ul>
     </div>
   )
 }
 
-/** Height in pixels of bar, caption and strip. */
-const AROUND = 236
-
-/** The `sizes` attribute for a photo as large as fits between bar and strip. */
-export const lightboxSizes = ({ width, height }: Pick<PhotoView, 'width' | 'height'>): string =>
-  `min(100vw, calc((100vh - ${AROUND}px) * ${(width / height).toFixed(3)}))`
-
-/** Preloads the next photo. Browsers without AVIF load it when it is shown. */
-export function preloadPhoto(photo: PhotoView | null): void {
-  const width = photo ? renditionFor(photo, 1200) : undefined
-  if (!photo || width === undefined) return
-  preload(mediaPath(photo, width, 'avif'), {
-    as: 'image',
-    type: 'image/avif',
-    imageSrcSet: photo.widths.map((made) => `${mediaPath(photo, made, 'avif')} ${made}w`).join(', '),
-    imageSizes: lightboxSizes(photo),
-    fetchPriority: 'low',
-  })
+type StripFrameProps = Omit<StripProps<GalleryPhoto>, 'photos' | 'current'> & {
+  photo: GalleryPhoto
+  isHere: boolean
 }
 
-/** Pixels that a finger has to move for a swipe. */
-const SWIPE = 44
-
-/**
- * One finger to the left or right. With two fingers, or on a zoomed page, the browser handles the gesture.
- */
-export function useSwipe(ways: { previous: (() => void) | undefined; next: (() => void) | undefined }) {
-  const start = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onTouchStart: ({ touches }: TouchEvent) => {
-      const touch = touches[0]
-      const zoomed = (window.visualViewport?.scale ?? 1) > 1.01
-      start.current = touch && touches.length === 1 && !zoomed ? { x: touch.clientX, y: touch.clientY } : null
-    },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const touch = changedTouches[0]
-      if (!start.current || !touch) return
-      const across = touch.clientX - start.current.x
-      const down = touch.clientY - start.current.y
-      start.current = null
-      if (Math.abs(across) < SWIPE || Math.abs(across) < 1.5 * Math.abs(down)) return
-      if (across > 0) ways.previous?.()
-      else ways.next?.()
-    },
-  }
-}
+/** Memoized by its photo: of dozens, two change with a key press. */
+const StripFrame = memo(
+  ({ photo, isHere, to, markOf, onShow }: StripFrameProps) => (
+    <li data-id={photo.id}>
+      <a
+        className={isHere ? 'strip__f is-chosen' : 'strip__f'}
+        href={to(photo)}
+        aria-label={`Photo ${photo.number}, ${photo.title}`}
+        aria-current={isHere ? 'true' : undefined}
+        onClick={(event) => {
+          if (isForBrowser(event)) return
+          event.preventDefault()
+          onShow(photo.number)
+        }}
+      >
+        <span className="ph">
+          <Picture photo={photo} sizes="96px" alt="" />
+          {markOf ? markOf(photo) : isHere ? <Mark kind="circle" /> : null}
+        </span>
+      </a>
+    </li>
+  ),
+  (before, now) => before.photo === now.photo && before.isHere === now.isHere && before.markOf === now.markOf,
+) as <Photo extends GalleryPhoto>(
+  props: Omit<StripProps<Photo>, 'photos' | 'current'> & { photo: Photo; isHere: boolean },
+) => ReactNode
 
 /**
  * The server sends the dialog open, as a separate page. This makes it modal: the rest of the page is inert,
  * the focus stays inside, and Escape closes it.
  */
-export function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen: boolean } {
+function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen: boolean } {
   const dialog = useRef<HTMLDialogElement>(null)
   const isAlive = useHydrated()
   // After a client-side navigation it is rendered closed, since opening it here avoids styling thousands of
@@ -254,62 +266,67 @@ export function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>;
     element.removeAttribute('open')
     element.showModal()
     element.focus()
-    return () => element.close()
   }, [])
   return { dialog, isOpen }
 }
 
 const knowsDialogs = () => typeof HTMLDialogElement === 'function'
 
-export interface Ways {
-  previous: (() => void) | undefined
-  next: (() => void) | undefined
-  first: (() => void) | undefined
-  last: (() => void) | undefined
+/**
+ * The photo grows out of its frame, and goes back into it when the lightbox closes, also by Back. Then its link in the
+ * grid has the focus.
+ */
+function useWayIntoGrid(dialog: RefObject<HTMLElement | null>, id: string): void {
+  const last = useRef(id)
+  useLayoutEffect(() => {
+    const lightbox = dialog.current
+    const flightOf = () => {
+      const [photo, frame] = [lightbox && shownIn(lightbox), frameOf(last.current)]
+      return lightbox && photo && frame ? { dialog: lightbox, photo, frame } : undefined
+    }
+    const way = flightOf()
+    if (way) loadedMotion()?.flyIn(way)
+    return () => {
+      const back = flightOf()
+      if (back) loadedMotion()?.flyOut(back)
+    }
+  }, [dialog])
+  useEffect(() => {
+    last.current = id
+  }, [id])
+  useEffect(() => () => document.getElementById(last.current)?.focus(), [])
 }
 
-const KEYS: Record<string, keyof Ways> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  Home: 'first',
-  End: 'last',
-}
-
-/** Arrow keys, Home and End, wherever the focus is. Without modifiers, which browsers use. */
-export function useLightboxKeys(ways: Ways): void {
+/**
+ * Arrow keys, Home and End of the strip, wherever the focus is, and + − 0 for the zoom. Without modifiers, which browsers use,
+ * and not while a control takes text.
+ */
+function useKeys(
+  { show }: Pick<LightboxView<GalleryPhoto>, 'show'>,
+  strip: readonly GalleryPhoto[],
+  zoom: RefObject<StageGestures['zoomBy'] | null>,
+): void {
+  const [first, last] = [strip[0]?.number, strip.at(-1)?.number]
   // A layout effect, so that a key pressed right after rendering isn't lost.
   useLayoutEffect(() => {
+    const acts: Record<string, () => unknown> = {
+      ArrowLeft: () => show((before) => before - 1),
+      ArrowRight: () => show((before) => before + 1),
+      Home: () => first !== undefined && show(first),
+      End: () => last !== undefined && show(last),
+      '+': () => zoom.current?.(1),
+      '=': () => zoom.current?.(1),
+      '-': () => zoom.current?.(-1),
+      0: () => zoom.current?.(0),
+    }
     const press = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const way = KEYS[event.key]
-      if (!way) return
+      const act = acts[event.key]
+      if (!act || event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+'))
+        return
       event.preventDefault()
-      ways[way]?.()
+      act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [ways])
-}
-
-/** Functions that open the adjacent photos and both ends of the strip. */
-export function useLightboxWays(
-  { photo, previous, next }: PhotoInOrder,
-  strip: readonly GalleryPhoto[],
-  to: (photo: GalleryPhoto) => string,
-): Ways {
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  const addressOf = (other: GalleryPhoto | null | undefined) =>
-    other && other.id !== photo.id ? to(other) : undefined
-  const [before, after] = [addressOf(previous), addressOf(next)]
-  const [first, last] = [addressOf(strip[0]), addressOf(strip.at(-1))]
-  const ways = useMemo(() => {
-    const way = (address: string | undefined) =>
-      address === undefined
-        ? undefined
-        : () => navigate(address, { replace: true, preventScrollReset: true, state })
-    return { previous: way(before), next: way(after), first: way(first), last: way(last) }
-  }, [before, after, first, last, navigate, state])
-  useLightboxKeys(ways)
-  return ways
+  }, [first, last, show, zoom])
 }

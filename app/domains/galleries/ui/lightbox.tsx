@@ -1,31 +1,50 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import { GALLERY_PAGE_SIZE, type GalleryPhoto, type GalleryPhotoView } from '../model'
-import { LightboxPhoto, useLightboxWays } from './lightbox-photo'
-import { isOpenedFrom } from './photo-grid'
+import { GALLERY_PAGE_SIZE, type GalleryPage, type GalleryPhoto, galleryPageOf } from '../model'
+import { LightboxPhoto } from './lightbox-photo'
+import { photoElementId } from './photo-grid'
+import { isOpenedFrom, OVER_GRID } from './use-grid'
+import { useLightbox } from './use-lightbox'
 
 interface LightboxProps {
-  view: GalleryPhotoView
-  /** The photos of the grid's page, for the strip. */
-  photos: GalleryPhoto[]
+  gallery: GalleryPage
+  /** Slug of the open photo. */
+  open: string
 }
 
 /** A photo of the public gallery over the grid. */
-export function Lightbox({ view, photos }: LightboxProps) {
-  const { photo, total, current } = view
+export function Lightbox({ gallery, open }: LightboxProps) {
+  const { photos, before, after, total, current, page } = gallery
   const { state } = useLocation()
   const navigate = useNavigate()
+  const known = useMemo(
+    () => [before, ...photos, after].filter((each) => each !== null),
+    [before, photos, after],
+  )
+  const gridOf = (number: number) => paths.gallery({ filter: current, page: galleryPageOf(number) })
   // A photo's URL includes its page of the grid, so that closing leads there.
   const to = ({ slug, number }: GalleryPhoto) =>
-    paths.galleryPhoto(slug, { filter: current, page: Math.ceil(number / GALLERY_PAGE_SIZE) })
-  const ways = useLightboxWays(view, photos, to)
-  const grid = paths.gallery({ filter: current, page: view.page })
+    paths.galleryPhoto(slug, { filter: current, page: galleryPageOf(number) })
+  const replace = { replace: true, preventScrollReset: true, state }
+  const view = useLightbox({
+    photos: known,
+    total,
+    open,
+    onShow: (photo) => navigate(gridOf(photo.number) + OVER_GRID, { ...replace, mask: to(photo) }),
+    onMissing: (number) => {
+      const nearest = number > page * GALLERY_PAGE_SIZE ? known.at(-1) : known[0]
+      if (nearest) navigate(gridOf(number) + OVER_GRID, { ...replace, mask: to(nearest) })
+    },
+  })
+  if (!view) return null
+  const { photo } = view
+  const grid = gridOf(photo.number)
   const close = () => {
     // Goes back to avoid a second history entry for the grid, unless the photo is on another page of it.
-    if (isOpenedFrom(state, view.page)) navigate(-1)
+    if (isOpenedFrom(state, page) && galleryPageOf(photo.number) === page) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
   return (
@@ -33,7 +52,7 @@ export function Lightbox({ view, photos }: LightboxProps) {
       view={view}
       strip={photos}
       to={to}
-      ways={ways}
+      elementId={({ slug }) => photoElementId(slug)}
       grid={grid}
       onClose={close}
       tools={<CopyLink path={paths.galleryPhoto(photo.slug, { filter: current })} />}
@@ -49,7 +68,7 @@ export function Lightbox({ view, photos }: LightboxProps) {
 }
 
 /** @param path the photo's permanent URL without a host */
-export function CopyLink({ path }: { path: string }) {
+function CopyLink({ path }: { path: string }) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState('')
   const [refused, setRefused] = useState(false)

@@ -1,28 +1,34 @@
-import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
+import { type CSSProperties, memo } from 'react'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { type GridName, type GridPlace, gridPlaces } from '../justified-rows'
 import type { GalleryPage } from '../model'
+import { useOpenOverGrid } from './use-grid'
 
 export const photoElementId = (slug: string): string => `photo-${slug}`
 
-/** Photos in justified rows. The HTML contains the rows of all three layouts, and CSS chooses one. */
-export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
+/**
+ * Photos in justified rows. The HTML contains the rows of all three layouts, and CSS chooses one. Memoized, since the
+ * lightbox over it changes the address.
+ */
+export const PhotoGrid = memo(function Grid({
+  photos,
+  current,
+  page,
+}: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
   const places = gridPlaces(photos.map(ratioOf))
+  const open = useOpenOverGrid()
   return (
     <ul className="jg">
       {photos.map((photo, at) => {
         const place = places[at]
         return place ? (
           <li key={photo.id} style={gridPhotoStyle(photo, place)}>
-            <Link
+            <a
               id={photoElementId(photo.slug)}
-              to={paths.galleryPhoto(photo.slug, { filter: current, page })}
-              state={openedFrom(page)}
-              preventScrollReset
-              prefetch="intent"
+              href={paths.galleryPhoto(photo.slug, { filter: current, page })}
+              onClick={(event) => open(event, page)}
             >
               <Picture
                 photo={photo}
@@ -34,13 +40,13 @@ export function PhotoGrid({ photos, current, page }: Pick<GalleryPage, 'photos' 
                 <span className="pt">{photo.number}</span>
                 <span>{photo.category}</span>
               </span>
-            </Link>
+            </a>
           </li>
         ) : null
       })}
     </ul>
   )
-}
+})
 
 type Shape = Pick<PhotoView, 'width' | 'height'>
 
@@ -96,14 +102,3 @@ export function gridPhotoSizes(photo: Shape, { narrow, medium, wide }: GridPlace
 }
 
 const short = (figure: number) => Math.round(figure * 10_000) / 10_000
-
-/** State of a history entry after the grid's, so that closing the lightbox can go back. */
-export interface OpenedFrom {
-  /** The grid's page. */
-  openedFrom: number
-}
-
-export const openedFrom = (page: number): OpenedFrom => ({ openedFrom: page })
-
-export const isOpenedFrom = (state: unknown, page: number): boolean =>
-  typeof state === 'object' && state !== null && (state as Partial<OpenedFrom>).openedFrom === page

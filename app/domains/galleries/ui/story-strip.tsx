@@ -4,10 +4,12 @@ import { stripSizes } from '~/domains/photos/ui/sizes'
 import { paths } from '~/ui/paths'
 import { Strip } from '~/ui/strip'
 import type { StorySummary } from '../model'
-import { storyPhotoId } from './story'
+
+/** Id of a photo on its story's page. */
+export const storyPhotoId = (number: number): string => `photo-${number}`
 
 /** A story as a strip of photos. Each links to its place in the story. */
-export function StoryStrip({ story }: { story: StorySummary }) {
+export function StoryStrip({ story }: { story: Omit<StorySummary, 'summary'> }) {
   const { slug, title, category, dateline, count, photos } = story
   const headingId = `story-${slug}`
   return (
@@ -26,7 +28,7 @@ export function StoryStrip({ story }: { story: StorySummary }) {
           key: photo.id,
           to: `${paths.story(slug)}#${storyPhotoId(at + 1)}`,
           chosen: featured,
-          picture: <Picture photo={photo} sizes={stripSizes(photo)} />,
+          picture: <Picture photo={photo} sizes={stripSizes(photo)} isWhole />,
         }))}
       />
     </section>

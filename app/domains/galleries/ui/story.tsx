@@ -8,8 +8,7 @@ import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
 import { arrangeEssay, type EssayBlock, type EssayPhoto, shapeOf } from '../essay-layout'
 import type { Story } from '../model'
-
-export const storyPhotoId = (number: number): string => `photo-${number}`
+import { StoryStrip, storyPhotoId } from './story-strip'
 
 /** A story's texts and photos in order, laid out like a magazine. */
 export function Essay({ parts }: { parts: Story['parts'] }) {
@@ -100,27 +99,29 @@ function StoryFigure({ photo: { number, item }, sizes, className = '', style }: 
   )
 }
 
+/** The next story as its strip, and the way on. */
 export function NextStory({ next }: { next: Story['nextStory'] }) {
   return (
-    <div className="wrap sec">
-      <div className="cta">
-        {next ? (
-          <p className="nextroll">
+    <div className="nextroll">
+      {next ? (
+        <>
+          <p className="wrap">
             <span className="edge pt">Next story</span>
-            <Link className="t1 tap" to={paths.story(next.slug)} prefetch="intent">
-              {next.title}
-            </Link>
           </p>
-        ) : (
+          <StoryStrip story={next} />
+        </>
+      ) : null}
+      <div className="wrap sec--end">
+        <div className="cta">
           <p>
             <Link className="lnk" to={paths.portfolio()} prefetch="intent">
               All stories
             </Link>
           </p>
-        )}
-        <ButtonLink go to={paths.bookSession()}>
-          Book a session
-        </ButtonLink>
+          <ButtonLink go to={paths.bookSession()}>
+            Book a session
+          </ButtonLink>
+        </div>
       </div>
     </div>
   )

@@ -1,44 +1,77 @@
-import { useEffect, useRef, useState } from 'react'
-import type { GalleryPage, GalleryPhotoView } from '../model'
-import { photoElementId } from './photo-grid'
+import { type MouseEvent, useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 /**
- * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind
- * it later.
+ * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind it
+ * later.
+ * @param param the photo in the address of the page
  */
-export function useGridShown(gallery: GalleryPage, open: string | undefined): boolean {
-  const [seen, setSeen] = useState(open === undefined)
-  if (!seen && open === undefined) setSeen(true)
-  useEffect(() => cacheGalleryPage(gallery), [gallery])
-  return seen || open === undefined
+export function useGridShown(param: string | undefined): boolean {
+  const [seen, setSeen] = useState(param === undefined)
+  if (!seen && param === undefined) setSeen(true)
+  return seen || param === undefined
 }
 
-/** After closing a photo, focuses it in the grid, and scrolls only if it's outside the viewport. */
-export function useReturnToPhoto(open: string | undefined): void {
-  const before = useRef(open)
+/** Loads a module when the browser is idle, so that it is there when it is needed. */
+export function useAhead(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const closed = before.current
-    before.current = open
-    if (closed !== undefined && open === undefined) document.getElementById(photoElementId(closed))?.focus()
-  }, [open])
+    // If it can't be loaded now, it is loaded again when it is needed.
+    const start = () => void load().catch(() => {})
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(start, 1_000)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(start)
+    return () => cancelIdleCallback(idle)
+  }, [load])
 }
 
-let cached: GalleryPage | undefined
-
-/** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
-export function cacheGalleryPage(page: GalleryPage): void {
-  cached = page
+/** State of a history entry after the grid's, so that closing the lightbox can go back. */
+interface OpenedFrom {
+  /** The grid's page. */
+  openedFrom: number
 }
 
-/** @returns undefined: the photo or a neighbor isn't loaded */
-export function loadedPhoto(slug: string, filter: string | null): GalleryPhotoView | undefined {
-  if (cached?.current !== filter) return undefined
-  const { photos, total, page, current } = cached
-  const at = photos.findIndex((photo) => photo.slug === slug)
-  const photo = photos[at]
-  if (!photo) return undefined
-  const [previous, next] = [photos[at - 1] ?? null, photos[at + 1] ?? null]
-  if (!previous && photo.number > 1) return undefined
-  if (!next && photo.number < total) return undefined
-  return { photo, total, previous, next, page, current }
+const openedFrom = (page: number): OpenedFrom => ({ openedFrom: page })
+
+export const isOpenedFrom = (state: unknown, page: number): boolean =>
+  typeof state === 'object' && state !== null && (state as Partial<OpenedFrom>).openedFrom === page
+
+/**
+ * The hash of the router's location while a photo is open over the grid, never shown. To the router, opening a photo
+ * and turning to the next is a change of the hash: it renders once and at once, and runs no loaders.
+ */
+export const OVER_GRID = '#photo'
+
+/** Whether a navigation stays on its page of the grid: a photo was opened over it, or closed. */
+export const isSameGrid = (from: URL, to: URL): boolean =>
+  from.pathname === to.pathname && from.search === to.search
+
+export type OpenOverGrid = (event: MouseEvent<HTMLAnchorElement>, page: number, state?: object) => void
+
+/**
+ * Opens the photo of a link over the grid. Only the shown address is the photo's: for the router it is the grid's,
+ * so nothing has to be looked up or loaded.
+ */
+export function useOpenOverGrid(): OpenOverGrid {
+  const navigate = useNavigate()
+  return useCallback<OpenOverGrid>(
+    (event, page, state = {}) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      const photo = event.currentTarget
+      // Not the router's location, since its listeners render again with each photo.
+      const { pathname, search } = window.location
+      navigate(
+        { pathname, search, hash: OVER_GRID },
+        {
+          mask: photo.pathname + photo.search,
+          state: { ...openedFrom(page), ...state },
+          preventScrollReset: true,
+          flushSync: true,
+        },
+      )
+    },
+    [navigate],
+  )
 }

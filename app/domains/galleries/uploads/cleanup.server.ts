@@ -1,16 +1,14 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { enqueueAtStart, enqueueNext } from '~/platform/jobs/recurring.server'
+import type { IncomingFile } from '~/platform/storage/incoming-files.server'
 import { CLEAR_UPLOADS } from './model'
 import {
   enqueueTaking,
   finishUpload,
   giveUpUpload,
   type UploadDeps,
-  uploadFile,
-  uploadFolder,
+  uploadedFiles,
 } from './operations.server'
 import { deleteBefore, selectBefore, selectUpload, type UploadRow } from './store.server'
 
@@ -35,30 +33,31 @@ export async function clearUploads(deps: UploadDeps): Promise<void> {
 
 /** When its last byte arrived, or the upload began. Milliseconds since 1970. */
 async function lastChangeOf(deps: UploadDeps, { id, updated_at }: UploadRow): Promise<number> {
-  const file = await stat(uploadFile(deps, id)).catch(() => undefined)
-  return Math.max(updated_at, file?.mtimeMs ?? 0)
+  const file = await uploadedFiles(deps).find(id)
+  return Math.max(updated_at, file?.modified ?? 0)
 }
 
 /**
- * Files in the upload folder without an upload: the server stopped in between, the gallery was deleted, or an
- * older database was restored. They may be the only copy of a photo.
+ * Files that arrived without an upload: the server stopped in between, the gallery was deleted, or an older
+ * database was restored. They may be the only copy of a photo.
  * @param before last modified before this, milliseconds since 1970
  */
 export async function listStrayUploads(
-  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
+  deps: Pick<UploadDeps, 'db' | 'config' | 'storage'>,
   before: number,
-): Promise<{ path: string; bytes: number }[]> {
-  const folder = uploadFolder(config)
-  const strays: { path: string; bytes: number }[] = []
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (!found?.isFile() || found.mtimeMs >= before) continue
-    const row = await selectUpload(db, name)
-    if (row?.state !== 'arriving' && row?.state !== 'arrived') strays.push({ path, bytes: found.size })
+): Promise<IncomingFile[]> {
+  const strays: IncomingFile[] = []
+  for await (const file of uploadedFiles(deps).list()) {
+    if (file.modified >= before) continue
+    const row = await selectUpload(deps.db, file.id)
+    if (row?.state !== 'arriving' && row?.state !== 'arrived') strays.push(file)
   }
   return strays
 }
+
+/** Whether files have arrived whole and aren't in the library yet. Their bytes aren't among the stored files. */
+export const areUploadsWaiting = async (db: Db): Promise<boolean> =>
+  (await selectBefore(db, 'arrived', Number.MAX_SAFE_INTEGER)).length > 0
 
 /** Queues the cleanup at startup. */
 export const keepClearing = (deps: { db: Db; clock: Clock }): Promise<void> =>

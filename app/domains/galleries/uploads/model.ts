@@ -1,3 +1,5 @@
+import type { ChoosablePhoto } from '~/domains/photos/model'
+
 export const TAKE_UPLOAD = 'take-upload'
 export const CLEAR_UPLOADS = 'clear-uploads'
 
@@ -12,6 +14,28 @@ export const FORM_WITH_FILES_BYTES = 64 * 1024 * 1024
 
 /** Maximum checksums per request. */
 export const MOST_CHECKSUMS = 200
+
+/** What an uploader confirms before photos for the website become public. */
+export const PEOPLE_ANSWERS = {
+  none: 'No one in these photos can be recognized',
+  agreed: 'Everyone who can be recognized agreed to be on my website',
+} as const
+export type PeopleAnswer = keyof typeof PEOPLE_ANSWERS
+
+export const isPeopleAnswer = (text: string | null | undefined): text is PeopleAnswer =>
+  typeof text === 'string' && Object.hasOwn(PEOPLE_ANSWERS, text)
+
+/** Stands for the website's gallery in upload addresses. It is created with the first upload. */
+export const WEBSITE_GALLERY = 'website'
+
+/** A file uploaded for the website. */
+export interface WebsiteUpload {
+  id: string
+  /** The published photo; null: not yet, or not at all. */
+  photo: ChoosablePhoto | null
+  /** Why it can't be used; null: it can, or is still being examined. */
+  sentence: string | null
+}
 
 /** A file for which the browser asks whether it has to be uploaded. */
 export interface FileToCheck {

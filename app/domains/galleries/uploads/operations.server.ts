@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { importPhoto, originalIsStored, type PhotoDeps } from '~/domains/photos/operations.server'
 import type { Actor, Person } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
-import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { DISK_FULL, isDiskFull } from '~/platform/disk-full'
 import { MAX_FILE_BYTES } from '~/platform/imaging/limits'
 import { enqueue } from '~/platform/jobs/queue.server'
+import { takeLease } from '~/platform/leases.server'
+import { type IncomingFiles, incomingFiles, type Where } from '~/platform/storage/incoming-files.server'
 import { requestDownloadFiles } from '../downloads/files.server'
-import { lockToPlace, unpublishUnpermitted } from '../releases/publication.server'
+import { lockToPlace, lockToPublish, unpublishUnpermitted } from '../releases/publication.server'
 import { requestProofs } from '../watermarks/operations.server'
 import { placePhoto } from './import.server'
-import { type FileToCheck, TAKE_UPLOAD, type UploadProgress } from './model'
+import { type FileToCheck, PEOPLE_ANSWERS, TAKE_UPLOAD, type UploadProgress } from './model'
 import {
   countArrived,
   countByState,
@@ -36,6 +35,7 @@ import {
   type UploadRow,
 } from './store.server'
 import { readUploadFacts, type UploadFacts } from './upload-files'
+import { publishConfirmed } from './website.server'
 
 /** Maximum bytes per file. */
 export const MOST_BYTES = MAX_FILE_BYTES
@@ -47,14 +47,12 @@ const MOST_OPEN = 100
 const RESERVE_BYTES = 48 * 1024 * 1024
 
 export interface UploadDeps extends PhotoDeps {
-  config: Pick<Config, 'dataDir'>
+  config: Where['config']
 }
 
-/** The folder of incomplete uploads. */
-export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads')
-
-export const uploadFile = ({ config }: Pick<UploadDeps, 'config'>, id: string): string =>
-  join(uploadFolder(config), id)
+/** The bytes of uploads, by their ids. */
+export const uploadedFiles = (deps: Pick<UploadDeps, 'config' | 'storage'>): IncomingFiles =>
+  incomingFiles(deps)
 
 export type UploadStarted =
   | { ok: true }
@@ -96,25 +94,30 @@ const refuse = (
 })
 
 /** Whether there is disk space for the file twice: during import, both the upload and the original exist. */
-async function isRoomFor(deps: Pick<UploadDeps, 'config'>, bytes: number): Promise<boolean> {
-  const folder = uploadFolder(deps.config)
-  await mkdir(folder, { recursive: true })
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize > 2 * bytes + RESERVE_BYTES
+async function isRoomFor(deps: Pick<UploadDeps, 'config' | 'storage'>, bytes: number): Promise<boolean> {
+  return (await uploadedFiles(deps).freeBytes()) > 2 * bytes + RESERVE_BYTES
 }
 
 /** The row of an announced file; the first of a batch is logged. */
 async function newRow(
   { db, clock, author }: { db: Tx; clock: UploadDeps['clock']; author: Author },
-  gallery: { id: string; title: string },
+  gallery: { id: string; title: string; for_website: number },
   facts: UploadFacts,
   { id, bytes }: { id: string; bytes: number },
 ): Promise<UploadRow> {
+  const people = gallery.for_website === 1 ? facts.people : null
   const begun = await selectFirstPosition(db, gallery.id, facts.batch)
   const first =
     begun ?? 1 + Math.max(await selectLastPosition(db, gallery.id), await selectLastPromised(db, gallery.id))
   if (begun === undefined)
-    await recordAction({ db, clock, author }, { action: 'photos-uploaded', subject: `“${gallery.title}”` })
+    await recordAction(
+      { db, clock, author },
+      {
+        action: 'photos-uploaded',
+        subject: `“${gallery.title}”`,
+        changes: people ? [{ field: 'Confirmed', from: '', to: PEOPLE_ANSWERS[people] }] : [],
+      },
+    )
   const now = clock.now()
   return {
     id,
@@ -132,6 +135,8 @@ async function newRow(
     position: first + facts.order,
     first_position: first,
     sha256: facts.sha256,
+    people,
+    confirmed_by: people ? author.name : '',
   }
 }
 
@@ -144,7 +149,8 @@ export async function bringFile(
   const begun = await beginUpload(deps, { ...given, id, bytes: given.content.length })
   if (!begun.ok) return begun
   try {
-    await writeFile(uploadFile(deps, id), given.content, { flag: 'wx' })
+    await uploadedFiles(deps).create(id)
+    await uploadedFiles(deps).write(id, 0, pieceOf(given.content))
   } catch (error) {
     await giveUpUpload(deps, { id, galleryId: given.galleryId, by: null })
     if (isDiskFull(error)) return refuse('disk-full', DISK_FULL)
@@ -152,6 +158,10 @@ export async function bringFile(
   }
   await finishUpload(deps, id)
   return { ok: true }
+}
+
+async function* pieceOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
 }
 
 /** 128 random bits, so that it can't be guessed. */
@@ -180,16 +190,12 @@ export async function finishUpload(deps: UploadDeps, id: string): Promise<void> 
   })
 }
 
-/** Syncs the file to disk. @returns whether it is complete */
+/** Makes the file durable. @returns whether it is complete */
 async function isWhole(deps: UploadDeps, row: UploadRow): Promise<boolean> {
-  const file = await open(uploadFile(deps, row.id)).catch(() => undefined)
-  if (!file) return false
-  try {
-    await file.sync()
-    return (await file.stat()).size === row.bytes
-  } finally {
-    await file.close()
-  }
+  const files = uploadedFiles(deps)
+  if ((await files.find(row.id))?.bytes !== row.bytes) return false
+  await files.sync(row.id)
+  return true
 }
 
 /** Job rank. Someone is waiting for these photos, so they precede those of a bulk import. */
@@ -208,24 +214,25 @@ export const enqueueTaking = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, i
 /** Imports an arrived file into the library and its gallery, or records why not. Safe to repeat. */
 export async function takeUpload(deps: UploadDeps, id: string): Promise<void> {
   const { db, clock } = deps
-  const file = uploadFile(deps, id)
+  const files = uploadedFiles(deps)
   const row = await selectUpload(db, id)
   if (row?.state === 'arrived') {
-    const isThere = await stat(file).catch(() => undefined)
-    const taken = isThere
-      ? await importPhoto(deps, {
-          file,
-          name: row.file_name,
-          sha256: row.sha256 ?? undefined,
-          rank: RANK,
-          alongside: (tx, photo) => place({ db: tx, clock, author: byUpload(row) }, row, photo.id),
-        })
-      : { ok: false as const, sentence: 'The upload was lost on our server. Please upload this file again.' }
-    if (!taken.ok) await refuseUpload(deps, id, taken.sentence)
+    const taken = await files.withFile(id, (file) =>
+      importPhoto(deps, {
+        file,
+        name: row.file_name,
+        sha256: row.sha256 ?? undefined,
+        rank: RANK,
+        alongside: (tx, photo) => place({ db: tx, clock, author: byUpload(row) }, row, photo.id),
+      }),
+    )
+    if (!taken?.ok) await refuseUpload(deps, id, taken?.sentence ?? LOST)
   }
   // Without a row, it's unknown whether the file was imported, so the cleanup handles it.
-  if (row && row.state !== 'arriving') await rm(file, { force: true })
+  if (row && row.state !== 'arriving') await files.delete(id)
 }
+
+const LOST = 'The upload was lost on our server. Please upload this file again.'
 
 /** The uploader's account may be deleted by now, so its name isn't read. */
 const byUpload = (row: UploadRow): Author => ({ uid: row.by_user, name: 'An upload' })
@@ -235,7 +242,8 @@ async function place(
   row: UploadRow,
   photoId: string,
 ): Promise<void> {
-  await lockToPlace(tx, { galleryId: row.gallery_id, photoIds: [photoId] })
+  const placing = { galleryId: row.gallery_id, photoIds: [photoId] }
+  await (row.people ? lockToPublish(tx, placing) : lockToPlace(tx, placing))
   // Another worker may have been faster.
   if (
     !(await moveUpload(tx, row.id, 'arrived', { state: 'taken', photo_id: photoId, updated_at: clock.now() }))
@@ -244,6 +252,7 @@ async function place(
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
   await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.position })
   await unpublishUnpermitted({ db: tx, clock, author }, [photoId])
+  await publishConfirmed({ db: tx, clock }, row, photoId)
   await requestProofs({ db: tx, clock }, row.gallery_id, [photoId])
   await requestDownloadFiles({ db: tx, clock }, row.gallery_id, photoId)
 }
@@ -255,6 +264,13 @@ export async function refuseUpload(
 ): Promise<void> {
   await moveUpload(db, id, 'arrived', { state: 'refused', refusal: sentence, updated_at: clock.now() })
 }
+
+/** Gives one request at a time an upload, among all instances. See `takeLease`. */
+export const leaseUpload = (
+  deps: UploadDeps,
+  id: string,
+  asked: Parameters<typeof takeLease>[2],
+): ReturnType<typeof takeLease> => takeLease(deps, `upload ${id}`, asked)
 
 /** Whose uploads a person may cancel: assistants only their own. @returns an account's id; null: anyone's */
 export const endsUploadsOf = ({ uid, role }: Pick<Person, 'uid' | 'role'>): string | null =>
@@ -274,10 +290,10 @@ export async function mayGiveUp(
  * @param by only uploads of this account; null: of anyone
  */
 export async function giveUpUpload(
-  deps: Pick<UploadDeps, 'db' | 'config'>,
+  deps: Pick<UploadDeps, 'db' | 'config' | 'storage'>,
   { id, galleryId, by }: { id: string; galleryId: string; by: string | null },
 ): Promise<void> {
-  if (await deleteArriving(deps.db, { id, galleryId, by })) await rm(uploadFile(deps, id), { force: true })
+  if (await deleteArriving(deps.db, { id, galleryId, by })) await uploadedFiles(deps).delete(id)
 }
 
 /**

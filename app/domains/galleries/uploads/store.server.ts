@@ -11,7 +11,7 @@ export type UploadRow = Row<'uploads'>
 const MOST_SHOWN = 200
 
 const galleryQuery = (db: Db, id: string) =>
-  db.selectFrom('galleries').select(['id', 'title']).where('id', '=', id)
+  db.selectFrom('galleries').select(['id', 'title', 'for_website']).where('id', '=', id)
 
 export const selectGallery = (db: Db, id: string) => galleryQuery(db, id).executeTakeFirst()
 
@@ -217,6 +217,50 @@ export async function insertEmptyGallery(
     .executeTakeFirst()
   if (made) await indexTerms(db, 'gallery', id, gallerySearchTexts({ ...gallery, dateline: '' }))
 }
+
+export const selectWebsiteGallery = (db: Db): Promise<{ id: string } | undefined> =>
+  db.selectFrom('galleries').select('id').where('for_website', '=', 1).executeTakeFirst()
+
+/** A draft at the end. @returns its id; undefined: its slug is taken, or the website has a gallery */
+export async function insertWebsiteGallery(
+  db: Db,
+  gallery: Pick<Row<'galleries'>, 'slug' | 'title'>,
+  at: number,
+): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('galleries')
+    .select((e) => e.fn.max('position').as('position'))
+    .executeTakeFirst()
+  const row = {
+    ...{
+      ...gallery,
+      id: newId(),
+      kind: 'public' as const,
+      category: gallery.title,
+      summary: '',
+      dateline: '',
+    },
+    ...{ position: Number(last?.position ?? 0) + 1, cover_photo_id: null, published_at: null },
+    ...{ created_at: at, for_website: 1 },
+  }
+  const made = await db
+    .insertInto('galleries')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await indexTerms(db, 'gallery', made.id, gallerySearchTexts(row))
+  return made?.id
+}
+
+/** Uploads with these ids that were confirmed for the website. */
+export const selectConfirmed = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'state', 'refusal', 'photo_id as photoId'])
+    .where('id', 'in', ids)
+    .where('people', 'is not', null)
+    .execute()
 
 /** Position of the last item; 0: none. */
 export async function selectLastPosition(db: Db, galleryId: string): Promise<number> {

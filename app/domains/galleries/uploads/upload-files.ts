@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanFileName } from '~/domains/photos/photo-name'
-import { type FileToCheck, MOST_CHECKSUMS } from './model'
+import { type FileToCheck, isPeopleAnswer, MOST_CHECKSUMS, type PeopleAnswer } from './model'
 
 /** Files that operating systems and editors put beside photos. */
 const NOT_PHOTOS = /^\.|^(thumbs\.db|desktop\.ini)$|\.xmp$/i
@@ -63,6 +63,7 @@ export interface UploadFacts {
   batch: string
   order: number
   sha256: string | null
+  people: PeopleAnswer | null
 }
 
 /**
@@ -79,6 +80,7 @@ export function readUploadFacts(metadata: Record<string, string | null | undefin
     batch: /^[\w-]{1,64}$/.test(batch) ? batch : '',
     order: Number.isInteger(order) && order >= 0 && order <= MOST_ORDER ? order : 0,
     sha256: /^[0-9a-f]{64}$/.test(sha256) ? sha256 : null,
+    people: isPeopleAnswer(metadata.people) ? metadata.people : null,
   }
 }
 

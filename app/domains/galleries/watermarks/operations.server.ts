@@ -115,7 +115,8 @@ export async function saveWatermark(
   })
 }
 
-async function readDrawable(sent: (name: WatermarkField) => string) {
+/** Parses the form of a watermark. */
+export async function readDrawable(sent: (name: WatermarkField) => string) {
   // Its font library is loaded when a watermark is saved.
   const { hasGlyphs } = await import('~/platform/imaging/glyph-outlines')
   return parseForm(watermarkSchema(hasGlyphs), { get: (name) => sent(name as WatermarkField) })

@@ -1,15 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useFetcher } from 'react-router'
+import { ButtonLink } from '~/ui/button-link'
 import { fieldId, Select } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ChoosablePhoto } from '../model'
+import './photo-field.css'
+
+export interface PhotoUploadProps {
+  /** A photo was uploaded and can be used. */
+  onReady?: ((photo: ChoosablePhoto) => void) | undefined
+  /** Every file was uploaded and can be used. */
+  onAllReady?: (() => void) | undefined
+}
+
+/** Uploads photos into the library. The Studio provides it, since galleries aren’t known here. */
+export const PhotoUpload = createContext<ComponentType<PhotoUploadProps>>(() => null)
 
 interface PhotoFieldProps {
   name: string
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   error?: string | undefined
   optional?: boolean | undefined
   defaultValue: string
@@ -17,32 +38,38 @@ interface PhotoFieldProps {
   photos: ChoosablePhoto[]
 }
 
+/** Stands for a photo in the texts of a new site. */
+const NOT_CHOSEN = 'not-chosen'
+
 /** Chooses a photo of the library by title, or with script by its thumbnail. */
 export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) {
-  const [chosen, setChosen] = useState(defaultValue)
+  const [chosen, setChosen] = useState(field.optional && defaultValue === NOT_CHOSEN ? '' : defaultValue)
   const [found, setFound] = useState<ChoosablePhoto>()
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const isAlive = useHydrated()
   const options = found && !photos.some(({ slug }) => slug === found.slug) ? [found, ...photos] : photos
   const choose = (photo: ChoosablePhoto) => {
-    setFound(photo)
+    setFound({ ...photo })
     setChosen(photo.slug)
-    setOpen(false)
-    // Dispatches an event, so that the form notices the change like a choice from the list.
-    requestAnimationFrame(() => {
-      const select = box.current?.querySelector('select')
-      select?.dispatchEvent(new Event('change', { bubbles: true }))
-      select?.dispatchEvent(new Event('input', { bubbles: true }))
-      select?.focus()
-    })
   }
+  // Dispatches events, so that the form notices the change like a choice from the list. An event before the list
+  // shows the photo would choose the previous one again.
+  useEffect(() => {
+    const select = found && box.current?.querySelector('select')
+    select?.dispatchEvent(new Event('change', { bubbles: true }))
+    select?.dispatchEvent(new Event('input', { bubbles: true }))
+    select?.focus()
+  }, [found])
   return (
     <div className="phf" ref={box}>
       <PhotoThumb photo={options.find(({ slug }) => slug === chosen)} />
       <Select {...field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-        {options.some(({ slug }) => slug === chosen) ? null : (
-          <option value={chosen}>{chosen === '' ? 'Choose a photo' : `${chosen}, not in the library`}</option>
+        {field.optional ? <option value="">No photo</option> : null}
+        {options.some(({ slug }) => slug === chosen) || (field.optional && chosen === '') ? null : (
+          <option value={chosen}>
+            {chosen === '' || chosen === NOT_CHOSEN ? 'Choose a photo' : `${chosen}, not in the library`}
+          </option>
         )}
         {options.map(({ slug, title }) => (
           <option key={slug} value={slug}>
@@ -59,7 +86,11 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
         >
           Browse photos
         </button>
-      ) : null}
+      ) : (
+        <ButtonLink className="phf__by" to={studioPaths.photoUpload()} variant="line">
+          Upload photos
+        </ButtonLink>
+      )}
       {isOpen ? <PhotoChooser photos={photos} onChoose={choose} onClose={() => setOpen(false)} /> : null}
     </div>
   )
@@ -70,11 +101,12 @@ const PAUSE = 250
 
 interface PhotoChooserProps {
   photos: ChoosablePhoto[]
+  /** Also called for the first uploaded photo, before the dialog closes. */
   onChoose: (photo: ChoosablePhoto) => void
   onClose: () => void
 }
 
-/** The library as thumbnails, filtered by typing. */
+/** The library as thumbnails, filtered by typing, with an upload. */
 export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
   const [words, setWords] = useState('')
   const { load, data } = useFetcher<{ photos: ChoosablePhoto[] }>()
@@ -84,33 +116,68 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
     const timer = setTimeout(() => load(studioPaths.photoChoice(search)), PAUSE)
     return () => clearTimeout(timer)
   }, [search, load])
-  const shown = search === '' ? photos : (data?.photos ?? photos)
+  const [isUploading, setUploading] = useState(photos.length === 0)
+  const Upload = useContext(PhotoUpload)
+  const [uploaded, setUploaded] = useState<ChoosablePhoto[]>([])
+  const hasChosen = useRef(false)
+  const keep = (photo: ChoosablePhoto) => {
+    setUploaded((before) => [...before, photo])
+    if (!hasChosen.current) onChoose(photo)
+    hasChosen.current = true
+  }
+  const isNew = ({ slug }: ChoosablePhoto) => uploaded.some((each) => each.slug === slug)
+  const listed = [...uploaded, ...photos.filter((photo) => !isNew(photo))]
+  const shown = search === '' ? listed : (data?.photos ?? listed)
   return (
     <StudioDialog label="Choose a photo" className="phc" onClose={onClose}>
-      <label className="vh" htmlFor="photo-words">
-        Search titles
-      </label>
-      <input
-        className="in"
-        id="photo-words"
-        type="search"
-        placeholder="Title"
-        maxLength={100}
-        autoComplete="off"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={(event) => {
-          // Enter would submit the form around it.
-          if (event.key === 'Enter') event.preventDefault()
-        }}
-      />
+      <div className="phc__top">
+        <label className="vh" htmlFor="photo-words">
+          Search titles
+        </label>
+        <input
+          className="in"
+          id="photo-words"
+          type="search"
+          placeholder="Title"
+          maxLength={100}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter would submit the form around it.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <button
+          type="button"
+          className="btn btn--line"
+          aria-expanded={isUploading}
+          onClick={() => setUploading(!isUploading)}
+        >
+          Upload photos
+        </button>
+        <button type="button" className="btn btn--quiet" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {isUploading ? (
+        <Suspense>
+          <Upload onReady={keep} onAllReady={onClose} />
+        </Suspense>
+      ) : null}
       <p className="phc__none" role="status">
-        {shown.length === 0 ? 'No photos found.' : ''}
+        {shown.length > 0 ? '' : search === '' ? 'No photos in your library yet.' : 'No photos found.'}
       </p>
       <ul className="phc__list">
         {shown.map((photo) => (
           <li key={photo.slug}>
-            <button type="button" onClick={() => onChoose(photo)}>
+            <button
+              type="button"
+              onClick={() => {
+                onChoose(photo)
+                onClose()
+              }}
+            >
               <PhotoThumb photo={photo} />
               <span>{photo.title}</span>
             </button>

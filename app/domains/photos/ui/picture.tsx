@@ -1,7 +1,10 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, createContext, use } from 'react'
 import { preload } from 'react-dom'
 import { mediaPath, type PhotoView, renditionFor } from '../model'
 import { cropped, mostPixels } from './sizes'
+
+/** Origin from which public photos are loaded; empty: the site's. */
+export const MediaOrigin = createContext('')
 
 interface PictureProps {
   photo: PhotoView
@@ -16,6 +19,8 @@ interface PictureProps {
   ratio?: string | undefined
   /** Aspect ratio of the frame for each of `sizes`, if the stylesheet decides it. */
   shapes?: readonly number[]
+  /** The frame has the photo's own shape everywhere, so its focal point doesn't matter. */
+  isWhole?: boolean
   /** Replaces the photo's alt text. Empty beside a text that says the same. */
   alt?: string | undefined
   /** Address of an image shown until a rendition is made. */
@@ -35,9 +40,11 @@ export function Picture({
   className,
   ratio,
   shapes = shapeOf(ratio),
+  isWhole = false,
   alt = photo.alt,
   meanwhile,
 }: PictureProps) {
+  const origin = use(MediaOrigin)
   const { width, height } = photo
   const sizes = cropped(frameSizes, width / height, shapes)
   const isSmall = !sizes.includes('vw')
@@ -45,8 +52,7 @@ export function Picture({
   const style = {
     '--tone': photo.tone,
     '--ratio': ratio ?? `${width}/${height}`,
-    '--fx': percent(photo.focal.x),
-    '--fy': percent(photo.focal.y),
+    ...(isWhole ? {} : { '--fx': percent(photo.focal.x), '--fy': percent(photo.focal.y) }),
     backgroundImage: photo.placeholder && !isSmall ? `url("${photo.placeholder}")` : undefined,
   } as CSSProperties
   const classes = ['frame__img', className].filter(Boolean).join(' ')
@@ -59,28 +65,32 @@ export function Picture({
       </picture>
     )
 
-  const sourceSet = (format: 'avif' | 'jpg') =>
-    widths.map((made) => `${mediaPath(photo, made, format)} ${made}w`).join(', ')
+  const pathOf = (made: number, format: 'avif' | 'jpg') =>
+    `${photo.media.startsWith('/media/') ? origin : ''}${mediaPath(photo, made, format)}`
+  const sourceSet = (format: 'avif' | 'jpg', offered: number[]) =>
+    offered.map((made) => `${pathOf(made, format)} ${made}w`).join(', ')
+  const isChosen = widths.length > 1
+  const avif = isChosen ? { srcSet: sourceSet('avif', widths), sizes } : { srcSet: pathOf(fallback, 'avif') }
+  // Few browsers need JPEG, so the page lists every other width.
+  const jpegWidths = widths.filter((_, at) => (widths.length - at) % 2 === 1)
   // Preloads the picture, before fonts and scripts that come first in the document.
   if (priority)
-    preload(mediaPath(photo, fallback, 'avif'), {
+    preload(pathOf(fallback, 'avif'), {
       as: 'image',
       type: 'image/avif',
-      imageSrcSet: sourceSet('avif'),
-      imageSizes: sizes,
+      ...(isChosen ? { imageSrcSet: avif.srcSet, imageSizes: sizes } : {}),
       fetchPriority: 'high',
     })
   return (
     <picture className={classes} style={style}>
-      <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
+      <source type="image/avif" {...avif} />
       <img
-        srcSet={sourceSet('jpg')}
-        sizes={sizes}
-        src={mediaPath(photo, fallback, 'jpg')}
+        {...(isChosen ? { srcSet: sourceSet('jpg', jpegWidths), sizes } : {})}
+        src={pathOf(fallback, 'jpg')}
         alt={alt}
         width={width}
         height={height}
-        {...(priority ? { fetchPriority: 'high' } : eager ? {} : { loading: 'lazy', decoding: 'async' })}
+        {...(priority ? { fetchPriority: 'high' } : eager ? {} : { loading: 'lazy' })}
       />
     </picture>
   )

@@ -1,4 +1,3 @@
-import { paths } from '~/ui/paths'
 import type { FoundEntries, FoundEntry } from '~/ui/studio/found-list'
 import type { StudioIconName } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -8,8 +7,6 @@ interface Shown {
   heading: string
   icon: StudioIconName
   to(key: string): string
-  /** Opens the public site, since the Studio has no page for it. */
-  leaves?: boolean
   /** Link to the list of all results. */
   list?(words: string): string
 }
@@ -47,14 +44,19 @@ const SHOWN: Record<FoundKind, Shown> = {
     to: (id) => studioPaths.gallery(id),
     list: (search) => studioPaths.galleries({ search }),
   },
-  posts: { heading: 'Blog', icon: 'journal', to: (slug) => paths.post(slug), leaves: true },
-  products: { heading: 'Products', icon: 'picture', to: (slug) => paths.product(slug), leaves: true },
+  posts: {
+    heading: 'Blog',
+    icon: 'journal',
+    to: (id) => studioPaths.post(id),
+    list: (search) => studioPaths.posts({ search }),
+  },
+  products: { heading: 'Products', icon: 'picture', to: (slug) => studioPaths.product(slug) },
 }
 
 /** Search results for the palette and the page. */
 export const foundEntries = ({ words, groups }: Found): FoundEntries[] =>
   groups.map(({ kind, hits, more }) => {
-    const { heading, icon, to, leaves, list } = SHOWN[kind]
+    const { heading, icon, to, list } = SHOWN[kind]
     return {
       heading,
       entries: hits.map(
@@ -64,7 +66,6 @@ export const foundEntries = ({ words, groups }: Found): FoundEntries[] =>
           detail,
           icon,
           to: to(key),
-          ...(leaves ? { leaves } : {}),
         }),
       ),
       ...(more && list ? { more: list(words) } : {}),

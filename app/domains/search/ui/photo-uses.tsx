@@ -100,10 +100,16 @@ export function placeOf(use: PhotoUse, { photo, isOwner }: { photo: string; isOw
       return seen('Portfolio', paths.story(slug))
     case 'service':
       return { label: `Service: ${title}`, to: studioPaths.service(slug), leaves: false }
+    case 'location':
+      return {
+        label: `Location: ${title}`,
+        to: isOwner ? studioPaths.location(slug) : null,
+        leaves: false,
+      }
     case 'post':
       return seen('Blog', paths.post(slug))
     case 'product':
-      return seen('Product', paths.product(slug))
+      return { label: `Product: ${title}`, to: studioPaths.product(slug), leaves: false }
     case 'page':
       return { label: `Page: ${PAGES[slug] ?? title}`, to: studioPaths.page(slug), leaves: false }
     case 'promotion':

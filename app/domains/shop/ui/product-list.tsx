@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, NARROW } from '~/domains/photos/ui/sizes'
+import { money } from '~/platform/money'
 import { FilterBar } from '~/ui/filter-bar'
-import { dollars } from '~/ui/money'
 import { paths } from '~/ui/paths'
 import { type ProductCategory, type ProductView, shelfSpans } from '../model'
 
@@ -57,7 +57,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, span, at, heading: Heading = 'h3' }: ProductCardProps) {
-  const { slug, title, summary, details, photo } = product
+  const { slug, title, summary, details, soldOut, photo } = product
   return (
     <article className={`shop__${span}`}>
       {photo ? (
@@ -75,16 +75,14 @@ export function ProductCard({ product, span, at, heading: Heading = 'h3' }: Prod
       )}
       <div className="meta">
         <Heading className="t3">
-          <Link to={paths.product(slug)} prefetch="intent">
+          <Link to={paths.product(slug)} prefetch="intent" viewTransition>
             {title}
           </Link>
         </Heading>
-        <span className="amt">
-          <ProductPrice product={product} />
-        </span>
+        <span className="amt">{soldOut ? 'Sold out' : <ProductPrice product={product} />}</span>
       </div>
       <p className="ui ink2">{summary}</p>
-      <p className="edge edge--sm">{details}</p>
+      {details ? <p className="edge edge--sm">{details}</p> : null}
     </article>
   )
 }
@@ -93,7 +91,7 @@ export function ProductPrice({ product }: { product: Pick<ProductView, 'priceCen
   return (
     <>
       {product.priceFrom ? 'from ' : ''}
-      {dollars(product.priceCents)}
+      {money(product.priceCents)}
     </>
   )
 }

@@ -1,48 +1,7 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { SetupStep } from '../model'
-
-const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
-  business: {
-    label: 'Add your name, contact details, and logo',
-    hint: 'They’re on every page and in every email.',
-    to: studioPaths.settings('studio'),
-  },
-  hours: {
-    label: 'Set your business hours',
-    hint: 'Availability decides when clients can book.',
-    to: studioPaths.settings('hours'),
-  },
-  services: {
-    label: 'Enter your services and prices',
-    hint: 'They make up your price list.',
-    to: studioPaths.services(),
-  },
-  booking: {
-    label: 'Decide when clients can book',
-    hint: 'Availability, session types, locations, and your booking policy.',
-    to: studioPaths.availability(),
-  },
-  email: {
-    label: 'Connect a mail server',
-    hint: 'Until then, emails to clients wait here.',
-    to: studioPaths.settingsEmail(),
-  },
-  gallery: {
-    label: 'Create your first client gallery',
-    hint: 'Upload photos, then share them with a link.',
-    to: studioPaths.newGallery({ kind: 'client' }),
-  },
-  demo: {
-    label: 'Remove the demo content',
-    hint: 'What you added or changed stays.',
-    to: studioPaths.settingsData(),
-  },
-  domain: {
-    label: 'Move to your own domain',
-    hint: 'Set SITE_URL where the site is installed.',
-  },
-}
+import { SETUP_COPY } from './setup-copy'
 
 /** The setup checklist of a new owner, shown until everything is done. */
 export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean }[] }) {
@@ -57,7 +16,7 @@ export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean
       </h2>
       <ol>
         {steps.map(({ step, isDone }) => {
-          const { label, hint, to } = STEPS[step]
+          const { label, hint, to } = SETUP_COPY[step]
           return (
             <li key={step} data-done={isDone || undefined}>
               <span className="setup__mark" aria-hidden="true">

@@ -5,7 +5,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Entry, Place, Shown } from '../model'
 
 /** Open tasks, each with a button, and keyboard navigation. */
-export function TodoList({ entries }: { entries: Entry[] }) {
+export function TodoList({ entries, isOwner }: { entries: Entry[]; isOwner: boolean }) {
   if (entries.length === 0)
     return (
       <div className="empty">
@@ -16,7 +16,7 @@ export function TodoList({ entries }: { entries: Entry[] }) {
     <>
       <ul className="todo">
         {entries.map((entry) => (
-          <TodoEntry key={entry.id} entry={entry} />
+          <TodoEntry key={entry.id} entry={entry} isOwner={isOwner} />
         ))}
       </ul>
       <p className="todo-keys" aria-hidden="true">
@@ -28,8 +28,10 @@ export function TodoList({ entries }: { entries: Entry[] }) {
 
 function TodoEntry({
   entry: { what, title, detail, urgency, place, button, isAnswerable },
+  isOwner,
 }: {
   entry: Entry
+  isOwner: boolean
 }) {
   const to = placePath(place)
   return (
@@ -45,12 +47,17 @@ function TodoEntry({
         </p>
         <p className="s">{detail}</p>
       </div>
-      <ButtonLink to={to} variant="line" aria-label={button.says}>
-        {button.label}
-      </ButtonLink>
+      {isOwner || !isForOwners(place) ? (
+        <ButtonLink to={to} variant="line" aria-label={button.says}>
+          {button.label}
+        </ButtonLink>
+      ) : null}
     </li>
   )
 }
+
+/** Pages that assistants can’t open. */
+export const isForOwners = ({ screen }: Place): boolean => screen === 'backups' || screen === 'promo-settings'
 
 /** Content that visitors currently see. Only owners get links to settings. */
 export function ShownList({ shown, isOwner }: { shown: Shown[]; isOwner: boolean }) {
@@ -105,6 +112,10 @@ export function placePath(place: Place): string {
       return studioPaths.galleryDownloads(place.gallery)
     case 'promo-settings':
       return studioPaths.settings('promo')
+    case 'service':
+      return studioPaths.service(place.slug)
+    case 'backups':
+      return studioPaths.backups()
     case 'quarantine':
       return studioPaths.quarantine()
     case 'closing-galleries':

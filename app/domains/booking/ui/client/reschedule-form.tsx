@@ -67,6 +67,7 @@ function RescheduleTo({ view, times: { day, zoneName }, reference, outcome }: Re
       method="post"
       action={paths.clientBookingReschedule({ ref: reference, date: day?.date ?? null })}
       aria-labelledby="day"
+      noValidate
       preventScrollReset
     >
       <input type="hidden" name="version" value={view.version} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { currencyName } from '~/platform/amounts'
+import { money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
 import { Field, fieldId, Select, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
-import { dollars } from '~/ui/money'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
@@ -61,7 +62,7 @@ export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
         optional
         inputMode="decimal"
         autoComplete="off"
-        hint="In dollars. Leave blank for the usual price."
+        hint={`In ${currencyName()}. Leave blank for the usual price.`}
       />
       <Select {...given('state', 'confirmed')} label="Status">
         <option value="confirmed">Confirmed</option>
@@ -116,7 +117,7 @@ function WhatAndWhen({ form, given, hasTwice, onType }: WhatAndWhenProps) {
           <option value="">Choose</option>
           {form.types.map(({ id, title, minutes, priceCents, priceUnit }) => (
             <option key={id} value={id}>
-              {`${title}, ${minutes} min, ${dollars(priceCents)}${priceUnit === '' ? '' : ` each ${priceUnit}`}`}
+              {`${title}, ${minutes} min, ${money(priceCents)}${priceUnit === '' ? '' : ` each ${priceUnit}`}`}
             </option>
           ))}
         </Select>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { currencyName } from '~/platform/amounts'
 import { Field, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -136,7 +137,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
         <Field
           id="pay-amount"
           name="amount"
-          label="Amount (dollars)"
+          label={`Amount (${currencyName()})`}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={values.amount ?? next.amount}
@@ -278,7 +279,7 @@ function AddForm({ booking, outcome }: FeeSectionProps) {
         <Field
           id="fee-amount"
           name="amount"
-          label="Amount (dollars)"
+          label={`Amount (${currencyName()})`}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={refusal?.values.amount ?? ''}

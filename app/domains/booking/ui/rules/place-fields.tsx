@@ -1,3 +1,6 @@
+import type { ChoosablePhoto } from '~/domains/photos/model'
+import { PhotoField } from '~/domains/photos/ui/photo-field'
+import { currencyName } from '~/platform/amounts'
 import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
 import { Check } from './record-form'
@@ -6,9 +9,10 @@ interface PlaceFieldsProps {
   values: FieldValues
   errors: FieldValues
   isNew: boolean
+  photos: ChoosablePhoto[]
 }
 
-export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
+export function PlaceFields({ values, errors, isNew, photos }: PlaceFieldsProps) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
     <>
@@ -17,7 +21,7 @@ export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
         <Field
           {...field('slug')}
           label="URL slug"
-          hint="For example, branch-brook-park. You can’t change it later."
+          hint="For example, riverside-park. You can’t change it later."
           autoCapitalize="off"
         />
       ) : null}
@@ -54,8 +58,15 @@ export function PlaceFields({ values, errors, isNew }: PlaceFieldsProps) {
           inputMode="numeric"
           hint="Blocked before and after each session."
         />
-        <Field {...field('travelFee')} label="Travel fee (dollars)" inputMode="decimal" />
+        <Field {...field('travelFee')} label={`Travel fee (${currencyName()})`} inputMode="decimal" />
       </div>
+      <PhotoField
+        {...field('photo')}
+        label="Photo"
+        optional
+        hint="Shown while clients book a session here, and in their emails. Without one, they see the service’s."
+        photos={photos}
+      />
       <Check
         name="isDefault"
         label="Default location (offered first)"

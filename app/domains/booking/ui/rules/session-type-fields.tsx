@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { currencyName } from '~/platform/amounts'
 import type { FieldValues } from '~/platform/forms'
 import { Field, FieldError, Select, TextArea } from '~/ui/field'
 import { MoveButton } from '~/ui/studio/move-buttons'
@@ -10,12 +11,14 @@ interface SessionTypeFieldsProps {
   errors: FieldValues
   isNew: boolean
   places: { id: string; title: string }[]
+  services: { id: string; title: string }[]
   /** Links to other prices for the same service. */
   priceHint?: ReactNode
 }
 
 /** The fields of a session type for clients: texts, price, and locations. */
-export function SessionTypeFields({ values, errors, isNew, places, priceHint }: SessionTypeFieldsProps) {
+export function SessionTypeFields(props: SessionTypeFieldsProps) {
+  const { values, errors, isNew, places, services, priceHint } = props
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   const chosen = (values.places ?? '').split('\n')
   return (
@@ -30,14 +33,27 @@ export function SessionTypeFields({ values, errors, isNew, places, priceHint }: 
         />
       ) : null}
       <TextArea {...field('summary')} label="Summary" rows={2} />
+      <Select {...field('service')} label="Service" optional hint="Where it appears on your price list.">
+        <option value="">Other sessions</option>
+        {services.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
       <div className="rl-three">
         <Field {...field('minutes')} label="Duration (minutes)" inputMode="numeric" />
         <Field {...field('editedPhotos')} label="Edited photos included" />
         <Field {...field('turnaround')} label="Turnaround" />
-        <Field {...field('price')} label="Price (dollars)" inputMode="decimal" />
+        <Field {...field('price')} label={`Price (${currencyName()})`} inputMode="decimal" />
         <Field {...field('priceUnit')} label="Price per" optional hint="For example, hour." />
-        <Field {...field('deposit')} label="Deposit (dollars)" inputMode="decimal" />
+        <Field {...field('deposit')} label={`Deposit (${currencyName()})`} inputMode="decimal" />
       </div>
+      <Check
+        name="setsPrice"
+        label="Starting price of its service (the service shows this price)"
+        isChecked={values.setsPrice === 'yes'}
+      />
       {priceHint ? <p className="ui ink2">{priceHint}</p> : null}
       <fieldset id="field-places" className="rl-set">
         <legend className="legend">Locations</legend>

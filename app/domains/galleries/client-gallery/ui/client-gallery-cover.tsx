@@ -1,11 +1,16 @@
+import type { CSSProperties } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
+import { useOpenOverGrid } from '../../ui/use-grid'
 import { photoCount, titleSize } from '../client-gallery-words'
 import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
+import { labelOf } from './client-gallery-grid'
+import { PHOTOS_ID } from './client-gallery-sets'
 import { playing } from './slideshow'
+import { clientGalleryItemId } from './use-client-gallery'
 
 /** The cover of a client gallery: photo, title, and the photographer's message. */
 export function ClientGalleryCover({
@@ -18,17 +23,22 @@ export function ClientGalleryCover({
   const { gallery, cover, total, photos, page } = clientGallery
   const isCounting = useNavigation().location?.search.includes('download=') ?? false
   const first = photos[0]
+  const open = useOpenOverGrid()
   if (page > 1) return <ShortHead clientGallery={clientGallery} />
   return (
-    <header className="client-gallery__head">
-      {cover ? (
-        <div
-          className={
-            gallery.proofing ? 'client-gallery__cover client-gallery__cover--whole' : 'client-gallery__cover'
-          }
+    <header className="client-gallery__head" id={OPENED_ID}>
+      {cover && isOnly(clientGallery) && first ? (
+        <a
+          id={clientGalleryItemId(first.id)}
+          className="client-gallery__only"
+          href={paths.clientGalleryPhoto(gallery.id, first.id)}
+          onClick={(event) => open(event, page)}
+          aria-label={labelOf(first)}
         >
-          <Picture photo={cover} sizes={coverSizes(cover, gallery.proofing)} priority alt={cover.alt} />
-        </div>
+          <CoverPhoto photo={cover} isProof={gallery.proofing} />
+        </a>
+      ) : cover ? (
+        <CoverPhoto photo={cover} isProof={gallery.proofing} />
       ) : null}
       <div className="wrap client-gallery__title">
         <div>
@@ -42,7 +52,17 @@ export function ClientGalleryCover({
           </p>
           {first ? (
             <div className="client-gallery__act">
-              <ButtonLink to="#photos">{total === 1 ? 'View photo' : 'View photos'}</ButtonLink>
+              {isOnly(clientGallery) ? (
+                <a
+                  className="btn"
+                  href={paths.clientGalleryPhoto(gallery.id, first.id)}
+                  onClick={(event) => open(event, page)}
+                >
+                  View photo
+                </a>
+              ) : (
+                <ButtonLink to={`#${PHOTOS_ID}`}>View photos</ButtonLink>
+              )}
               {canDownload ? (
                 <ButtonLink
                   to={paths.clientGalleryDownloads(gallery.id)}
@@ -53,21 +73,40 @@ export function ClientGalleryCover({
                 </ButtonLink>
               ) : null}
               {total > 1 ? (
-                <ButtonLink
-                  className="client-gallery__play"
-                  to={paths.clientGalleryPhoto(gallery.id, first.id)}
-                  state={playing}
-                  variant="line"
-                  preventScrollReset
+                <a
+                  className="btn btn--line client-gallery__play"
+                  href={paths.clientGalleryPhoto(gallery.id, first.id)}
+                  onClick={(event) => open(event, page, playing)}
                 >
                   Slideshow
-                </ButtonLink>
+                </a>
               ) : null}
             </div>
           ) : null}
         </div>
       </div>
     </header>
+  )
+}
+
+/** The only photo of a gallery is its cover, which opens it. */
+export const isOnly = ({ total, cover }: ClientGalleryPage): boolean => total === 1 && cover !== null
+
+/** The PIN's form leads to this element, which reveals the cover. */
+export const OPENED_ID = 'opened'
+
+/** The cover photo across the window, cropped around its focal point. Proofs and upright photos are shown whole. */
+function CoverPhoto({ photo, isProof }: { photo: PhotoView; isProof: boolean }) {
+  const ratio = photo.width / photo.height
+  const isWhole = isProof || ratio < 1
+  const { x, y } = photo.focal
+  return (
+    <div
+      className={isWhole ? 'client-gallery__cover client-gallery__cover--whole' : 'client-gallery__cover'}
+      style={{ '--ar': Math.round(ratio * 1000) / 1000, '--x': x, '--y': y } as CSSProperties}
+    >
+      <Picture photo={photo} sizes={coverSizes(ratio, isWhole)} priority alt={photo.alt} />
+    </div>
   )
 }
 
@@ -103,6 +142,6 @@ export function StudioBar({ galleryId }: { galleryId: string }) {
   )
 }
 
-/** The cover is two thirds of the window high and as wide as the window. A proof is shown whole, others are cropped. */
-const coverSizes = ({ width, height }: PhotoView, isWhole: boolean) =>
-  `${isWhole ? 'min' : 'max'}(100vw, ${Math.round((67 * width) / height)}vh)`
+/** The width of the whole photo, by the heights in the stylesheet. */
+const coverSizes = (ratio: number, isWhole: boolean) =>
+  isWhole ? `min(100vw, ${Math.round(78 * ratio)}vh)` : `max(100vw, min(133vw, ${Math.round(72 * ratio)}vh))`

@@ -1,6 +1,5 @@
 import {
   type CSSProperties,
-  type MouseEvent,
   memo,
   type ReactNode,
   type RefObject,
@@ -13,10 +12,9 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import { type GridPlace, gridPlaces } from '../../justified-rows'
 import { gridPhotoSizes, gridPhotoStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
+import type { OpenOverGrid } from '../../ui/use-grid'
 import { type ClientGalleryPhoto, pageOf } from '../model'
 import { clientGalleryItemId } from './use-client-gallery'
-
-export type OpenItem = (event: MouseEvent<HTMLAnchorElement>, page: number) => void
 
 interface ClientGalleryGridProps {
   galleryId: string
@@ -26,7 +24,7 @@ interface ClientGalleryGridProps {
   /** Action for a photo, beside its caption. */
   toolOf?: ((photo: ClientGalleryPhoto) => ReactNode) | undefined
   /** Opens a photo over the grid. */
-  onOpen: OpenItem
+  onOpen: OpenOverGrid
 }
 
 /**
@@ -51,8 +49,6 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
               id={clientGalleryItemId(photo.id)}
               href={paths.clientGalleryPhoto(galleryId, photo.id)}
               onClick={(event) => onOpen(event, pageOf(photo.number))}
-              // All links lead to the same route, so the browser discovers it once.
-              data-discover={at === 0 ? 'true' : undefined}
               aria-label={labelOf(photo)}
               className={isNear ? undefined : 'client-gallery__far edge edge--sm'}
               style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}

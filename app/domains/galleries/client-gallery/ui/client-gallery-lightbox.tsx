@@ -1,62 +1,90 @@
-import type { ReactNode } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
-import { LightboxPhoto, useLightboxWays } from '../../ui/lightbox-photo'
-import { isOpenedFrom } from '../../ui/photo-grid'
-import {
-  type ClientGalleryPage,
-  type ClientGalleryPhoto,
-  type ClientGalleryPhotoView,
-  pageOf,
-} from '../model'
+import type { DownloadSize } from '../../access/model'
+import { PhotoDownload } from '../../downloads/ui/photo-download'
+import { FavoriteMark, FavoriteTools } from '../../proofing/ui/favorite-button'
+import { useMayChoose } from '../../proofing/ui/favorites-provider'
+import { LightboxPhoto } from '../../ui/lightbox-photo'
+import { isOpenedFrom, OVER_GRID } from '../../ui/use-grid'
+import { useLightbox } from '../../ui/use-lightbox'
+import { type ClientGalleryPage, type ClientGalleryPhoto, pageOf } from '../model'
 import { labelOf } from './client-gallery-grid'
 import { isPlaying, useSlideshow } from './slideshow'
+import { clientGalleryItemId, type MorePages } from './use-client-gallery'
 
 interface ClientGalleryLightboxProps {
   clientGallery: ClientGalleryPage
-  view: ClientGalleryPhotoView
   /** The photos of the grid. */
-  photos: readonly ClientGalleryPhoto[]
-  /** Actions for the photo. */
-  tools?: ReactNode
+  more: MorePages
+  /** Id of the open photo. */
+  open: string
+  /** Sizes that can be downloaded. */
+  sizes: readonly DownloadSize[]
 }
 
 /** A photo of a client gallery over the grid, or in a slideshow. */
-export function ClientGalleryLightbox({ clientGallery, view, photos, tools }: ClientGalleryLightboxProps) {
-  const { photo, previous, next } = view
+export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: ClientGalleryLightboxProps) {
   const galleryId = clientGallery.gallery.id
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const navigate = useNavigate()
-
-  const isInGrid = photos.some(({ id }) => id === photo.id)
-  const beside = photos.filter(({ number }) => pageOf(number) === view.page)
-  const strip = isInGrid ? beside : [previous, photo, next].filter((each) => each !== null)
-  const to = (other: { id: string }) => paths.clientGalleryPhoto(galleryId, other.id)
-  const ways = useLightboxWays(view, strip, to)
-  const show = useSlideshow(photo.id, ways.next, isPlaying(state))
+  const mayChoose = useMayChoose()
+  const { before } = clientGallery
+  const { photos, after } = more
+  const known = useMemo(
+    () => [before, ...photos, after].filter((each) => each !== null),
+    [before, photos, after],
+  )
+  const to = useCallback(({ id }: { id: string }) => paths.clientGalleryPhoto(galleryId, id), [galleryId])
+  const replace = { replace: true, preventScrollReset: true, state }
+  const isBefore = ({ number }: ClientGalleryPhoto) => number < (photos[0]?.number ?? 0)
+  const view = useLightbox({
+    photos: known,
+    total: clientGallery.total,
+    open,
+    onShow(photo) {
+      if (isBefore(photo)) navigate(to(photo), replace)
+      else
+        navigate(
+          { pathname: paths.clientGallery(galleryId), search, hash: OVER_GRID },
+          { ...replace, mask: to(photo) },
+        )
+    },
+    onMissing: more.ask,
+  })
+  const number = view?.photo.number ?? 0
+  const strip = useMemo(() => known.filter((each) => pageOf(each.number) === pageOf(number)), [known, number])
+  const next = view?.next
+  const play = useMemo(() => next && (() => view.show(next.number)), [next, view])
+  const slideshow = useSlideshow(view?.photo.id ?? open, play, isPlaying(state))
+  if (!view) return null
+  const { photo } = view
+  const grid = paths.clientGallery(galleryId, { page: pageOf(number) })
   const close = () => {
-    if (isInGrid && (isOpenedFromGrid(state) || isPlaying(state))) navigate(-1)
+    if (isOpenedFromGrid(state) || isPlaying(state)) navigate(-1)
     else
-      navigate(paths.clientGallery(galleryId, { page: isInGrid ? clientGallery.page : view.page }), {
+      navigate(isBefore(photo) ? grid : { pathname: paths.clientGallery(galleryId), search }, {
         replace: true,
         preventScrollReset: true,
       })
   }
   return (
     <LightboxPhoto
-      className={show.isOn ? 'lb--client-gallery lb--show' : 'lb--client-gallery'}
+      className={slideshow.isOn ? 'lb--client-gallery lb--show' : 'lb--client-gallery'}
       view={view}
       strip={strip}
       to={to}
-      ways={ways}
-      grid={paths.clientGallery(galleryId, { page: view.page })}
+      elementId={elementId}
+      grid={grid}
       onClose={close}
+      markOf={mayChoose ? markOf : undefined}
+      control={<SlideshowButton {...slideshow} isAtEnd={!next} />}
       tools={
         <>
-          {tools}
-          <SlideshowButton {...show} isAtEnd={next === null} />
+          <FavoriteTools itemId={photo.id} label={labelOf(photo)} />
+          <PhotoDownload galleryId={galleryId} itemId={photo.id} sizes={sizes} />
         </>
       }
       caption={
@@ -68,10 +96,14 @@ export function ClientGalleryLightbox({ clientGallery, view, photos, tools }: Cl
           ) : null}
         </>
       }
-      announcement={show.isOn ? '' : labelOf(photo)}
+      announcement={slideshow.isOn ? '' : labelOf(photo)}
     />
   )
 }
+
+const elementId = ({ id }: ClientGalleryPhoto) => clientGalleryItemId(id)
+
+const markOf = ({ id }: { id: string }) => <FavoriteMark itemId={id} />
 
 const isOpenedFromGrid = (state: unknown): boolean =>
   typeof state === 'object' &&
@@ -86,7 +118,7 @@ interface SlideshowButtonProps {
 }
 
 /** Starts and pauses the slideshow; so does the space bar. Disabled without script. */
-export function SlideshowButton({ isOn, toggle, isAtEnd }: SlideshowButtonProps) {
+function SlideshowButton({ isOn, toggle, isAtEnd }: SlideshowButtonProps) {
   const isUsable = useHydrated() && !isAtEnd
   return (
     <button

@@ -1,9 +1,9 @@
-import { useCallback } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { memo } from 'react'
+import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
 import { FavoriteButton } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
-import { openedFrom } from '../../ui/photo-grid'
+import { useOpenOverGrid } from '../../ui/use-grid'
 import { photoCount } from '../client-gallery-words'
 import {
   CLIENT_GALLERY_PAGE_SIZE,
@@ -12,7 +12,7 @@ import {
   type ClientGallerySet,
   pageOf,
 } from '../model'
-import { ClientGalleryGrid, labelOf, type OpenItem } from './client-gallery-grid'
+import { ClientGalleryGrid, labelOf } from './client-gallery-grid'
 import type { MorePages } from './use-client-gallery'
 
 export const PHOTOS_ID = 'photos'
@@ -20,7 +20,7 @@ export const PHOTOS_ID = 'photos'
 const setId = (set: ClientGallerySet) => (set.id === null ? PHOTOS_ID : `set-${set.id}`)
 
 /** The photos by set, with links to the sets. */
-export function ClientGallerySets({
+export const ClientGallerySets = memo(function Sets({
   clientGallery,
   more,
 }: {
@@ -30,7 +30,7 @@ export function ClientGallerySets({
   const { sets, gallery } = clientGallery
   const { photos } = more
   const mayChoose = useMayChoose()
-  const open = useOpenItem()
+  const open = useOpenOverGrid()
   const shown = sets.map((set) => ({
     set,
     batches: batchesOf(photos.filter(({ setId }) => setId === set.id)),
@@ -68,7 +68,7 @@ export function ClientGallerySets({
       )}
     </div>
   )
-}
+})
 
 function SetHead({ set, goesOn }: { set: ClientGallerySet; goesOn: boolean }) {
   if (set.title === '')
@@ -108,19 +108,6 @@ function SetLink({
     <Link to={paths.clientGallery(clientGallery.gallery.id, { page: pageOf(set.first), set: setId(set) })}>
       {label}
     </Link>
-  )
-}
-
-/** Opens a photo like the router’s link. */
-function useOpenItem(): OpenItem {
-  const navigate = useNavigate()
-  return useCallback<OpenItem>(
-    (event, page) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
-      event.preventDefault()
-      navigate(event.currentTarget.pathname, { state: openedFrom(page), preventScrollReset: true })
-    },
-    [navigate],
   )
 }
 

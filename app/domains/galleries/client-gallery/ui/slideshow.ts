@@ -28,7 +28,7 @@ export function useSlideshow(
     if (!isOn || !next) return
     const timer = setInterval(() => {
       // Waits until the photo is loaded.
-      const picture = document.querySelector<HTMLImageElement>('.lb__stage img')
+      const picture = document.querySelector<HTMLImageElement>('.lb__slide[data-shown] img')
       if (!document.hidden && picture?.complete !== false) next()
     }, LOOK_MS)
     return () => clearInterval(timer)

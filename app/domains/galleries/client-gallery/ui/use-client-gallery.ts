@@ -1,40 +1,15 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '~/ui/paths'
-import type { Choices } from '../../proofing/model'
-import {
-  type ClientGalleryPage,
-  type ClientGalleryPhoto,
-  type ClientGalleryPhotoView,
-  pageOf,
-} from '../model'
+import type { ClientGalleryPage, ClientGalleryPhoto } from '../model'
 
 export const clientGalleryItemId = (itemId: string): string => `photo-${itemId}`
-
-/**
- * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind
- * it later.
- */
-export function useClientGalleryShown(open: string | undefined): boolean {
-  const [seen, setSeen] = useState(open === undefined)
-  if (!seen && open === undefined) setSeen(true)
-  return seen || open === undefined
-}
-
-/** After closing a photo, focuses it in the grid, and scrolls only if it's outside the viewport. */
-export function useReturnToClientGallery(open: string | undefined): void {
-  const before = useRef(open)
-  useEffect(() => {
-    const closed = before.current
-    before.current = open
-    if (closed !== undefined && open === undefined)
-      document.getElementById(clientGalleryItemId(closed))?.focus()
-  }, [open])
-}
 
 export interface MorePages {
   /** The photos of all loaded pages, in order. */
   photos: ClientGalleryPhoto[]
+  /** The photo after them; null: none. */
+  after: ClientGalleryPhoto | null
   /** Favorites on the pages loaded later. */
   chosen: string[]
   /** The next page to load; null: all are loaded. */
@@ -55,52 +30,64 @@ const AGAIN_MS = 4_000
 /** Time limit of a request in milliseconds, since requests can hang on an unstable connection. */
 const PATIENCE_MS = 20_000
 
-/** Loads further pages of the gallery while scrolling. Without script, there is a link to the next page. */
+/** What loading further photos answers. */
+export interface MorePhotos {
+  clientGallery: ClientGalleryPage
+  /** Favorites among the photos. */
+  chosen: string[]
+}
+
+/**
+ * Loads further pages of the gallery while scrolling. Without script, there is a link to the next page. Not a
+ * fetcher, since React Router may have to look up its route first, and replaces the page if that fails.
+ */
 export function useMorePages(first: ClientGalleryPage): MorePages {
   const place = `${first.gallery.id} ${first.page}`
   const [since, setSince] = useState(place)
-  const [further, setFurther] = useState<ClientGalleryPage[]>([])
-  const [chosen, setChosen] = useState<string[]>([])
-  const { load, data, state } = useFetcher<{
-    clientGallery: ClientGalleryPage
-    choices: Choices | null
-  } | null>({
-    key: place,
-  })
+  const [further, setFurther] = useState<MorePhotos[]>([])
+  const [state, setState] = useState<'idle' | 'coming' | 'lost'>('idle')
   // Another page was opened. If the same one is reloaded, the pages after it are kept.
   if (since !== place) {
     setSince(place)
     setFurther([])
-    setChosen([])
+    setState('idle')
   }
-  const last = further.at(-1) ?? first
-  const come = data?.clientGallery
-  if (come && come.gallery.id === first.gallery.id && come.page === last.page + 1 && since === place) {
-    setFurther([...further, come])
-    setChosen([...chosen, ...(data?.choices?.chosen ?? [])])
-  }
-
-  const photos = useMemo(() => [first, ...further].flatMap((page) => page.photos), [first, further])
-  useEffect(() => keepLoadedClientGallery(first, photos), [first, photos])
-
+  const last = further.at(-1)?.clientGallery ?? first
+  const photos = useMemo(
+    () => [first, ...further.map(({ clientGallery }) => clientGallery)].flatMap((page) => page.photos),
+    [first, further],
+  )
+  const chosen = useMemo(() => further.flatMap((page) => page.chosen), [further])
   const next = last.page < first.pages ? last.page + 1 : null
-  const isLost = data === null && state === 'idle' && next !== null
   const { id } = first.gallery
+
   const ask = useCallback(() => {
-    if (next !== null) load(paths.moreOfClientGallery(id, next))
-  }, [load, id, next])
+    if (next !== null) setState('coming')
+  }, [next])
+  useEffect(() => {
+    if (state !== 'coming' || next === null) return
+    const leaving = new AbortController()
+    const timer = setTimeout(() => leaving.abort(new Error('The request took too long.')), PATIENCE_MS)
+    fetchMorePhotos(id, next, leaving.signal)
+      .then((more) => {
+        if (leaving.signal.aborted) return
+        setFurther((before) => [...before, more])
+        setState('idle')
+      })
+      .catch(() => {
+        if (leaving.signal.reason !== LEFT) setState('lost')
+      })
+      .finally(() => clearTimeout(timer))
+    return () => {
+      clearTimeout(timer)
+      leaving.abort(LEFT)
+    }
+  }, [state, id, next])
 
   const mark = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const element = mark.current
-    if (
-      next === null ||
-      state !== 'idle' ||
-      isLost ||
-      !element ||
-      typeof IntersectionObserver === 'undefined'
-    )
-      return
+    if (next === null || state !== 'idle' || !element || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(
       // If the browser is busy, several entries can arrive at once.
       (entries) => {
@@ -110,18 +97,38 @@ export function useMorePages(first: ClientGalleryPage): MorePages {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [next, state, isLost, ask])
+  }, [next, state, ask])
   useEffect(() => {
-    if (!isLost && state === 'idle') return
-    const timer = setTimeout(ask, isLost ? AGAIN_MS : PATIENCE_MS)
+    if (state !== 'lost') return
+    const timer = setTimeout(ask, AGAIN_MS)
     window.addEventListener('online', ask)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('online', ask)
     }
-  }, [isLost, state, ask])
+  }, [state, ask])
 
-  return { photos, chosen, next, isComing: state !== 'idle', isLost, ask, mark }
+  return useMemo(
+    () => ({
+      ...{ photos, after: last.after, chosen, next, ask, mark },
+      isComing: state === 'coming',
+      isLost: state === 'lost',
+    }),
+    [photos, last.after, chosen, next, ask, state],
+  )
+}
+
+/** Reason of an abort because the photos are no longer needed. */
+const LEFT = 'left'
+
+/** @throws if the connection or the server fails */
+async function fetchMorePhotos(galleryId: string, page: number, signal: AbortSignal): Promise<MorePhotos> {
+  const response = await fetch(paths.moreOfClientGallery(galleryId, page), { redirect: 'manual', signal })
+  // The page itself says why the gallery isn't open anymore.
+  if (response.type === 'opaqueredirect' || (response.status >= 400 && response.status < 500))
+    window.location.assign(paths.clientGallery(galleryId, { page }))
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+  return response.json()
 }
 
 let kept: { address: string; shown: unknown } | undefined
@@ -138,29 +145,4 @@ export function useKeptClientGallery(shown: unknown): void {
 export function clientGalleryShownAt<Shown>(address: string): Shown | undefined {
   const { pathname, search } = new URL(address)
   return kept?.address === pathname + search ? (kept.shown as Shown) : undefined
-}
-
-let cached: { galleryId: string; total: number; photos: readonly ClientGalleryPhoto[] } | undefined
-
-/** Caches the grid's photos, so that opening a photo needs no request. Browser only. */
-export function keepLoadedClientGallery(
-  { gallery, total }: ClientGalleryPage,
-  photos: readonly ClientGalleryPhoto[],
-): void {
-  cached = { galleryId: gallery.id, total, photos }
-}
-
-/** @returns undefined: the photo or a neighbor isn't loaded */
-export function loadedClientGalleryPhoto(
-  galleryId: string,
-  itemId: string,
-): ClientGalleryPhotoView | undefined {
-  if (cached?.galleryId !== galleryId) return undefined
-  const { photos, total } = cached
-  const at = photos.findIndex(({ id }) => id === itemId)
-  const photo = photos[at]
-  if (!photo) return undefined
-  const [previous, next] = [photos[at - 1] ?? null, photos[at + 1] ?? null]
-  if ((!previous && photo.number > 1) || (!next && photo.number < total)) return undefined
-  return { photo, total, previous, next, page: pageOf(photo.number) }
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { DownloadSize } from '../../access/model'
-import { SIZE_LABELS } from '../model'
+import { SIZE_LABELS, SIZE_NOTES } from '../model'
 import { SaveToPhone } from './save-to-phone'
 import './download-panel.css'
 
@@ -54,7 +54,9 @@ export function PhotoDownload({ galleryId, itemId, sizes }: PhotoDownloadProps) 
           <li key={size}>
             {/* Without the `download` attribute, since a response that isn't a file is a page with a message.
              */}
-            <a href={address(size)}>{SIZE_LABELS[size]}</a>
+            <a href={address(size)}>
+              {SIZE_LABELS[size]} <span className="small">{SIZE_NOTES[size]}</span>
+            </a>
           </li>
         ))}
         <li>

@@ -50,7 +50,7 @@ const shapes = {
 
 export function EditorIcon({ name }: { name: keyof typeof shapes }) {
   return (
-    <svg className="ico ico--sm" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className="ico ico--sm" viewBox="0 0 20 20" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   )

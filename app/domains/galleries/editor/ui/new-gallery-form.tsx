@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Field, FieldError } from '~/ui/field'
+import { Form, Link, useNavigation } from 'react-router'
+import { Field, FieldError, Select } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { ListedPreset } from '../../presets/model'
 import { GALLERY_KINDS, type GalleryKind } from '../model'
 import type { NewGalleryField } from '../settings.server'
 
@@ -11,15 +13,16 @@ const KINDS: Record<GalleryKind, { label: string; note: string }> = {
   public: { label: 'Public gallery', note: 'A category on your website’s Gallery page.' },
   portfolio: { label: 'Portfolio story', note: 'A story of photos and text, on its page in your Portfolio.' },
 }
-const ORDER = ['title', 'kind', 'category'] as const
+const ORDER = ['title', 'kind', 'preset', 'category'] as const
 
 interface NewGalleryFormProps {
   kind: GalleryKind
+  presets: ListedPreset[]
   outcome: FormOutcome<NewGalleryField> | undefined
 }
 
-/** The form for a new gallery: name and kind. */
-export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
+/** The form for a new gallery: name, kind, and what a client gallery starts with. */
+export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryFormProps) {
   const isBusy = useNavigation().state === 'submitting'
   const values = outcome?.values ?? {}
   const errors = outcome?.errors ?? {}
@@ -54,6 +57,28 @@ export function NewGalleryForm({ kind: asked, outcome }: NewGalleryFormProps) {
         ))}
         {errors.kind ? <FieldError>{errors.kind}</FieldError> : null}
       </fieldset>
+      <div className={kind === 'client' ? 'gkind__c' : 'gkind__c gkind__c--off'}>
+        <Select
+          label="Preset"
+          name="preset"
+          optional
+          defaultValue={values.preset ?? presets.find(({ isDefault }) => isDefault)?.id ?? ''}
+          error={errors.preset}
+          hint={
+            <>
+              Settings that a client gallery starts with. You can change each of them later.{' '}
+              <Link to={studioPaths.galleryPresets()}>Edit presets</Link>
+            </>
+          }
+        >
+          <option value="">None</option>
+          {presets.map(({ id, name, about }) => (
+            <option key={id} value={id}>
+              {name}: {about}
+            </option>
+          ))}
+        </Select>
+      </div>
       <div className={kind === 'client' ? 'gkind__c gkind__c--off' : 'gkind__c'}>
         <Field
           label="Category"

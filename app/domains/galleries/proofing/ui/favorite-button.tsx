@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { isTyping } from '~/ui/is-typing'
 import { Mark } from '~/ui/mark'
 import { paths } from '~/ui/paths'
-import { favoritesLabel } from '../model'
+import { favoritesStatus } from '../model'
 import { useChoice, useChosen } from './favorites-provider'
 
 interface FavoriteButtonProps {
@@ -14,12 +14,20 @@ interface FavoriteButtonProps {
   label: string
   /** Shows text beside the icon, in the lightbox. */
   withWord?: boolean
+  /** Draws the ring beside it, around its photo. */
+  withMark?: boolean
   /** The page to return to without script. */
   back: 'grid' | 'photo' | 'choices'
 }
 
 /** A form that adds or removes a favorite, so that it works without script. */
-export function FavoriteButton({ itemId, label, withWord = false, back }: FavoriteButtonProps) {
+export function FavoriteButton({
+  itemId,
+  label,
+  withWord = false,
+  withMark = !withWord,
+  back,
+}: FavoriteButtonProps) {
   const choice = useChoice(itemId)
   // The hidden fields are needed only without script, so they are removed from thousands of forms.
   const isAlive = useHydrated()
@@ -27,7 +35,7 @@ export function FavoriteButton({ itemId, label, withWord = false, back }: Favori
   const { galleryId, listId, isChosen, isLocked, toggle } = choice
   return (
     <>
-      {isChosen && !withWord ? <Mark kind="circle" draw className="pick__mark" /> : null}
+      {withMark ? <FavoriteMark itemId={itemId} /> : null}
       <form
         method="post"
         action={paths.favorite(galleryId)}
@@ -61,9 +69,19 @@ export function FavoriteButton({ itemId, label, withWord = false, back }: Favori
   )
 }
 
+/** The red pencil around a favorite, in the grid, the strip and the lightbox. Drawn when it is picked. */
+export function FavoriteMark({ itemId }: { itemId: string }) {
+  const choice = useChoice(itemId)
+  const isChosen = choice?.isChosen ?? false
+  // A favorite from before is there at once.
+  const [wasChosen, setWasChosen] = useState(isChosen)
+  if (wasChosen && !isChosen) setWasChosen(false)
+  return isChosen ? <Mark kind="circle" draw={!wasChosen} className="pick__mark" /> : null
+}
+
 /** A hand-drawn circle. */
 const Ring = () => (
-  <svg className="ico" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+  <svg className="ico" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M13.2 3.2C8.6 1.6 3 4.4 2.6 9.6c-.4 5 3.6 8 7.8 7.8 4.6-.2 7.4-3.8 7-8.2C17 5 13.4 2.6 9.4 3.2 7 3.6 5.2 4.6 4.2 6.2" />
   </svg>
 )
@@ -82,7 +100,7 @@ export function FavoriteTools({ itemId, label }: { itemId: string; label: string
         <span className="t">Comment</span>
       </Link>
       <p className="small pick__n" role="status">
-        {state.hasMoved && state.trouble === '' ? favoritesLabel(state) : ''}
+        {state.hasMoved && state.trouble === '' ? favoritesStatus(state) : ''}
       </p>
       {state.trouble ? (
         <p className="small pick__no" role="alert">

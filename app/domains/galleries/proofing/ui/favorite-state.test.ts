@@ -23,6 +23,8 @@ it('shows unconfirmed favorites as if they were confirmed, and counts them once'
   expect(favorited(shown)).toEqual(['b'])
   expect(shown).toMatchObject({ count: 1, limit: 2, waiting: 3, trouble: '' })
   expect(shownFavorites(known, { wishes, isLost: true }).trouble).toBe(LOST)
+  const tooMany = [wish('b', true), wish('c', true), wish('d', true)]
+  expect(shownFavorites(known, { wishes: tooMany, isLost: false }).count).toBe(2)
 })
 
 it('uses the server’s count, and removes a refused favorite', () => {

@@ -79,11 +79,14 @@ export function shownFavorites(known: KnownFavorites, { wishes, isLost }: Waitin
   for (const { item, isOn } of own)
     if (isOn) chosen.add(item)
     else chosen.delete(item)
+  const limit = current ? current.limit : known.limit
+  const count = (current?.count ?? 0) + chosen.size - known.chosen.size
   return {
     ...{ current, hasMoved, chosen },
     purpose: current?.purpose ?? FIRST_PURPOSE,
-    count: (current?.count ?? 0) + chosen.size - known.chosen.size,
-    limit: current ? current.limit : known.limit,
+    // One too many is about to be refused, so it isn't counted.
+    count: limit === null ? count : Math.min(count, Math.max(limit, current?.count ?? 0)),
+    limit,
     trouble: isLost ? LOST : known.trouble,
     waiting: own.length,
   }

@@ -1,46 +1,72 @@
+import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
-import { favoritesLabel } from '../model'
+import { favoritesStatus } from '../model'
 import { useChosen } from './favorites-provider'
 
 interface FavoritesBarProps {
-  /** Whether the bar is shown even before the first favorite. */
-  isAsked: boolean
+  /** Selector of the cover, over which there is no bar. */
+  cover: string
   /** Whether another element announces the count. */
   isQuiet: boolean
 }
 
-/** A bar at the bottom with the current list, its count, and a link to it. */
-export function FavoritesBar({ isAsked, isQuiet }: FavoritesBarProps) {
+/** A bar at the bottom with the current list, its count, and a link to it, once something is chosen. */
+export function FavoritesBar({ cover, isQuiet }: FavoritesBarProps) {
   const chosen = useChosen()
+  const isOverCover = useIsOver(cover)
   const coming = useNavigation().location?.pathname
   if (!chosen) return null
   const { galleryId, state } = chosen
-  if (!isAsked && state.current === null && state.waiting === 0) return null
-  const { current, purpose, trouble } = state
+  const { current, purpose, count, trouble } = state
   const isSent = current?.submittedAt != null
+  const hasNews = state.hasMoved && !isQuiet && trouble === ''
   return (
-    <aside className="chbar" data-theme="darkroom" aria-label="Your favorites">
-      <p className="chbar__what">
-        <b>{purpose}</b> <span className="chbar__n">{isSent ? 'submitted' : favoritesLabel(state)}</span>
-      </p>
+    <>
       {/* Not announced while the lightbox announces it. */}
       <p className="vh" role={isQuiet ? undefined : 'status'}>
-        {state.hasMoved && !isQuiet && trouble === '' ? favoritesLabel(state) : ''}
+        {hasNews ? favoritesStatus(state) : ''}
       </p>
-      {trouble ? (
-        <p className="chbar__no" role={isQuiet ? undefined : 'alert'}>
-          {trouble}
-        </p>
-      ) : null}
-      <ButtonLink
-        to={paths.favorites(galleryId, { list: current?.id ?? null })}
-        variant="line"
-        aria-busy={coming === paths.favorites(galleryId) || undefined}
-      >
-        {isSent ? 'Your favorites' : 'Review and submit'}
-      </ButtonLink>
-    </aside>
+      {count === 0 && trouble === '' ? null : (
+        <aside
+          className={isOverCover && trouble === '' ? 'chbar chbar--waiting' : 'chbar'}
+          data-theme="darkroom"
+          aria-label="Your favorites"
+        >
+          <p className="chbar__what">
+            <b>{purpose}</b> <span className="chbar__n">{isSent ? 'submitted' : favoritesStatus(state)}</span>
+          </p>
+          {trouble ? (
+            <p className="chbar__no" role={isQuiet ? undefined : 'alert'}>
+              {trouble}
+            </p>
+          ) : null}
+          <ButtonLink
+            to={paths.favorites(galleryId, { list: current?.id ?? null })}
+            variant="line"
+            aria-busy={coming === paths.favorites(galleryId) || undefined}
+          >
+            {isSent ? 'Your favorites' : 'Review and submit'}
+          </ButtonLink>
+        </aside>
+      )}
+    </>
   )
+}
+
+/** Whether an element is below the top quarter of the viewport; true until it is known. */
+function useIsOver(selector: string): boolean {
+  const [isOver, setOver] = useState(true)
+  useEffect(() => {
+    const element = document.querySelector(selector)
+    if (!element || typeof IntersectionObserver === 'undefined') return setOver(false)
+    const observer = new IntersectionObserver(
+      (entries) => setOver(entries[entries.length - 1]?.isIntersecting ?? false),
+      { rootMargin: '-25% 0px 0px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [selector])
+  return isOver
 }

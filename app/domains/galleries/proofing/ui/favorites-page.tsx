@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
@@ -11,9 +11,9 @@ import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import { photoCount } from '../../client-gallery/client-gallery-words'
 import { labelOf } from '../../client-gallery/ui/client-gallery-grid'
-import { countLabel, FIRST_PURPOSE, favoritesLabel, NOTE_MAX, PURPOSE_MAX } from '../model'
+import { countLabel, FIRST_PURPOSE, favoritesStatus, NOTE_MAX, PURPOSE_MAX } from '../model'
 import type { FavoriteItems } from '../operations.server'
-import { FavoriteButton } from './favorite-button'
+import { FavoriteButton, FavoriteMark } from './favorite-button'
 import { FavoritesProvider, useChosen } from './favorites-provider'
 
 export type FavoritesOutcome = FormOutcome<'purpose' | 'note'>
@@ -39,7 +39,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
       <article className="wrap choices">
         <header className="choices__head">
           <p className="edge pt">
-            <Link className="txt" to={paths.clientGallery(gallery.id)}>
+            <Link className="txt tap" to={paths.clientGallery(gallery.id)}>
               {gallery.title}
             </Link>
           </p>
@@ -52,7 +52,7 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
         {lists.length > 0 ? <ListTabs own={own} /> : null}
         <section className="choices__list" aria-labelledby="list-title">
           <div className="choices__title">
-            <h2 className="t1" id="list-title">
+            <h2 className={lists.length < 2 && list?.purpose === FIRST_PURPOSE ? 'vh' : 't1'} id="list-title">
               {list?.purpose ?? FIRST_PURPOSE}
             </h2>
             {sentOff ? <p className="ui ink2">{photoCount(list?.count ?? 0)}</p> : <FavoritedNow />}
@@ -92,7 +92,7 @@ function FavoritedNow() {
   return (
     <>
       <p className="ui ink2" role="status">
-        {favoritesLabel(chosen.state)}
+        {favoritesStatus(chosen.state)}
       </p>
       {trouble ? (
         <div className="note note--stop choices__no" role="alert">
@@ -247,36 +247,60 @@ function AddList({ outcome }: { outcome: FavoritesOutcome | undefined }) {
   )
 }
 
-/** A list's photos. A favorite removed here can be added again until the page is left. */
+/** A list's photos with what was said about them. A favorite removed here can be added again until the page is left. */
 export function ChosenPhotos({ own }: { own: FavoriteItems }) {
   const { gallery, photos, comments } = own
   return (
     <ul className="chosen">
       {photos.map((photo) => (
-        <li key={photo.id}>
-          <Link
-            to={paths.clientGalleryPhoto(gallery.id, photo.id)}
-            discover="none"
-            aria-label={labelOf(photo)}
-          >
-            <Picture photo={photo} sizes="(min-width:64rem) 22vw, 44vw" alt="" />
-          </Link>
+        <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
+          <div className="chosen__pic">
+            <Link
+              to={paths.clientGalleryPhoto(gallery.id, photo.id)}
+              discover="none"
+              aria-label={labelOf(photo)}
+            >
+              <Picture
+                photo={photo}
+                sizes={
+                  photo.width > photo.height ? '(min-width:48rem) 46vw, 92vw' : '(min-width:48rem) 24vw, 46vw'
+                }
+                alt=""
+              />
+            </Link>
+            <FavoriteMark itemId={photo.id} />
+          </div>
           <p className="edge edge--sm chosen__line">
             <span className="pt">{photo.number}</span>
             <Link
               className="txt chosen__say"
               discover="none"
               to={paths.photoComments(gallery.id, photo.id)}
-              aria-label={`${commentsLabel(comments[photo.id])}: ${labelOf(photo)}`}
+              aria-label={`${comments[photo.id] ? 'Reply' : 'Comment'}: ${labelOf(photo)}`}
             >
-              {commentsLabel(comments[photo.id])}
+              {comments[photo.id] ? 'Reply' : 'Comment'}
             </Link>
           </p>
-          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" />
+          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" withMark={false} />
+          <Said comments={comments[photo.id]} />
         </li>
       ))}
     </ul>
   )
 }
 
-const commentsLabel = (count: number | undefined): string => (count ? `Comments ${count}` : 'Comment')
+function Said({ comments }: { comments: FavoriteItems['comments'][string] | undefined }) {
+  if (!comments) return null
+  return (
+    <ol className="chosen__said">
+      {comments.map(({ id, author, isOwn, body, when }) => (
+        <li key={id}>
+          <p className="small ink2">
+            <b>{isOwn ? 'You' : author}</b> {when}
+          </p>
+          <p className="cmt__body">{body}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

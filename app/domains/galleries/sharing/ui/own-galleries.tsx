@@ -15,6 +15,7 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
         <h3 className="t1" id={`gallery-${gallery.id}`}>
           {gallery.title}
         </h3>
+        {gallery.asked ? <p className="lede">{gallery.asked}</p> : null}
         <p className="ui ink2">{gallery.about}</p>
         {gallery.submitted.map(({ list, label }) => (
           <p className="ui" key={list}>
@@ -48,9 +49,14 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
         </div>
       </div>
       <ul className="dlv__g" aria-hidden="true">
+        {gallery.cover ? (
+          <li className={gallery.isProofing ? 'dlv__c dlv__c--whole' : 'dlv__c'}>
+            <Picture photo={gallery.cover} ratio="3/2" sizes="(min-width: 64rem) 60vw, 90vw" alt="" />
+          </li>
+        ) : null}
         {gallery.strip.map((photo) => (
           <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
-            <Picture photo={photo} sizes="(min-width: 64rem) 16vw, (min-width: 40rem) 24vw, 40vw" alt="" />
+            <Picture photo={photo} sizes="(min-width: 64rem) 15vw, 22vw" alt="" />
           </li>
         ))}
         {gallery.isUndeveloped

@@ -11,7 +11,8 @@ export interface Sending {
 
 interface SendCallbacks {
   onProgress(sent: number): void
-  onSent(): void
+  /** @param upload its id */
+  onSent(upload: string): void
   onFailed(sentence: string): void
 }
 
@@ -47,7 +48,7 @@ export function send(next: QueuedFile, endpoint: string, callbacks: SendCallback
         fingerprint: async () => fingerprintOf(next, endpoint),
         onShouldRetry: (error) => mayPass(statusOf(error)),
         onProgress: (sent) => !isOver && callbacks.onProgress(sent),
-        onSuccess: () => !isOver && callbacks.onSent(),
+        onSuccess: () => !isOver && callbacks.onSent(upload?.url?.split('/').at(-1) ?? ''),
         onError: (error) => !isOver && callbacks.onFailed(sentenceFor(error as DetailedError)),
       })
       const [earlier] = await upload.findPreviousUploads()
@@ -59,17 +60,18 @@ export function send(next: QueuedFile, endpoint: string, callbacks: SendCallback
   }
 }
 
-const metadataOf = ({ name, folder, batch, order, sha256 }: QueuedFile): Record<string, string> => ({
+const metadataOf = ({ name, folder, batch, order, sha256, people }: QueuedFile): Record<string, string> => ({
   name,
   folder,
   batch,
   order: String(order),
   ...(sha256 ? { sha256 } : {}),
+  ...(people ? { people } : {}),
 })
 
-/** Identifies a file after reloading the page: endpoint, folder, name, size and modification time. */
-const fingerprintOf = ({ file, folder }: QueuedFile, endpoint: string): string =>
-  ['upload', endpoint, folder, file.name, file.size, file.lastModified].join('|')
+/** Identifies a file after reloading the page: endpoint, folder, name, size, modification time and answer. */
+const fingerprintOf = ({ file, folder, people }: QueuedFile, endpoint: string): string =>
+  ['upload', endpoint, people, folder, file.name, file.size, file.lastModified].join('|')
 
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0
 
@@ -86,6 +88,7 @@ function sentenceFor(error: DetailedError): string {
     case 413:
     case 422:
     case 429:
+    case 503:
     case 507:
       return said || 'This file couldn’t be uploaded.'
     case 404:

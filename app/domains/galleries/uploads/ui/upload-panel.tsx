@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
-import { FORM_WITH_FILES_BYTES, type UploadProgress } from '../model'
+import { FORM_WITH_FILES_BYTES, type UploadProgress, WEBSITE_GALLERY } from '../model'
 import { isWorthBringing } from '../upload-files'
 import { type FoundFile, readChoice, useFileDrop } from './file-drop'
 import { RefusedFiles, UnfinishedFiles } from './unfinished-files'
 import { UploadList } from './upload-list'
-import { type QueueSnapshot, queueOf, type UploadQueue } from './upload-queue'
+import { type QueueAddresses, type QueueSnapshot, queueOf, type UploadQueue } from './upload-queue'
 
 /** Interval at which the page refreshes the state of uploads, in milliseconds. */
 const LOOK_EVERY = 1_200
@@ -32,9 +32,12 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
   return (
     <section className="upt" aria-label="Upload">
       {isAlive && queue ? (
-        <DropPlace queue={queue} isOpenToClients={isOpenToClients} />
+        <DropPlace onFound={(found) => queue.add(found)} withFolders>
+          Drop photos or folders here. Folders become sets, and file names stay as they are.
+          {isOpenToClients ? ' This gallery is published, so clients see new photos right away.' : ''}
+        </DropPlace>
       ) : (
-        <UploadForm action={studioPaths.galleryUploads(galleryId)} />
+        <UploadForm action={galleryAddresses(galleryId).uploads} />
       )}
       {queue && files.length > 0 ? <UploadList queue={queue} shown={shown} /> : null}
       <UnfinishedFiles galleryId={galleryId} progress={progress} files={files} />
@@ -71,20 +74,21 @@ function Developing({ progress: { total, developed, failed, arrived } }: { progr
 }
 
 interface DropPlaceProps {
-  queue: UploadQueue
-  /** Whether clients see new photos at once. */
-  isOpenToClients: boolean
+  onFound: (found: FoundFile[]) => void
+  withFolders?: boolean
+  /** What can be dropped. */
+  children: ReactNode
 }
 
 /** The drop zone with buttons. Files dropped elsewhere on the page are accepted too. */
-export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
+export function DropPlace({ onFound, withFolders = false, children }: DropPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [isVain, setVain] = useState(false)
   const bring = (found: FoundFile[]) => {
     setVain(!found.some(({ file }) => isWorthBringing(file.name)))
-    queue.add(found)
+    onFound(found)
     place.current?.scrollIntoView({ block: 'nearest' })
   }
   const isOver = useFileDrop(bring)
@@ -95,31 +99,32 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
   }
   return (
     <div className="updrop" data-over={isOver || undefined} ref={place}>
-      <p>
-        Drop photos or folders here. Folders become sets, and file names stay as they are.
-        {isOpenToClients ? ' This gallery is published, so clients see new photos right away.' : ''}
-      </p>
+      <p>{children}</p>
       <div className="updrop__b">
-        <button type="button" className="btn" onClick={() => folder.current?.click()}>
-          Choose folder
-        </button>
+        {withFolders ? (
+          <button type="button" className="btn" onClick={() => folder.current?.click()}>
+            Choose folder
+          </button>
+        ) : null}
         <button type="button" className="btn btn--line" onClick={() => files.current?.click()}>
           Choose files
         </button>
       </div>
       <p className="updrop__w" role="status">
-        {isVain ? 'No photos in that folder.' : ''}
+        {isVain ? 'No photos in this selection.' : ''}
       </p>
-      <input
-        ref={folder}
-        className="vh"
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-label="Folder of photos"
-        {...{ webkitdirectory: '' }}
-        onChange={(event) => chosen(event.currentTarget)}
-      />
+      {withFolders ? (
+        <input
+          ref={folder}
+          className="vh"
+          type="file"
+          multiple
+          tabIndex={-1}
+          aria-label="Folder of photos"
+          {...{ webkitdirectory: '' }}
+          onChange={(event) => chosen(event.currentTarget)}
+        />
+      ) : null}
       <input
         ref={files}
         className="vh"
@@ -135,9 +140,10 @@ export function DropPlace({ queue, isOpenToClients }: DropPlaceProps) {
 }
 
 /** The upload form without script. Submits all files in one request. */
-export function UploadForm({ action }: { action: string }) {
+export function UploadForm({ action, children }: { action: string; children?: ReactNode }) {
   return (
     <form className="upform" method="post" action={action} encType="multipart/form-data">
+      {children}
       <label htmlFor="photos">Photos</label>
       <input className="in" id="photos" name="photos" type="file" multiple accept="image/*" required />
       <p className="upform__h">Up to {FORM_WITH_FILES_BYTES / 1024 / 1024} MB at once.</p>
@@ -150,16 +156,16 @@ export function UploadForm({ action }: { action: string }) {
 
 const NOTHING: QueueSnapshot = { files: [], isPaused: false, isOffline: false, speed: 0 }
 
+const galleryAddresses = (galleryId: string): QueueAddresses => ({
+  uploads: studioPaths.galleryUploads(galleryId),
+  known: galleryId === WEBSITE_GALLERY ? null : studioPaths.galleryUploadsKnown(galleryId),
+})
+
 /** The queue of files for a gallery; undefined before hydration. */
 export function useUploads(galleryId: string): { queue: UploadQueue | undefined; shown: QueueSnapshot } {
   const [queue, setQueue] = useState<UploadQueue>()
   useEffect(() => {
-    setQueue(
-      queueOf(galleryId, {
-        uploads: studioPaths.galleryUploads(galleryId),
-        known: studioPaths.galleryUploadsKnown(galleryId),
-      }),
-    )
+    setQueue(queueOf(galleryId, galleryAddresses(galleryId)))
   }, [galleryId])
   const shown = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing)
   return { queue, shown }

@@ -1,4 +1,4 @@
-import { AT_ONCE, type FileToCheck } from '../model'
+import { AT_ONCE, type FileToCheck, type PeopleAnswer } from '../model'
 import { byPath, foldersOf, isWorthBringing } from '../upload-files'
 import type { FoundFile } from './file-drop'
 import { checksumOf, type Sending, send } from './send-file'
@@ -11,6 +11,10 @@ export interface QueuedFile {
   order: number
   batch: string
   sha256: string | null
+  /** For the website: who can be recognized. */
+  people: PeopleAnswer | null
+  /** Id of the upload, once the server has all of it. */
+  upload: string | null
   /** `there`: already on the server. `sent`: the server has all of it and imports it. */
   state: 'waiting' | 'sending' | 'sent' | 'there' | 'failed'
   /** Bytes that the server has received. */
@@ -29,7 +33,8 @@ export interface QueueSnapshot {
 
 export interface QueueAddresses {
   uploads: string
-  known: string
+  /** null: every file is uploaded, also one that is in the library. */
+  known: string | null
 }
 
 /** Maximum checksums per request. */
@@ -73,7 +78,7 @@ export class UploadQueue {
 
   readonly snapshot = (): QueueSnapshot => this.shown
 
-  add(found: FoundFile[]): void {
+  add(found: FoundFile[], people: PeopleAnswer | null = null): void {
     const worth = found
       .filter(({ file }) => isWorthBringing(file.name))
       .toSorted((a, b) => byPath(a.path, b.path))
@@ -85,7 +90,7 @@ export class UploadQueue {
       const folder = folders[order] ?? ''
       if (isQueued(file, folder)) return []
       this.count += 1
-      const about = { name: file.name, folder, order, batch, sha256: null }
+      const about = { name: file.name, folder, order, batch, sha256: null, people, upload: null }
       return [{ id: this.count, file, ...about, state: 'waiting', sent: 0, sentence: '' }]
     })
     const isAgain = (old: QueuedFile) =>
@@ -192,7 +197,7 @@ export class UploadQueue {
   }
 
   private async known(files: FileToCheck[], batch: string): Promise<string[]> {
-    if (files.length === 0) return []
+    if (files.length === 0 || this.addresses.known === null) return []
     try {
       const body = new URLSearchParams({ files: JSON.stringify(files), batch })
       const answer = await fetch(this.addresses.known, { method: 'POST', body })
@@ -214,7 +219,7 @@ export class UploadQueue {
           this.mark()
           this.change()
         },
-        onSent: () => this.end(next.id, { state: 'sent', sent: next.file.size }),
+        onSent: (upload) => this.end(next.id, { state: 'sent', sent: next.file.size, upload }),
         onFailed: (sentence) => this.end(next.id, { state: 'failed', sentence }),
       }),
     )

@@ -1,0 +1,27 @@
+import type { NewMail } from '~/domains/outbox/model'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { mailBody } from '~/platform/mail/message-body'
+
+/** Tells the owner that the daily backup failed. @param why a sentence */
+export function backupFailed(branding: EmailBranding, why: string): NewMail {
+  return {
+    kind: 'backup-failed',
+    to: { name: branding.name, email: branding.email },
+    subject: 'Today’s backup failed',
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview={why}
+        title="Today’s backup failed"
+        footnote="You get one email for each daily backup that fails."
+      >
+        <Paragraph>{why}</Paragraph>
+        <Paragraph>
+          It changed none of the earlier backups. See{' '}
+          <MailLink href={`${branding.siteUrl}/studio/settings/backups`}>Backups</MailLink> in the Studio.
+        </Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}

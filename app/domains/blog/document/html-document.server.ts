@@ -1,0 +1,396 @@
+import type { Node } from '@tiptap/pm/model'
+import { Parser } from 'htmlparser2'
+import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
+import { isLinkAddress, MOST_IN_ROW, schema } from './schema'
+
+/** A picture in an HTML text. */
+export interface PictureInHtml {
+  /** As written in the text, absolute or not. */
+  address: string
+  alt: string
+  caption: string
+}
+
+export interface HtmlDocument {
+  document: Node
+  /** In the order of the text. The photo nodes of the document are named by `pictureName`. */
+  pictures: PictureInHtml[]
+  /** What isn't in the document, or is different, one sentence for each. */
+  notes: string[]
+}
+
+/** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
+export const pictureName = (number: number): string => `picture-to-import-${number}`
+
+/** Elements that are left out with everything in them. */
+const LEFT_OUT = new Set([
+  ...['script', 'style', 'template', 'noscript', 'object', 'embed', 'applet', 'svg', 'math', 'canvas'],
+  ...['form', 'input', 'select', 'textarea', 'button', 'head', 'title', 'map', 'dialog', 'frameset'],
+])
+const MARKS: Record<string, string | undefined> = {
+  ...{ strong: 'bold', b: 'bold', em: 'italic', i: 'italic', cite: 'italic' },
+  ...{ s: 'strike', del: 'strike', strike: 'strike', code: 'code', kbd: 'code', tt: 'code' },
+}
+const BLOCKS = new Set([
+  ...['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'figure', 'center', 'address'],
+  ...['details', 'summary', 'dl', 'dt', 'dd', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'caption', 'nav'],
+])
+/** Elements whose player is replaced by a link. */
+const PLAYERS = new Set(['iframe', 'video', 'audio', 'source'])
+
+/** Classes of pictures side by side, and of wide ones, as WordPress and Ghost write them. */
+const SIDE_BY_SIDE = /(?:^|\s)(?:kg-gallery-card|wp-block-gallery|blocks-gallery-grid)(?:\s|$)/
+const WIDE = /(?:^|\s)(?:kg-width-(?:wide|full)|align(?:wide|full))(?:\s|$)/
+
+/** Deeper nesting becomes the same level. */
+const MOST_DEPTH = 20
+const LINK_TITLE_MAX = 300
+const MOST_PICTURES = 500
+/** Tags that a text may have. The parser reads the rest as if it ended there. */
+const MOST_TAGS = 60_000
+
+interface Json {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: Json[]
+  marks?: Json[]
+  text?: string
+}
+
+/**
+ * Reads HTML of another program into a document: what the schema knows, and nothing else. Scripts, styles and
+ * attributes have no place in it.
+ * @param hasLines line breaks are breaks and blank lines paragraphs, as WordPress stores texts of its old editor
+ */
+export function documentFromHtml(html: string, { hasLines = false } = {}): HtmlDocument {
+  const builder = new Builder(hasLines)
+  let tags = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        tags += 1
+        if (tags === MOST_TAGS) builder.note('The text has too many parts. The end of it is left out.')
+        if (tags < MOST_TAGS) builder.open(name, attributes)
+      },
+      ontext: (text) => {
+        if (tags < MOST_TAGS) builder.text(text)
+      },
+      onclosetag: (name) => {
+        if (tags < MOST_TAGS) builder.close(name)
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: false },
+  )
+  parser.write(html)
+  parser.end()
+  return builder.finish()
+}
+
+class Builder {
+  #root: Json[] = []
+  /** Open lists, items and quotes, outermost first. */
+  #open: { name: string; node: Json }[] = []
+  #inline: Json[] = []
+  #heading: number | undefined
+  #code: string | undefined
+  #marks: { name: string; mark: Json }[] = []
+  #silent: string[] = []
+  #waiting: Json[] = []
+  /** Pictures side by side, and how many elements of its name are open in the one around them. */
+  #group: { name: string; inner: number; photos: Json[] } | undefined
+  /** Whether a figure is wide. */
+  #isWide = false
+  #figcaption: string | undefined
+  #cells = 0
+  #notes = new Set<string>()
+  readonly #hasLines: boolean
+  readonly pictures: PictureInHtml[] = []
+
+  constructor(hasLines: boolean) {
+    this.#hasLines = hasLines
+  }
+
+  note(sentence: string): void {
+    this.#notes.add(sentence)
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#silent.length > 0 || LEFT_OUT.has(name)) {
+      if (this.#silent.length === 0 || this.#silent[0] === name) this.#silent.push(name)
+      if (name === 'form') this.note('A form is left out.')
+      return
+    }
+    if (this.#figcaption !== undefined) return
+    this.#openGroup(name, attributes.class ?? '')
+    const mark = MARKS[name]
+    if (mark) this.#marks.push({ name, mark: { type: mark } })
+    else if (name === 'a') this.#openLink(attributes)
+    else if (/^h[1-6]$/.test(name)) {
+      this.#endBlock()
+      this.#heading = Math.min(Math.max(Number(name.slice(1)), 2), 4)
+    } else if (name === 'ul' || name === 'ol') this.#push(name, listOf(name, attributes))
+    else if (name === 'li') this.#openItem()
+    else if (name === 'blockquote') this.#push(name, { type: 'blockquote', content: [] })
+    else if (name === 'pre') {
+      this.#endBlock()
+      this.#code = ''
+    } else if (name === 'br') this.#inline.push({ type: 'hardBreak' })
+    else if (name === 'hr') {
+      this.#endBlock()
+      this.#put({ type: 'horizontalRule' })
+    } else if (name === 'img') this.#picture(attributes)
+    else if (name === 'figcaption') this.#figcaption = ''
+    else if (PLAYERS.has(name)) this.#player(attributes)
+    else if (name === 'td' || name === 'th') {
+      if (this.#cells > 0) this.text(' | ')
+      this.#cells += 1
+    } else if (BLOCKS.has(name)) {
+      if (name === 'table') this.note('A table is text, one line for each row.')
+      if (name === 'tr') this.#cells = 0
+      this.#endBlock()
+    }
+  }
+
+  close(name: string): void {
+    if (this.#silent.length > 0) {
+      if (this.#silent[0] === name) this.#silent.pop()
+      return
+    }
+    if (name === 'figcaption') {
+      this.#endCaption()
+      return
+    }
+    if (this.#figcaption !== undefined) return
+    if (name === 'figure') this.#isWide = false
+    if (this.#group?.name === name && --this.#group.inner < 0) this.#endGroup()
+    if (MARKS[name] || name === 'a') {
+      const at = this.#marks.findLastIndex((each) => each.name === name)
+      if (at !== -1) this.#marks.splice(at, 1)
+    } else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) this.#endBlock()
+    else if (name === 'pre' && this.#code !== undefined) {
+      const text = clean(this.#code).replace(/^\n|\n+$/g, '')
+      this.#code = undefined
+      this.#put({ type: 'codeBlock', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) })
+    } else if (name === 'li' || name === 'ul' || name === 'ol' || name === 'blockquote') this.#pop(name)
+  }
+
+  text(raw: string): void {
+    if (this.#silent.length > 0) return
+    if (this.#figcaption !== undefined) {
+      this.#figcaption += raw
+      return
+    }
+    if (this.#code !== undefined) {
+      this.#code += raw
+      return
+    }
+    const text = withoutShortcodes(clean(raw), (name) => this.note(shortcodeNote(name)))
+    if (!this.#hasLines) {
+      this.#words(text)
+      return
+    }
+    for (const [at, part] of text.split(/\n[ \t]*\n\s*/).entries()) {
+      if (at > 0) this.#endBlock()
+      for (const [number, line] of part.split('\n').entries()) {
+        if (number > 0 && this.#inline.length > 0) this.#inline.push({ type: 'hardBreak' })
+        this.#words(line)
+      }
+    }
+  }
+
+  finish(): HtmlDocument {
+    this.#endBlock()
+    this.#open = []
+    this.#endGroup()
+    const content = this.#root.length > 0 ? this.#root : [{ type: 'paragraph' }]
+    return {
+      document: schema.nodeFromJSON({ type: 'doc', content }),
+      pictures: this.pictures,
+      notes: [...this.#notes],
+    }
+  }
+
+  #words(raw: string): void {
+    const text = raw.replace(/[\s\u00a0]+/g, ' ')
+    const last = this.#inline.at(-1)
+    const begins = last === undefined || last.type === 'hardBreak' || last.text?.endsWith(' ')
+    const words = begins ? text.trimStart() : text
+    // Text between them, or another line, and pictures of a paragraph aren’t side by side.
+    if (this.#group?.name === 'p' && (words !== '' || raw.includes('\n'))) this.#endGroup(1)
+    if (words === '') return
+    const marks = this.#currentMarks()
+    this.#inline.push({ type: 'text', text: words, ...(marks.length > 0 ? { marks } : {}) })
+  }
+
+  /** Each mark once; code excludes the others. */
+  #currentMarks(): Json[] {
+    const marks = new Map(this.#marks.map(({ mark }) => [mark.type, mark]))
+    const code = marks.get('code')
+    return code ? [code] : [...marks.values()]
+  }
+
+  #openLink({ href = '', title = '' }: Record<string, string>): void {
+    const address = href.trim()
+    const attrs = { href: address, title: line(title).slice(0, LINK_TITLE_MAX).toWellFormed() || null }
+    if (isLinkAddress(address)) this.#marks.push({ name: 'a', mark: { type: 'link', attrs } })
+    else if (address !== '') this.note('A link with an address that a post can’t have is text.')
+  }
+
+  #openItem(): void {
+    this.#endBlock()
+    const top = this.#open.at(-1)
+    if (top?.name === 'li') this.#pop('li')
+    if (this.#open.at(-1)?.name !== 'ul' && this.#open.at(-1)?.name !== 'ol')
+      this.#push('ul', listOf('ul', {}))
+    this.#push('li', { type: 'listItem', content: [] })
+  }
+
+  #push(name: string, node: Json): void {
+    this.#endBlock()
+    // A list directly within a list belongs to its last item.
+    const top = this.#open.at(-1)
+    if (top && name !== 'li' && (top.name === 'ul' || top.name === 'ol'))
+      this.#open.push({ name: 'li', node: { type: 'listItem', content: [] } })
+    if (this.#open.length < MOST_DEPTH) this.#open.push({ name, node })
+    else this.note('Lists and quotes are nested less deeply.')
+  }
+
+  #pop(name: string): void {
+    this.#endBlock()
+    if (!this.#open.some((each) => each.name === name)) return
+    for (let top = this.#open.pop(); top; top = this.#open.pop()) {
+      const { node } = top
+      if (top.name === 'li' && node.content?.[0]?.type !== 'paragraph')
+        node.content = [{ type: 'paragraph' }, ...(node.content ?? [])]
+      if ((node.content ?? []).length > 0) this.#put(node)
+      if (top.name === name) break
+    }
+    this.#place()
+  }
+
+  /** Ends the paragraph or heading. */
+  #endBlock(): void {
+    const inline = this.#inline
+    while (inline.at(-1)?.type === 'hardBreak') inline.pop()
+    const last = inline.at(-1)
+    if (last?.text !== undefined) last.text = last.text.trimEnd()
+    if (last?.text === '') inline.pop()
+    const video = this.#heading === undefined ? videoIn(inline) : undefined
+    if (video) this.#waiting.push(video)
+    else if (inline.length > 0)
+      this.#put(
+        this.#heading === undefined
+          ? { type: 'paragraph', content: inline }
+          : { type: 'heading', attrs: { level: this.#heading }, content: inline.filter(isNoBreak) },
+      )
+    this.#inline = []
+    this.#heading = undefined
+    this.#place()
+  }
+
+  #put(node: Json): void {
+    const top = this.#open.at(-1)?.node
+    if (!top) this.#root.push(node)
+    else if (top.type === 'bulletList' || top.type === 'orderedList')
+      top.content?.push(
+        node.type === 'listItem' ? node : { type: 'listItem', content: [{ type: 'paragraph' }, node] },
+      )
+    else top.content?.push(node)
+  }
+
+  /** Photos stand between blocks, never within a list or a quote. */
+  #place(): void {
+    if (this.#open.length > 0) return
+    this.#root.push(...this.#waiting)
+    this.#waiting = []
+  }
+
+  #picture({ src = '', alt = '', title = '', class: className = '' }: Record<string, string>): void {
+    const address = src.trim()
+    if (/^data:/i.test(address) || address === '' || this.pictures.length >= MOST_PICTURES) {
+      this.note(
+        address === ''
+          ? 'A picture without an address is left out.'
+          : 'A picture within the text is left out.',
+      )
+      return
+    }
+    const photo = {
+      type: 'photo',
+      attrs: {
+        ...{ photo: pictureName(this.pictures.length), caption: line(title), alt: line(alt) },
+        wide: this.#isWide || WIDE.test(className),
+      },
+    }
+    this.pictures.push({ address, alt: line(alt), caption: line(title) })
+    if (this.#group) this.#group.photos.push(photo)
+    else this.#waiting.push(photo)
+    if (this.#open.length === 0) this.#endBlock()
+  }
+
+  #openGroup(name: string, className: string): void {
+    if (name === 'figure') this.#isWide = WIDE.test(className)
+    if (this.#group?.name === name) this.#group.inner += 1
+    else if (!this.#group && (name === 'p' || SIDE_BY_SIDE.test(className)))
+      this.#group = { name, inner: 0, photos: [] }
+  }
+
+  /** @param most photos in a row */
+  #endGroup(most: number = MOST_IN_ROW): void {
+    const photos = this.#group?.photos ?? []
+    this.#group = undefined
+    for (let at = 0; at < photos.length; at += most) {
+      const some = photos.slice(at, at + most)
+      if (some.length > 1) for (const photo of some) photo.attrs = { ...photo.attrs, wide: false }
+      this.#waiting.push(...(some.length > 1 ? [{ type: 'photoRow', content: some }] : some))
+    }
+    this.#place()
+  }
+
+  #player({ src = '' }: Record<string, string>): void {
+    const address = src.startsWith('//') ? `https:${src}` : src.trim()
+    if (!/^https?:/i.test(address) || !isLinkAddress(address)) return
+    const video = videoNode(address)
+    if (video) {
+      this.#endBlock()
+      this.#waiting.push(video)
+      this.#place()
+      return
+    }
+    this.note('A video or another player is a link.')
+    this.#endBlock()
+    const marks = [{ type: 'link', attrs: { href: address } }]
+    this.#put({ type: 'paragraph', content: [{ type: 'text', text: address, marks }] })
+  }
+
+  #endCaption(): void {
+    const caption = line(this.#figcaption ?? '')
+    this.#figcaption = undefined
+    const last = [...this.#root, ...this.#waiting, ...(this.#group?.photos ?? [])].findLast(
+      ({ type }) => type === 'photo' || type === 'photoRow' || type === 'video',
+    )
+    if (!last || caption === '') return
+    if (last.type === 'video') {
+      last.attrs = { ...last.attrs, title: caption }
+      return
+    }
+    const photo = last.type === 'photo' ? last : last.content?.at(-1)
+    const picture = this.pictures.at(-1)
+    if (!photo || !picture) return
+    picture.caption = caption
+    photo.attrs = { ...photo.attrs, caption }
+  }
+}
+
+/** The video of a paragraph that is nothing but its address, which WordPress shows as a player. */
+function videoIn(inline: Json[]): Json | undefined {
+  const [only, ...others] = inline
+  return others.length === 0 && only?.text !== undefined ? videoNode(only.text) : undefined
+}
+
+const isNoBreak = ({ type }: Json) => type !== 'hardBreak'
+
+const listOf = (name: string, { start = '1' }: Record<string, string>): Json =>
+  name === 'ul'
+    ? { type: 'bulletList', content: [] }
+    : { type: 'orderedList', attrs: { start: /^\d{1,6}$/.test(start) ? Number(start) : 1 }, content: [] }

@@ -1,0 +1,32 @@
+import { videoOfLink } from '../video'
+import { CAPTION_MAX } from './schema'
+
+/** Without control characters and marks that turn the direction. */
+export const clean = (text: string): string =>
+  text.toWellFormed().replace(/[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv, '')
+
+/** On one line, as long as a caption may be. */
+export const line = (text: string): string =>
+  clean(text).replace(/\s+/g, ' ').trim().slice(0, CAPTION_MAX).toWellFormed()
+
+/** The brackets of WordPress, such as `[caption width="300"]`. What is between them stays. */
+const SHORTCODE = /\[\/?(caption|gallery|embed|video|audio|playlist|wp_caption)\b[^\][]{0,500}\]/gi
+
+/** @param found called with the name of each */
+export function withoutShortcodes(text: string, found: (name: string) => void): string {
+  return text.replace(SHORTCODE, (_, name: string) => {
+    found(name.toLowerCase())
+    return ''
+  })
+}
+
+export const shortcodeNote = (name: string): string =>
+  name.endsWith('caption')
+    ? 'The caption of a picture follows it as text.'
+    : `The block “${name}” is left out.`
+
+/** A YouTube or Vimeo video of an address, as JSON of a node. */
+export function videoNode(address: string) {
+  const found = videoOfLink(address)
+  return found && { type: 'video', attrs: { service: found.service, video: found.id, title: '', photo: '' } }
+}

@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { makePost } from '../../../../test/support/factories'
+import {
+  begin,
+  clock,
+  ghost,
+  ghostPost,
+  importAll,
+  noNetwork,
+  postsOf,
+  studio,
+  wxr,
+  wxrItem,
+  zipOf,
+} from '../../../../test/support/post-imports'
+import { readPost } from '../operations.server'
+import { discardImport, readImport, startImport } from './operations.server'
+import { importWaiting } from './waiting.server'
+import { readWordPress } from './wordpress.server'
+
+describeOnBothEngines('imports of posts', (open) => {
+  test('a Ghost export comes over with its tags, state and date, and only once', async () => {
+    const deps = await studio(await open())
+    const file = ghost(
+      [
+        ghostPost(),
+        ghostPost({
+          id: '2',
+          uuid: 'b',
+          slug: 'a-draft',
+          title: 'A draft',
+          status: 'draft',
+          published_at: null,
+        }),
+        ghostPost({ id: '3', uuid: 'c', slug: 'about', title: 'About', type: 'page' }),
+        ghostPost({ id: '4', uuid: 'd', slug: 'members', visibility: 'paid' }),
+        ghostPost({
+          ...{ id: '5', uuid: 'e', slug: 'lexical', html: null },
+          lexical: JSON.stringify({
+            root: {
+              children: [
+                { type: 'extended-heading', tag: 'h2', children: [{ type: 'text', text: 'Lenses' }] },
+                { type: 'paragraph', children: [{ type: 'text', format: 1, text: 'Bold' }] },
+              ],
+            },
+          }),
+        }),
+      ],
+      {
+        tags: [{ id: 't1', name: 'Winter' }],
+        posts_tags: [{ post_id: '6500', tag_id: 't1', sort_order: 0 }],
+      },
+    )
+    const lines = await importAll(deps, file)
+    expect(lines.map(({ slug, state }) => [slug, state])).toEqual([
+      ['first-frost', 'imported'],
+      ['a-draft', 'imported'],
+      ['', 'left-out'],
+      ['members', 'imported'],
+      ['lexical', 'imported'],
+    ])
+    const posts = await postsOf(deps.db)
+    expect(posts.map(({ slug, published_at }) => [slug, published_at])).toEqual([
+      ['a-draft', null],
+      ['first-frost', Date.parse('2024-01-05T09:00:00Z')],
+      ['lexical', Date.parse('2024-01-05T09:00:00Z')],
+      ['members', null],
+    ])
+    expect(posts.map(({ body }) => body)).toContain('## Lenses\n\n**Bold**')
+    expect((await readPost(deps, 'first-frost'))?.tags).toMatchObject([{ slug: 'winter', name: 'Winter' }])
+    const again = await importAll(deps, file)
+    expect(again.map(({ state }) => state)).toEqual(['known', 'known', 'left-out', 'known', 'known'])
+    expect(await postsOf(deps.db)).toEqual(posts)
+  })
+
+  test('two imports of one file at once add each post once', async () => {
+    const deps = await studio(await open())
+    const ids: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const begun = await begin(deps, ghost([ghostPost()]))
+      if (begun.ok) ids.push(begun.id)
+    }
+    for (const id of ids)
+      await startImport(deps, { id, version: 2, choices: { keepsPublished: true, people: null } })
+    await Promise.all(ids.map((id) => importWaiting(deps, id, { network: noNetwork })))
+    expect(await postsOf(deps.db)).toHaveLength(1)
+  })
+
+  test('a WordPress export comes over with its lines, and what can’t is named', async () => {
+    const deps = await studio(await open())
+    const categories =
+      '<category domain="category" nicename="walks"><![CDATA[Walks]]></category><category domain="post_tag" nicename="rain"><![CDATA[Rain]]></category>'
+    const file = wxr(
+      wxrItem({}, categories),
+      wxrItem({ 'wp:post_id': '43', 'wp:post_name': 'secret', 'wp:post_password': 'x' }),
+      wxrItem({ 'wp:post_id': '44', 'wp:post_type': 'page', title: 'Contact' }),
+      wxrItem({ 'wp:post_id': '45', 'wp:status': 'trash', title: 'Gone' }),
+      wxrItem({
+        ...{ 'wp:post_id': '46', 'wp:post_name': 'blocks', title: 'Blocks' },
+        'content:encoded':
+          '<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph --><figure><img src="https://old.example.com/a.jpg" alt="A bridge"/><figcaption>Bridge</figcaption></figure><iframe src="https://player.example.com/1"></iframe>',
+      }),
+    )
+    const lines = await importAll(deps, file)
+    expect(lines.map(({ title, state, notes }) => [title, state, notes])).toEqual([
+      ['River walk', 'imported', []],
+      ['River walk', 'imported', ['It had a password, so it’s a draft here.', 'It’s a draft.']],
+      ['Contact', 'left-out', ['It’s a page. Pages aren’t imported.']],
+      ['Gone', 'left-out', ['It was in the trash.']],
+      [
+        'Blocks',
+        'imported',
+        [
+          'A video or another player is a link.',
+          'The picture https://old.example.com/a.jpg isn’t imported: its server isn’t public.',
+          'It had no tags, so it has the tag “Blog.”',
+        ],
+      ],
+    ])
+    const walk = (await postsOf(deps.db)).find(({ slug }) => slug === 'river-walk')
+    expect(walk?.body).toBe('One line\\\nand the next.\n\nAnother paragraph.')
+    expect((await readPost(deps, 'river-walk'))?.tags.map(({ name }) => name)).toEqual(['Walks', 'Rain'])
+  })
+
+  test('a WordPress post comes over however much data plugins keep with it', async () => {
+    const deps = await studio(await open())
+    const data = `<wp:postmeta><wp:meta_key>_layout</wp:meta_key><wp:meta_value>${'x'.repeat(3_000_000)}</wp:meta_value></wp:postmeta>`
+    const lines = await importAll(deps, wxr(wxrItem({}, data + data)))
+    expect(lines.map(({ title, state }) => [title, state])).toEqual([['River walk', 'imported']])
+  })
+
+  test('a folder of Markdown comes over with its pictures, alt texts and captions', async () => {
+    const deps = await studio(await open())
+    const picture = await (await import('sharp'))
+      .default({
+        create: { width: 900, height: 600, channels: 3, background: '#456' },
+      })
+      .jpeg()
+      .toBuffer()
+    const file = await zipOf({
+      'posts/2024-02-03-snow.md':
+        '---\ntitle: "Snow: a day"\ntags: [Winter, Light]\ncover: ../pictures/snow.jpg\nexcerpt: White.\n---\nText.\n\n![A hill](../pictures/snow.jpg "The hill")\n\n<script>alert(1)</script>\n',
+      'posts/broken.md': '---\na: [\n---\nText.',
+      'pictures/snow.jpg': picture,
+    })
+    const lines = await importAll(deps, file, { people: 'none' })
+    expect(lines.map(({ slug, state, notes }) => [slug, state, notes])).toEqual([
+      ['snow', 'imported', []],
+      ['', 'left-out', ['Its front matter isn’t valid YAML.']],
+    ])
+    const post = await readPost(deps, 'snow')
+    expect(post).toMatchObject({ title: 'Snow: a day', excerpt: 'White.' })
+    expect(post?.blocks.map(({ kind }) => kind)).toEqual(['html', 'photo', 'html'])
+    expect(post?.blocks[1]).toMatchObject({ caption: 'The hill', photo: { alt: 'A hill' } })
+    expect(JSON.stringify(post)).not.toContain('<script')
+    const photos = await deps.db.selectFrom('photos').select('published_at').execute()
+    expect(photos).toEqual([{ published_at: clock.now() }])
+  })
+
+  test('never changes a post, and names a slug that is taken', async () => {
+    const deps = await studio(await open())
+    const mine = await makePost(deps.db, { slug: 'first-frost', title: 'Mine' })
+    const lines = await importAll(deps, ghost([ghostPost()]), { keepsPublished: false })
+    expect(lines[0]?.notes).toEqual([
+      'Another post has the URL slug “first-frost,” so it becomes “first-frost-2.”',
+    ])
+    const [kept] = await deps.db.selectFrom('posts').selectAll().where('id', '=', mine.id).execute()
+    expect(kept).toEqual(mine)
+    const added = (await postsOf(deps.db)).find(({ slug }) => slug === 'first-frost-2')
+    expect(added?.published_at).toBeNull()
+  })
+
+  test('refuses files that aren’t exports, and keeps nothing of them', async () => {
+    const deps = await studio(await open())
+    const doctype = wxr(wxrItem()).replace(
+      '<rss',
+      '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss',
+    )
+    const files = [
+      ...['', 'hello', '{}', '{"db":[{"data":{}}]}', `${'['.repeat(100_000)}`, '{"a":'.repeat(50_000)],
+      ...[
+        '<html><body></body></html>',
+        '<rss></rss>',
+        '<rss><channel><item>',
+        doctype,
+        'PK\u0003\u0004nothing',
+      ],
+      ...[wxr(wxrItem()).replace('One', '&bomb; One').replaceAll('<![CDATA[', '').replaceAll(']]>', '')],
+    ]
+    for (const file of files) {
+      const begun = await begin(deps, file)
+      expect([file.slice(0, 40), begun.ok]).toEqual([file.slice(0, 40), false])
+    }
+    expect(await deps.db.selectFrom('post_imports').selectAll().execute()).toEqual([])
+  })
+
+  test('discards a file only in the version that was seen, and keeps its posts', async () => {
+    const deps = await studio(await open())
+    const begun = await begin(deps, ghost([ghostPost()]))
+    const id = begun.ok ? begun.id : ''
+    expect(await discardImport(deps, { id, version: 1 })).toEqual({ ok: false, reason: 'changed-since' })
+    expect(await discardImport(deps, { id, version: 2 })).toEqual({ ok: true })
+    expect(await readImport(deps, id, null)).toBeUndefined()
+  })
+
+  test('Markdown that takes others long to read is read, or left out', async () => {
+    const deps = await studio(await open())
+    const bombs = {
+      ...{ addresses: 'http://a'.repeat(50_000), quotes: '>'.repeat(100_000), brackets: '['.repeat(50_000) },
+      ...{ stars: '*a_ '.repeat(50_000), ticks: '`a``'.repeat(50_000), images: '![a]('.repeat(20_000) },
+      ...{ lists: Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}- a`).join('\n') },
+      table: `${'|'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n`,
+    }
+    const file = await zipOf(
+      Object.fromEntries(Object.entries(bombs).map(([name, body]) => [`${name}.md`, `Text.\n\n${body}`])),
+    )
+    const lines = await importAll(deps, file)
+    expect(lines).toHaveLength(Object.keys(bombs).length)
+    for (const { state } of lines) expect(['imported', 'left-out']).toContain(state)
+  })
+
+  test('front matter that would grow, or run code, is refused or is text', async () => {
+    const deps = await studio(await open())
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]']
+    for (let n = 1; n < 12; n++)
+      bomb.push(
+        `b${n}: &b${n} [${Array(9)
+          .fill(n === 1 ? '*a' : `*b${n - 1}`)
+          .join(',')}]`,
+      )
+    const file = await zipOf({
+      'bomb.md': `---\n${bomb.join('\n')}\n---\nText.`,
+      'code.md': '---\ntitle: !!js/function "function(){}"\n---\nText.',
+      'proto.md': '---\n__proto__: {title: x}\nconstructor: y\ntitle: Plain\n---\nText.',
+      'twice.md': '---\ntitle: a\ntitle: b\n---\nText.',
+      'long.md': `---\ntitle: ${'x'.repeat(60_000)}\n---\nText.`,
+      'list.md': '---\n- a\n---\nText.',
+    })
+    const lines = await importAll(deps, file)
+    expect(lines.map(({ state, title }) => `${state} ${title}`)).toEqual([
+      'left-out bomb.md',
+      expect.stringMatching(/code\.md|function/),
+      'left-out list.md',
+      'left-out long.md',
+      'imported Plain',
+      'left-out twice.md',
+    ])
+  })
+})
+
+test('a WordPress export of a gigabyte is read in little memory', async () => {
+  const filler = 'x'.repeat(1_000_000)
+  function* chunks() {
+    const [head = '', tail = ''] = wxr('SPLIT').split('SPLIT')
+    yield head
+    for (let n = 0; n < 10; n++) {
+      yield `<item><title>${n}</title><wp:post_id>${n}</wp:post_id><wp:post_type>post</wp:post_type><content:encoded><![CDATA[`
+      for (let at = 0; at < 100; at++) yield filler
+      yield ']]></content:encoded></item>'
+    }
+    yield wxrItem()
+    yield tail
+  }
+  const found: string[] = []
+  let most = 0
+  for await (const part of readWordPress(chunks())) {
+    if ('isPost' in part) found.push(part.isPost ? part.title : part.reason)
+    most = Math.max(most, process.memoryUsage().heapUsed)
+  }
+  expect(found).toEqual([...Array(10).fill('A text in this file is too long to import.'), 'River walk'])
+  expect(most).toBeLessThan(600_000_000)
+}, 120_000)

@@ -1,0 +1,135 @@
+import MarkdownIt from 'markdown-it'
+import { isMap, parseDocument } from 'yaml'
+import { slugFrom } from '~/platform/slug'
+import { withWholeLinks } from '../document/markdown-document.server'
+import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
+import type { PackedFolder } from './packed-folder.server'
+
+const NO_MARKDOWN =
+  'This archive has no Markdown files (.md). Pack the folder with your posts and pictures as a ZIP.'
+
+/** HTML in Markdown is text: what it would do can’t be foreseen. */
+const tokenizer = withWholeLinks(new MarkdownIt('default', { html: false, linkify: true }))
+
+/**
+ * The posts of a folder of Markdown files with front matter (YAML), as Hugo, Jekyll, Astro and our own export
+ * have them.
+ * @throws UnreadableImport
+ */
+export async function* readMarkdownFolder(folder: PackedFolder): AsyncGenerator<Incoming> {
+  const names = folder.names.filter(
+    (name) => /\.(md|markdown|mdx)$/i.test(name) && !/(^|\/)readme\.md$/i.test(name),
+  )
+  if (names.length === 0) throw new UnreadableImport(NO_MARKDOWN)
+  if (names.length > MOST_POSTS)
+    throw new UnreadableImport(`This archive has more than ${MOST_POSTS} posts. Split it.`)
+  const files = new Set(folder.names)
+  for (const name of names.toSorted()) yield await readFile(folder, name, files)
+}
+
+async function readFile(folder: PackedFolder, name: string, files: Set<string>): Promise<Incoming> {
+  const path = `markdown:${name}`
+  const leftOut = (reason: string): Incoming => ({ isPost: false, source: path, title: name, reason })
+  const bytes = await folder.read(name, TEXT_MAX)
+  if (!bytes) return leftOut('The text is too long to import.')
+  const text = new TextDecoder()
+    .decode(bytes)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+  const [, yaml = '', body = text] = /^---\n([\s\S]*?\n)?---[ \t]*(?:\n([\s\S]*))?$/.exec(text) ?? []
+  const front = frontMatter(yaml)
+  if (typeof front === 'string') return leftOut(front)
+  const notes: string[] = []
+  const words = (...keys: string[]): string => {
+    const found = keys.map((key) => front[key]).find((value) => value !== undefined && value !== null)
+    return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 2_000) : ''
+  }
+  const list = (...keys: string[]): string[] =>
+    keys.flatMap((key) => {
+      const value = front[key]
+      if (typeof value === 'string') return value.split(',').map((part) => part.trim())
+      return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, 50) : []
+    })
+  const heading = /^\s*#[ \t]+(.+)\n?/.exec(body)
+  const title = words('title') || heading?.[1]?.trim() || ''
+  const hasTitle = words('title') === '' && heading !== null
+  const fileSlug = (name.split('/').at(-1) ?? '').replace(/\.[a-z]+$/i, '')
+  const folderSlug = /^_?index$/i.test(fileSlug) ? (name.split('/').at(-2) ?? '') : fileSlug
+  const dated = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(folderSlug)
+  const date = words('date', 'published', 'publishDate', 'pubDatetime') || (dated?.[1] ?? '')
+  const at = date === '' ? Number.NaN : Date.parse(date)
+  const isDraft = front.draft === true || front.published === false || words('status') === 'draft'
+  if (date !== '' && Number.isNaN(at)) notes.push('The date isn’t readable, so it’s a draft here.')
+  const cover = words('cover', 'image', 'featured_image', 'feature_image', 'heroImage', 'thumbnail')
+  const resolved = (address: string) => pictureName(name, address, files)
+  return {
+    ...{ isPost: true, title, notes, hasLines: false, isUnlisted: front.unlisted === true },
+    source: words('id') === '' ? path : `markdown:id:${words('id')}`,
+    slug: words('slug') || (slugFrom(dated?.[2] ?? folderSlug) ?? ''),
+    excerpt: words('excerpt', 'description', 'summary'),
+    author: words('author') || (list('author', 'authors')[0] ?? ''),
+    tags: list('categories', 'category', 'tags'),
+    publishedAt: isDraft || Number.isNaN(at) ? null : at,
+    html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved),
+    cover: cover === '' ? null : { address: resolved(cover), alt: words('cover_alt', 'image_alt') },
+  }
+}
+
+/** Longest front matter, in characters. */
+const FRONT_MATTER_MAX = 50_000
+
+/** YAML by its core schema, without custom tags and with few aliases. @returns a sentence if it can’t be read */
+function frontMatter(yaml: string): Record<string, unknown> | string {
+  if (yaml.length > FRONT_MATTER_MAX) return 'Its front matter is too long.'
+  const unreadable = 'Its front matter isn’t valid YAML.'
+  try {
+    const parsed = parseDocument(yaml, {
+      schema: 'core',
+      customTags: [],
+      uniqueKeys: true,
+      logLevel: 'silent',
+    })
+    if (parsed.errors.length > 0) return unreadable
+    if (parsed.contents !== null && !isMap(parsed.contents)) return unreadable
+    return (parsed.toJS({ maxAliasCount: 20 }) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return unreadable
+  }
+}
+
+/** @param resolved what the address of a picture means */
+export function htmlOf(markdown: string, resolved: (address: string) => string): string {
+  const tokens = tokenizer.parse(markdown, {})
+  for (const { children } of tokens)
+    for (const token of children ?? [])
+      if (token.type === 'image') {
+        token.attrSet('src', resolved(decoded(token.attrGet('src') ?? '')))
+      }
+  return tokenizer.renderer.render(tokens, {}, {})
+}
+
+/** The name of a file of the archive that a text or front matter means; else the address as it is. */
+function pictureName(post: string, address: string, files: Set<string>): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return address
+  const path = address.split(/[?#]/, 1)[0] ?? ''
+  const base = path.startsWith('/') ? [] : post.split('/').slice(0, -1)
+  const parts: string[] = []
+  for (const part of [...base, ...path.split('/')])
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  const plain = parts.join('/')
+  const candidates = [plain, `static/${plain}`, `public/${plain}`, `assets/${plain}`]
+  return (
+    candidates.find((each) => files.has(each)) ??
+    [...files].find((each) => each.endsWith(`/${plain}`)) ??
+    plain
+  )
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { slugCandidates, slugFrom } from '~/platform/slug'
+import type { Storage } from '~/platform/storage/storage.server'
+import { asCleanLine } from '~/platform/text'
+import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { documentFromHtml } from '../document/html-document.server'
+import { readDocument, storedDocument } from '../document/read-document'
+import { tagsOf } from '../editor/post-form'
+import { EXCERPT_MAX, TITLE_MAX } from '../editor/post-values'
+import { selectPostAt } from '../editor/store.server'
+import { readGhost } from './ghost.server'
+import { readMarkdownFolder } from './markdown-folder.server'
+import {
+  FORMAT_NAMES,
+  type ImportChoices,
+  type ImportFormat,
+  type ImportReport,
+  type IncomingPost,
+  type LeftOut,
+  LINE_STATES,
+  type ListedImport,
+  UnreadableImport,
+} from './model'
+import { openPackedFolder } from './packed-folder.server'
+import {
+  countLines,
+  deleteImport,
+  type ImportRow,
+  insertImport,
+  insertLines,
+  isImported,
+  isSlugInImport,
+  type LineRow,
+  lockImport,
+  moveImport,
+  selectImport,
+  selectImporting,
+  selectImports,
+  selectLineAt,
+  selectLines,
+  updateLine,
+} from './store.server'
+import { type Attachment, readWordPress } from './wordpress.server'
+
+/** Imports the waiting posts of a file. */
+export const IMPORT_POSTS = 'import-posts'
+
+export interface ImportDeps {
+  db: Db
+  clock: Clock
+  storage: Storage
+}
+
+/** What is stored of a post until it is imported. */
+export interface StoredValues {
+  excerpt: string
+  author: string
+  tags: string
+  isUnlisted: boolean
+  /** JSON (`document/schema.ts`), with the names of `pictureName`. */
+  document: string
+}
+
+export interface StoredPicture {
+  address: string
+  alt: string
+  isCover: boolean
+}
+
+/** The archive of an import, whose pictures are needed later. */
+export const importKey = (id: string): string => `imports/${id}.zip`
+
+export type ImportBegun = { ok: true; id: string } | { ok: false; sentence: string }
+
+/**
+ * Reads a file of another program and stores what it contains, for the author to check. Nothing is imported yet.
+ * @param file its bytes; its format is recognized by them
+ * @param site address of the former site, for addresses without one
+ */
+export async function beginImport(
+  { db, clock, storage, author }: ImportDeps & { author: Author },
+  { file, fileName, site }: { file: Uint8Array; fileName: string; site: string },
+): Promise<ImportBegun> {
+  const format = formatOf(file)
+  if (!format)
+    return {
+      ok: false,
+      sentence: 'Choose a Ghost export (.json), a WordPress export (.xml), or a ZIP of Markdown files.',
+    }
+  const base = /^https?:\/\/[^\s/]+/i.exec(site.trim())?.[0] ?? ''
+  if (site.trim() !== '' && base === '')
+    return { ok: false, sentence: 'Enter the full address of your former site, such as https://example.com.' }
+  const id = newId()
+  const reading = { db, storage, id, site: base }
+  await insertImport(db, {
+    ...{
+      id,
+      format,
+      file_name: asCleanLine(fileName).slice(0, 200) || FORMAT_NAMES[format],
+      state: 'reading',
+      choices: '{}',
+    },
+    ...{ author_uid: author.uid, author_name: author.name, begun_at: clock.now() },
+  })
+  try {
+    await readInto(reading, format, file)
+  } catch (error) {
+    await deleteImport(db, id)
+    await storage.delete(importKey(id))
+    if (!(error instanceof UnreadableImport)) throw error
+    return { ok: false, sentence: error.message }
+  }
+  await moveImport(db, { id, version: 1 }, { state: 'waiting' })
+  return { ok: true, id }
+}
+
+function formatOf(file: Uint8Array): ImportFormat | undefined {
+  if (file[0] === 0x50 && file[1] === 0x4b) return 'markdown'
+  const begin = new TextDecoder()
+    .decode(file.subarray(0, 200))
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (begin.startsWith('<')) return 'wordpress'
+  return begin.startsWith('{') ? 'ghost' : undefined
+}
+
+interface Reading {
+  db: Db
+  storage: Storage
+  id: string
+  site: string
+}
+
+async function readInto(reading: Reading, format: ImportFormat, file: Uint8Array): Promise<void> {
+  if (format === 'ghost') {
+    for (const post of readGhost(new TextDecoder().decode(file).replace(/^\ufeff/, ''), reading.site))
+      await addLine(reading, post)
+    return
+  }
+  if (format === 'wordpress') return await readWordPressInto(reading, file)
+  await reading.storage.put(importKey(reading.id), file)
+  await reading.storage.withFile(importKey(reading.id), async (path) => {
+    const folder = await openPackedFolder(path)
+    try {
+      for await (const post of readMarkdownFolder(folder)) await addLine(reading, post)
+    } finally {
+      folder.close()
+    }
+  })
+}
+
+/** Characters that are decoded at once. */
+const CHUNK = 65_536
+
+function* textOf(file: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder()
+  for (let at = 0; at < file.length; at += CHUNK)
+    yield decoder.decode(file.subarray(at, at + CHUNK), { stream: true })
+  yield decoder.decode()
+}
+
+const MOST_ATTACHMENTS = 100_000
+
+async function readWordPressInto(reading: Reading, file: Uint8Array): Promise<void> {
+  const attachments = new Map<string, Attachment>()
+  const covers = new Map<string, string>()
+  for await (const part of readWordPress(textOf(file)))
+    if ('coverOf' in part) covers.set(part.coverOf, part.attachment)
+    else if ('attachment' in part) {
+      if (attachments.size < MOST_ATTACHMENTS) attachments.set(part.attachment.id, part.attachment)
+    } else await addLine(reading, part)
+  for (const [source, attachment] of covers) {
+    const cover = attachments.get(attachment)
+    const line = await selectLineAt(reading.db, reading.id, source)
+    if (line?.state !== 'waiting') continue
+    const note = 'The cover isn’t in the file. Export all content, with media.'
+    await updateLine(
+      reading.db,
+      line.id,
+      cover
+        ? {
+            pictures: JSON.stringify([
+              ...JSON.parse(line.pictures),
+              { address: cover.address, alt: asCleanLine(cover.alt), isCover: true },
+            ]),
+          }
+        : { notes: JSON.stringify([...JSON.parse(line.notes), note]) },
+    )
+  }
+}
+
+async function addLine(
+  reading: Reading,
+  post: ({ isPost: true } & IncomingPost) | ({ isPost: false } & LeftOut),
+): Promise<void> {
+  const { db, id: importId } = reading
+  const common = { id: newId(), import_id: importId, source: post.source.slice(0, 500), post_id: null }
+  const title = asCleanLine(post.title).slice(0, TITLE_MAX).trim()
+  const none = { values: '{}', published_at: null, pictures: '[]', slug: '' }
+  const leftOut = (state: 'left-out' | 'known', reason: string) =>
+    insertLines(db, [{ ...common, ...none, title, state, notes: JSON.stringify([reason]) }])
+  if (!post.isPost) return await leftOut('left-out', post.reason)
+  if (await isImported(db, common.source)) return await leftOut('known', 'It was imported before.')
+  const { document, pictures, notes } = documentFromHtml(post.html, post)
+  const stored = storedDocument(document)
+  const read = readDocument(stored)
+  if (!read.ok) return await leftOut('left-out', read.sentence)
+  const all = [...post.notes, ...notes]
+  const values: StoredValues = {
+    excerpt: shortened(asCleanLine(textOfHtml(post.excerpt)), EXCERPT_MAX, 'excerpt', all),
+    author: asCleanLine(post.author).slice(0, 120),
+    tags: tagsFor(post, all),
+    isUnlisted: post.isUnlisted,
+    document: stored,
+  }
+  if (post.title.length > TITLE_MAX) all.push('The title is shortened.')
+  if (post.publishedAt === null) all.push('It’s a draft.')
+  const slug = await freeSlug(reading, post, all)
+  const from = [
+    ...pictures.map(({ address, alt }) => ({ address, alt, isCover: false })),
+    ...(post.cover ? [{ ...post.cover, alt: asCleanLine(post.cover.alt), isCover: true }] : []),
+  ]
+  const line: LineRow = {
+    ...{ ...common, title, slug, state: 'waiting', values: JSON.stringify(values) },
+    published_at: post.publishedAt,
+    pictures: JSON.stringify(
+      from.map((each) => ({ ...each, address: absolute(each.address, reading.site) })),
+    ),
+    notes: JSON.stringify([...new Set(all)]),
+  }
+  await insertLines(db, [line])
+}
+
+/** WordPress writes excerpts as HTML. */
+const textOfHtml = (html: string): string => {
+  const { document } = documentFromHtml(html)
+  return document.textBetween(0, document.content.size, ' ', ' ')
+}
+
+function shortened(text: string, most: number, what: string, notes: string[]): string {
+  if (text.length <= most) return text
+  notes.push(`The ${what} is shortened to ${most} characters.`)
+  return `${text
+    .slice(0, text.lastIndexOf(' ', most - 1))
+    .slice(0, most - 1)
+    .toWellFormed()}…`
+}
+
+const MOST_TAGS = 10
+const TAG_MAX = 40
+
+function tagsFor({ tags }: IncomingPost, notes: string[]): string {
+  const clean = tags.map((tag) => asCleanLine(tag).replaceAll(',', ' '))
+  const known = tagsOf(clean.join(','))
+  const kept = known.filter(({ name }) => name.length <= TAG_MAX).slice(0, MOST_TAGS)
+  if (kept.length < new Set(clean.filter(Boolean)).size)
+    notes.push('Some tags are left out or are the same here.')
+  return kept.map(({ name }) => name).join(', ')
+}
+
+/** A slug that no post has or had. Each change is named. */
+async function freeSlug(
+  { db, id }: Reading,
+  { slug: given, title }: IncomingPost,
+  notes: string[],
+): Promise<string> {
+  const wanted = slugFrom(given) ?? slugFrom(title) ?? 'post'
+  if (given !== '' && wanted !== given)
+    notes.push(`The URL slug “${given.slice(0, 80)}” becomes “${wanted}.”`)
+  for (const slug of slugCandidates(wanted, randomUUID())) {
+    if ((await selectPostAt(db, slug)) !== undefined || (await isSlugInImport(db, id, slug))) continue
+    if (slug !== wanted) notes.push(`Another post has the URL slug “${wanted},” so it becomes “${slug}.”`)
+    return slug
+  }
+  return wanted
+}
+
+/** With the address of the site before a path, and a protocol. */
+function absolute(address: string, site: string): string {
+  if (address.startsWith('//')) return `https:${address}`
+  return address.startsWith('/') && site !== '' ? `${site}${address}` : address
+}
+
+/** Files that were read, newest first. */
+export async function listImports({ db }: { db: Db }): Promise<ListedImport[]> {
+  const zone = (await readSettings({ db })).studio.timeZone
+  return (await selectImports(db)).map((row) => listed(row, zone))
+}
+
+const listed = ({ id, file_name, format, state, begun_at }: ImportRow, zone: string): ListedImport => ({
+  ...{ id, format, state, fileName: file_name },
+  begun: momentLabel(begun_at, zone),
+})
+
+const PAGE_LENGTH = 100
+
+/** What a file contains, line by line. @param after the last line of the page before */
+export async function readImport(
+  { db }: { db: Db },
+  id: string,
+  after: string | null,
+): Promise<ImportReport | undefined> {
+  const row = await selectImport(db, id)
+  if (!row) return undefined
+  const zone = (await readSettings({ db })).studio.timeZone
+  const lines = await selectLines(db, id, { after, limit: PAGE_LENGTH + 1 })
+  const counts = await countLines(db, id)
+  const shown = lines.slice(0, PAGE_LENGTH)
+  return {
+    ...{ ...listed(row, zone), version: row.version },
+    counts: Object.fromEntries(
+      LINE_STATES.map((state) => [state, counts[state] ?? 0]),
+    ) as ImportReport['counts'],
+    lines: shown.map((line) => ({
+      ...{ id: line.id, title: line.title, slug: line.slug, state: line.state, post: line.post_id },
+      date: line.published_at === null ? '' : longDate(dateOf(line.published_at, zone)),
+      pictures: JSON.parse(line.pictures).length,
+      notes: JSON.parse(line.notes),
+    })),
+    next: lines.length > PAGE_LENGTH ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+export type ImportChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }
+
+/** Starts the import of every waiting post. @param choices of the author */
+export async function startImport(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { id, version, choices }: { id: string; version: number; choices: ImportChoices },
+): Promise<ImportChanged> {
+  return await transact(db, async (tx): Promise<ImportChanged> => {
+    const row = await lockImport(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version || row.state !== 'waiting') return { ok: false, reason: 'changed-since' }
+    await moveImport(tx, row, { state: 'importing', choices: JSON.stringify(choices) })
+    await recordAction(
+      { db: tx, clock, author },
+      { action: 'content-added', subject: `Posts of ${row.file_name}` },
+    )
+    await enqueue({ db: tx, clock }, importJob(id))
+    return { ok: true }
+  })
+}
+
+const importJob = (id: string) => ({
+  kind: IMPORT_POSTS,
+  payload: { id },
+  uniqueKey: `${IMPORT_POSTS} ${id}`,
+})
+
+/** Continues imports whose job was lost or gave up. */
+export async function resumeImports({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  for (const { id } of await selectImporting(db)) await enqueue({ db, clock }, importJob(id))
+}
+
+/** Deletes what was read of a file, and its report. Imported posts stay. */
+export async function discardImport(
+  { db, storage }: Pick<ImportDeps, 'db' | 'storage'>,
+  { id, version }: { id: string; version: number },
+): Promise<ImportChanged> {
+  const discarded = await transact(db, async (tx): Promise<ImportChanged> => {
+    const row = await lockImport(tx, id)
+    if (!row) return { ok: false, reason: 'missing' }
+    if (row.version !== version || row.state === 'importing') return { ok: false, reason: 'changed-since' }
+    await deleteImport(tx, id)
+    return { ok: true }
+  })
+  if (discarded.ok) await storage.delete(importKey(id))
+  return discarded
+}

@@ -1,0 +1,74 @@
+import type { Node } from '@tiptap/pm/model'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, transact } from '~/platform/db/database.server'
+import { dateOf, longDate } from '~/platform/time'
+import { documentFromMarkdown } from './document/markdown-document.server'
+import { readDocument } from './document/read-document'
+import {
+  indexPostTexts,
+  type SearchedPost,
+  selectFoundPosts,
+  selectPostTexts,
+  selectUnindexedPosts,
+} from './post-search-store.server'
+import { selectTags } from './store.server'
+
+/** A published post that a search found. */
+export interface FoundPost {
+  slug: string
+  title: string
+  /** Such as "November 12, 2026", in the studio's zone. */
+  date: string
+  excerpt: string
+  /** Without formatting. */
+  text: string
+}
+
+/** Published posts with all of the words, in titles first, then newest first. */
+export async function searchPosts(
+  { db, clock }: { db: Db; clock: Clock },
+  words: string,
+  limit: number,
+): Promise<FoundPost[]> {
+  const ids = await selectFoundPosts(db, words, { now: clock.now(), limit })
+  const posts = new Map((await selectPostTexts(db, ids)).map((post) => [post.id, post]))
+  const zone = (await readSettings({ db })).studio.timeZone
+  return ids.flatMap((id) => {
+    const post = posts.get(id)
+    if (!post) return []
+    const { slug, title, excerpt, publishedAt } = post
+    return [{ slug, title, excerpt, text: plainTextOf(post), date: longDate(dateOf(publishedAt ?? 0, zone)) }]
+  })
+}
+
+/** Indexes the published texts of a post, in the transaction that writes them. */
+export async function indexPost(tx: Db, id: string): Promise<void> {
+  const [post] = await selectPostTexts(tx, [id])
+  if (!post) return
+  const tags = await selectTags(tx, [id])
+  const words = [post.excerpt, ...tags.map(({ name }) => name), plainTextOf(post)]
+  await indexPostTexts(tx, id, post.title, words)
+}
+
+/** Indexes posts that were written before there was a search, or arrived without it. */
+export async function indexMissingPosts({ db }: { db: Db }): Promise<void> {
+  for (const id of await selectUnindexedPosts(db)) await transact(db, (tx) => indexPost(tx, id))
+}
+
+function plainTextOf({ body, document }: Pick<SearchedPost, 'body' | 'document'>): string {
+  const read = document === null ? undefined : readDocument(document)
+  return blockTexts(read?.ok ? read.document : documentFromMarkdown(body)).join(' ')
+}
+
+/** The text of each paragraph, and the captions of photos. */
+function blockTexts(document: Node): string[] {
+  const texts: string[] = []
+  document.descendants((node) => {
+    if (node.type.name === 'photo') texts.push(node.attrs.caption)
+    if (!node.isTextblock) return true
+    texts.push(node.textBetween(0, node.content.size, ' ', ' '))
+    return false
+  })
+  return texts.filter((text) => text !== '')
+}

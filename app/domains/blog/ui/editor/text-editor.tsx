@@ -1,0 +1,215 @@
+import { Editor, Extension, type Extensions } from '@tiptap/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ChoosablePhoto } from '~/domains/photos/model'
+import { PhotoChooser } from '~/domains/photos/ui/photo-field'
+import type { EditorChoices } from '../../model'
+import { BlockDialog } from './block-dialog'
+import { BlockHandle } from './block-handle'
+import { blockView, isBlockName } from './block-view'
+import { type InsertDialog, InsertMenu, type InsertRange, slashAt } from './insert-menu'
+import { LinkDialog } from './link-dialog'
+import { preparedPaste } from './paste'
+import { type Library, moveBlock, photoView } from './photo-view'
+import { EMPTY_MARKS, type Marks, marksAt, Toolbar } from './toolbar'
+
+interface TextEditorProps {
+  /** What the text can contain, as `EXTENSIONS` of a post. The tools are those of its parts. */
+  extensions: Extensions
+  /** Id of the editable element, and its label. */
+  id: string
+  labelledBy: string
+  /** The stored document, JSON: `{ version, doc }`. */
+  document: string
+  photos: ChoosablePhoto[]
+  /** What blocks of other parts of the site can show; undefined: the text has none. */
+  choices?: EditorChoices
+  /** Takes the focus, which the field before it had. */
+  isFocused: boolean
+  /** Set to a function that returns the current document as JSON. */
+  read: RefObject<(() => string) | undefined>
+  onChange: () => void
+}
+
+type Open = 'link' | InsertDialog | undefined
+
+/** A text as its author edits it. */
+export function TextEditor({
+  extensions,
+  id,
+  labelledBy,
+  document: stored,
+  photos,
+  choices = NO_CHOICES,
+  isFocused,
+  read,
+  onChange,
+}: TextEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const library = useRef<Library>(new Map())
+  for (const photo of photos) library.current.set(photo.slug, photo)
+  const [editor, setEditor] = useState<Editor>()
+  const [marks, setMarks] = useState<Marks>(EMPTY_MARKS)
+  const [open, setOpen] = useState<Open>()
+  const [said, setSaid] = useState('')
+  const [menu, setMenu] = useState<InsertRange>()
+  const menuKeys = useRef<(event: KeyboardEvent) => boolean>(undefined)
+  const closedAt = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer document has another key
+  useEffect(() => {
+    let shown = ''
+    const made = new Editor({
+      element: place.current,
+      // Its style element would break the Content-Security-Policy; `editor.css` has the rules.
+      injectCSS: false,
+      autofocus: isFocused,
+      extensions: [
+        ...extensions.map((each) =>
+          each.name === 'photo'
+            ? each.extend({ addNodeView: () => photoView(library.current) })
+            : isBlockName(each.name)
+              ? each.extend({ addNodeView: () => blockView(choices, library.current) })
+              : each,
+        ),
+        Extension.create({
+          name: 'shortcuts',
+          addKeyboardShortcuts: () => ({
+            'Alt-F10': () => {
+              const bar = made.view.dom
+                .closest('.ped')
+                ?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')
+              bar?.focus()
+              return bar !== undefined
+            },
+            'Alt-ArrowUp': () => moveBlock(made, undefined, -1),
+            'Alt-ArrowDown': () => moveBlock(made, undefined, 1),
+            'Mod-k': () => {
+              setOpen('link')
+              return true
+            },
+          }),
+        }),
+      ],
+      content: JSON.parse(stored).doc,
+      editorProps: {
+        attributes: {
+          id,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelledBy,
+          class: 'ped-text',
+        },
+        handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
+        transformPastedHTML: (html) => {
+          const pictures = html.match(/<img\b/gi)?.length ?? 0
+          setSaid(pictures > 0 ? leftOut(pictures) : '')
+          return preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
+        },
+      },
+      onUpdate: () => changed.current(),
+      onBlur: () => setMenu(undefined),
+      // Only a change of the marks renders, not every key.
+      onTransaction: ({ editor: current }) => {
+        const slash = slashAt(current)
+        // Closed by Escape, it stays closed until the cursor leaves.
+        if (!slash) closedAt.current = undefined
+        const isOpen = slash && slash.from !== closedAt.current
+        setMenu((before) => (isOpen ? (before?.query === slash.query ? before : slash) : undefined))
+        const now = marksAt(current)
+        const key = JSON.stringify(now)
+        if (key === shown) return
+        shown = key
+        setMarks(now)
+      },
+    })
+    read.current = () => JSON.stringify({ version: 1, doc: made.getJSON() })
+    setEditor(made)
+    return () => {
+      read.current = undefined
+      made.destroy()
+    }
+  }, [])
+  const insert = (photo: ChoosablePhoto) => {
+    library.current.set(photo.slug, photo)
+    editor
+      ?.chain()
+      .focus()
+      .insertContent({ type: 'photo', attrs: { photo: photo.slug } })
+      .run()
+    setOpen(undefined)
+  }
+  return (
+    <div className="ped">
+      {editor ? (
+        <Toolbar
+          editor={editor}
+          marks={marks}
+          controls={id}
+          onLink={() => setOpen('link')}
+          onInsert={() => {
+            closedAt.current = undefined
+            startInsert(editor)
+          }}
+          onPhoto={() => setOpen('photo')}
+        />
+      ) : null}
+      <div className="ped-place">
+        <div ref={place} />
+        {editor && place.current ? <BlockHandle editor={editor} place={place.current} /> : null}
+        {editor && menu ? (
+          <InsertMenu
+            editor={editor}
+            range={menu}
+            keys={menuKeys}
+            onDialog={setOpen}
+            onClose={() => {
+              closedAt.current = menu.from
+              setMenu(undefined)
+            }}
+          />
+        ) : null}
+      </div>
+      <p className="hint" role="status">
+        {said}
+      </p>
+      {open === 'photo' ? (
+        <PhotoChooser photos={photos} onChoose={insert} onClose={() => setOpen(undefined)} />
+      ) : null}
+      {open !== undefined && open !== 'link' && open !== 'photo' && editor ? (
+        <BlockDialog
+          editor={editor}
+          name={open}
+          choices={choices}
+          photos={photos}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open === 'link' && editor ? <LinkDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  )
+}
+
+const NO_CHOICES: EditorChoices = { galleryTeaser: [], sessionOffer: [], testimonial: [] }
+
+/** Opens the menu by its character, in a paragraph after the block with the cursor unless that is empty. */
+function startInsert(editor: Editor): void {
+  const { $from, $to } = editor.state.selection
+  const isBlank =
+    $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
+  const chain = editor.chain().focus()
+  if (isBlank) chain.insertContent('/').run()
+  else {
+    const after = $to.depth === 0 ? $to.pos : $to.after(1)
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '/' }] }
+    chain
+      .insertContentAt(after, paragraph)
+      .setTextSelection(after + 2)
+      .run()
+  }
+}
+
+const leftOut = (pictures: number): string =>
+  pictures === 1
+    ? 'One picture wasn’t pasted. Upload it to your library, then add it with Photo.'
+    : `${pictures} pictures weren’t pasted. Upload them to your library, then add them with Photo.`

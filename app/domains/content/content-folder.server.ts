@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONTENT_FILES, ContentError, checkContent, type InitialContent, parseContent } from './content-files'
+
+/** The folder of neutral texts, in the content folder. */
+export const BLANK = 'blank'
+
+/**
+ * Reads and checks a content folder.
+ * @throws ContentError that names the file and the field
+ */
+export async function readContentFolder(folder: string): Promise<InitialContent> {
+  const content = parseContent(await readTexts(folder))
+  checkContent(content)
+  return content
+}
+
+async function readTexts(folder: string): Promise<Map<string, string>> {
+  const posts = await readdir(join(folder, 'posts')).catch(() => [])
+  const files = [
+    ...CONTENT_FILES,
+    ...posts.filter((name) => name.endsWith('.md')).map((name) => `posts/${name}`),
+  ]
+  const texts = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+      if (text === undefined) throw new ContentError(`${file} is missing in ${folder}.`)
+      return [file, text] as const
+    }),
+  )
+  return new Map(texts)
+}

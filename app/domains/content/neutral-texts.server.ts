@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { Author } from '~/domains/audit/model'
+import type { Clock } from '~/platform/clock'
+import type { Tx } from '~/platform/db/database.server'
+import { projectRoot } from '~/platform/project-root.server'
+import type { InitialContent } from './content-files'
+import { BLANK, readContentFolder } from './content-folder.server'
+import type { Settings } from './model'
+import { putGroupValue, selectGroup, selectSavedGroups } from './settings-store.server'
+import { selectPage, updatePage } from './store.server'
+import { replaceTerms } from './terms.server'
+
+/** The demo studio's texts, and the neutral ones that replace them. */
+export interface FirstTexts {
+  demo: InitialContent
+  neutral: InitialContent
+}
+
+/** The files are part of the program, so they're read once. */
+let firstTexts: Promise<FirstTexts> | undefined
+
+/** Reads files, so call it before a transaction. */
+export function readFirstTexts(): Promise<FirstTexts> {
+  firstTexts ??= Promise.all([readContentFolder(CONTENT()), readNeutralTexts()]).then(([demo, neutral]) => ({
+    demo,
+    neutral,
+  }))
+  return firstTexts
+}
+
+export const readNeutralTexts = (): Promise<InitialContent> => readContentFolder(join(CONTENT(), BLANK))
+
+const CONTENT = () => join(projectRoot(), 'content')
+
+/** Settings that only describe the demo studio. Its name, address and hours stay until the owner changes them. */
+const OF_THE_DEMO = ['links', 'promo', 'newsletter', 'policies', 'booking'] as const
+
+/** Replaces the texts and settings of the demo studio that the owner hasn't edited. */
+export async function replaceDemoTexts(
+  { db: tx, clock, author }: { db: Tx; clock: Clock; author: Author },
+  { demo, neutral }: FirstTexts,
+): Promise<void> {
+  for (const page of neutral.pages) {
+    const stored = await selectPage(tx, page.slug)
+    if (stored?.version !== 1) continue
+    if ('effectiveOn' in page.body) await replaceTerms({ db: tx, clock, author }, page.body)
+    else await updatePage(tx, page, { version: 1, at: clock.now() })
+  }
+  const saved = await selectSavedGroups(tx)
+  for (const group of OF_THE_DEMO)
+    if (!saved.includes(group)) await putGroupValue(tx, group, neutral.settings[group])
+  const { value: studio } = await selectGroup(tx, 'studio')
+  const changed = withoutDemo(studio, demo.settings.studio, neutral.settings.studio)
+  await putGroupValue(tx, 'studio', changed)
+}
+
+const INVENTED = ['photographer', 'foundingYear', 'areaServed'] as const
+
+/** The demo studio's photographer, founding year and service area, unless the owner has changed them. */
+function withoutDemo(
+  studio: Settings['studio'],
+  demo: Settings['studio'],
+  neutral: Settings['studio'],
+): Settings['studio'] {
+  const isFirst = (field: (typeof INVENTED)[number]) =>
+    JSON.stringify(studio[field]) === JSON.stringify(demo[field])
+  const replaced = INVENTED.filter(isFirst).map((field) => [field, neutral[field]])
+  return { ...studio, ...Object.fromEntries(replaced) }
+}

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { openImapServer } from '../../../../test/support/imap-server'
+import { putTestSettings } from '../../../../test/support/settings'
+import { subscribe } from '../operations.server'
+import { readBounceMailbox, readBounces, removeBounceMailbox, saveBounceMailbox } from './operations.server'
+import { readReport } from './report.server'
+
+const HOST = 'photos.example.com'
+
+interface Bounce {
+  to?: string
+  status?: string
+  action?: string
+  id?: string
+  original?: string
+}
+
+const bounce = ({
+  to = 'ann@example.com',
+  status = '5.1.1',
+  action = 'failed',
+  id = HOST,
+  original = '',
+}: Bounce) =>
+  `From: MAILER-DAEMON@mx.example
+To: hello@${HOST}
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+I’m sorry to have to inform you.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+${original}Final-Recipient: rfc822; ${to}
+Action: ${action}
+Status: ${status}
+Diagnostic-Code: smtp; 550 ${status} <${to}>: no such
+ user
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: <0190@${id}>
+To: ${to}
+Subject: Snow is here
+
+Hello
+--b--
+`.replaceAll('\n', '\r\n')
+
+const complaint = (fields: string) =>
+  `From: fbl@provider.example
+Subject: FW: Snow is here
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an email abuse report.
+--b
+Content-Type: message/feedback-report
+
+${fields}
+User-Agent: SomeGenerator/1.0
+Version: 1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: <0190@${HOST}>
+To: Ann <ann@example.com>
+--b--
+`.replaceAll('\n', '\r\n')
+
+const read = (text: string) => readReport(new TextEncoder().encode(text), HOST)
+
+describe('a report', () => {
+  it('names an address that doesn’t exist, and what the server said', async () => {
+    expect(await read(bounce({}))).toEqual([
+      {
+        reason: 'bounced',
+        email: 'ann@example.com',
+        detail: '5.1.1 550 5.1.1 <ann@example.com>: no such user',
+      },
+    ])
+    const forwarded = {
+      to: 'ann@elsewhere.example',
+      original: 'Original-Recipient: rfc822;ann@example.com\n',
+    }
+    expect(await read(bounce(forwarded))).toMatchObject([{ email: 'ann@example.com' }])
+  })
+
+  it('names an address that marked an email as spam', async () => {
+    const found = [{ reason: 'complained', email: 'ann@example.com' }]
+    expect(await read(complaint('Feedback-Type: abuse'))).toMatchObject(found)
+    expect(await read(complaint('Feedback-Type: abuse\nOriginal-Rcpt-To: <ann@example.com>'))).toMatchObject(
+      found,
+    )
+    expect(await read(complaint('Feedback-Type: not-spam'))).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['a delay', bounce({ status: '4.4.1', action: 'delayed' })],
+    ['a temporary failure', bounce({ status: '4.2.2' })],
+    ['a refusal of the sender', bounce({ status: '5.7.1' })],
+    ['a delivery', bounce({ status: '2.0.0', action: 'delivered' })],
+    ['another action', bounce({ action: 'relayed' })],
+    ['another site', bounce({ id: 'other.example.com' })],
+    ['a host that ends like ours', bounce({ id: `evil-${HOST}` })],
+    ['no address', bounce({ to: 'nothing' })],
+    ['no report', 'Subject: Hello\r\n\r\nStatus: 5.1.1'],
+  ])('of %s names no one', async (_, text) => {
+    expect(await read(text)).toEqual([])
+  })
+
+  it('that was damaged names no one else, and breaks nothing', async () => {
+    const whole = bounce({})
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(whole.length),
+        fc.nat(80),
+        fc.string({ maxLength: 20 }),
+        async (at, length, words) => {
+          const reports = await read(whole.slice(0, at) + words + whole.slice(at + length))
+          for (const { email } of reports) expect(email).toMatch(/^\S+@\S+$/)
+        },
+      ),
+    )
+  })
+})
+
+describeOnBothEngines('the bounce mailbox', (open) => {
+  const servers: Awaited<ReturnType<typeof openImapServer>>[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close()
+  })
+
+  const setup = async (before: string[] = []) => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const server = await openImapServer(before)
+    servers.push(server)
+    const config = { siteUrl: `https://${HOST}`, secret: 's'.repeat(32), rateLimitScale: 1 }
+    const author = { uid: 'owner', name: 'Owner' }
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    // The test server has no encryption.
+    const imap = { secure: false, doSTARTTLS: false }
+    const deps = { db, clock, config, author, imap, log: pino({ level: 'silent' }) }
+    for (const email of ['Ann@example.com', 'ben@example.com'])
+      await subscribe(deps, { email, network: '198.51.100.7' })
+    const sent = (more: Record<string, string> = {}) => ({
+      ...{ host: '127.0.0.1', port: String(server.port), encryption: 'tls' },
+      ...{ username: 'testuser', password: 'testpass', ...more },
+    })
+    const suppressed = () =>
+      db.selectFrom('newsletter_suppressions').select(['email_key', 'reason']).orderBy('email_key').execute()
+    return { deps, server, sent, suppressed }
+  }
+
+  it('suppresses subscribers whose emails were returned since it was saved, and changes nothing in it', async () => {
+    const { deps, server, sent, suppressed } = await setup([bounce({ to: 'ben@example.com' })])
+    expect(await saveBounceMailbox(deps, { sent: sent(), version: 0 })).toEqual({ ok: true })
+    expect(await readBounces(deps)).toMatchObject({ ok: true })
+    expect(await suppressed()).toEqual([])
+    server.deliver('Subject: Private\r\n\r\nHello')
+    server.deliver(bounce({}))
+    server.deliver(bounce({ to: 'stranger@example.com' }))
+    expect(await readBounces(deps)).toMatchObject({ ok: true })
+    expect(await suppressed()).toEqual([{ email_key: 'ann@example.com', reason: 'bounced' }])
+    server.deliver(complaint('Feedback-Type: abuse\nOriginal-Rcpt-To: ben@example.com'))
+    await readBounces(deps)
+    await readBounces(deps)
+    expect(await suppressed()).toEqual([
+      { email_key: 'ann@example.com', reason: 'bounced' },
+      { email_key: 'ben@example.com', reason: 'complained' },
+    ])
+    expect(server.flags()).toHaveLength(5)
+    expect(server.flags().flat()).not.toContain('\\Seen')
+    expect(await readBounceMailbox(deps)).toMatchObject({
+      failure: null,
+      readAt: expect.stringContaining('2026'),
+    })
+  })
+
+  it('is saved only if it could be opened, and its password is sealed', async () => {
+    const { deps, server, sent } = await setup()
+    const { db } = deps
+    expect(await saveBounceMailbox(deps, { sent: sent({ password: 'wrong' }), version: 0 })).toMatchObject({
+      ok: false,
+      reason: 'failed',
+      sentence: expect.stringContaining('user name or password'),
+    })
+    for (const wrong of [
+      { host: '' },
+      { username: '' },
+      { encryption: 'none' },
+      { port: '0' },
+      { password: '' },
+    ])
+      expect(await saveBounceMailbox(deps, { sent: sent(wrong), version: 0 })).toMatchObject({
+        reason: 'refused',
+      })
+    expect(await readBounceMailbox(deps)).toBeNull()
+    await saveBounceMailbox(deps, { sent: sent(), version: 0 })
+    expect(JSON.stringify(await db.selectFrom('bounce_mailboxes').selectAll().execute())).not.toContain(
+      'testpass',
+    )
+    const { version } = (await readBounceMailbox(deps)) ?? { version: 0 }
+    expect(await saveBounceMailbox(deps, { sent: sent(), version: 0 })).toMatchObject({
+      reason: 'changed-since',
+    })
+    expect(await saveBounceMailbox(deps, { sent: sent({ password: '' }), version })).toEqual({ ok: true })
+    const other = { password: '', host: 'imap.example.com' }
+    expect(await saveBounceMailbox(deps, { sent: sent(other), version })).toMatchObject({ reason: 'refused' })
+
+    const locked = { ...deps, config: { ...deps.config, secret: 'x'.repeat(32) } }
+    expect(await readBounceMailbox(locked)).toMatchObject({ isLocked: true })
+    expect(await readBounces(locked)).toMatchObject({ ok: false })
+    await server.close()
+    servers.splice(0)
+    expect(await readBounces(deps)).toMatchObject({ ok: false })
+    expect(await readBounceMailbox(deps)).toMatchObject({ failure: expect.stringContaining('couldn’t read') })
+    const latest = (await readBounceMailbox(deps))?.version ?? 0
+    expect(await removeBounceMailbox(deps, latest - 1)).toBe(false)
+    expect(await removeBounceMailbox(deps, latest)).toBe(true)
+    expect(await readBounces(deps)).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import PostalMime, { type Attachment } from 'postal-mime'
+import { isMailAddress } from '~/platform/text'
+import type { SuppressionReason } from '../model'
+
+/** What a mail server reports about an email of ours. */
+export interface Report {
+  reason: Extract<SuppressionReason, 'bounced' | 'complained'>
+  email: string
+  /** What the server said. */
+  detail: string
+}
+
+const DETAIL_MAX = 500
+
+/**
+ * The addresses that a message reports as undeliverable (RFC 3464) or as complaining (RFC 5965). It has to
+ * contain the Message-ID of an email of this site, since anyone can send reports.
+ * @param host of the site, which ends its Message-IDs
+ * @returns none for any other message
+ */
+export async function readReport(source: Uint8Array, host: string): Promise<Report[]> {
+  const message = await PostalMime.parse(source, { forceRfc822Attachments: true })
+  const part = (...types: string[]) => message.attachments.find(({ mimeType }) => types.includes(mimeType))
+  const original = fieldsOf(textOf(part('message/rfc822', 'text/rfc822-headers')))[0]
+  if (!original?.get('message-id')?.trim().endsWith(`@${host}>`)) return []
+  const status = part('message/delivery-status')
+  if (status) return bouncesIn(textOf(status))
+  const feedback = part('message/feedback-report')
+  return feedback ? complaintsIn(textOf(feedback), original) : []
+}
+
+const textOf = (part: Attachment | undefined): string => {
+  if (!part) return ''
+  return typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content)
+}
+
+/** Groups of header fields, separated by blank lines, by name in lower case. The first of a name counts. */
+function fieldsOf(text: string): Map<string, string>[] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((group) => {
+      const fields = new Map<string, string>()
+      for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n')) {
+        const [, name = '', value = ''] = /^([\w-]+):(.*)$/.exec(line) ?? []
+        if (name !== '' && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.trim())
+      }
+      return fields
+    })
+    .filter(({ size }) => size > 0)
+}
+
+function bouncesIn(status: string): Report[] {
+  return fieldsOf(status).flatMap((fields): Report[] => {
+    // The address that the email was sent to; the final one may be that of a forwarding.
+    const email = addressIn(fields.get('original-recipient') ?? fields.get('final-recipient'))
+    const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
+    if (email === undefined || code === undefined || !isForGood(code)) return []
+    if (fields.get('action')?.toLowerCase() !== 'failed') return []
+    const said = fields.get('diagnostic-code')?.replace(/^smtp;\s*/i, '') ?? ''
+    return [{ reason: 'bounced', email, detail: `${code} ${said}`.trim().slice(0, DETAIL_MAX) }]
+  })
+}
+
+/**
+ * Whether an address will never work (RFC 3463). Codes 5.7 refuse the sender, so that suppressing their
+ * addresses would end the newsletter for everyone of a provider.
+ */
+const isForGood = (code: string): boolean => code.startsWith('5.') && !code.startsWith('5.7.')
+
+function complaintsIn(feedback: string, original: Map<string, string>): Report[] {
+  const [fields] = fieldsOf(feedback)
+  if (fields?.get('feedback-type')?.toLowerCase() !== 'abuse') return []
+  const email = addressIn(fields.get('original-rcpt-to') ?? original.get('to'))
+  return email === undefined ? [] : [{ reason: 'complained', email, detail: 'Marked as spam' }]
+}
+
+/** From `rfc822; ann@example.com`, `<ann@example.com>` or `Ann <ann@example.com>`. */
+function addressIn(field: string | undefined): string | undefined {
+  const typed = field?.replace(/^rfc822;/i, '').trim() ?? ''
+  const address = /<([^<>]*)>$/.exec(typed)?.[1] ?? typed
+  return isMailAddress(address) ? address : undefined
+}

@@ -1,0 +1,255 @@
+import type { Node } from '@tiptap/pm/model'
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { PostSummary } from '~/domains/blog/model'
+import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
+import { Divider, Formatted, Heading, List, ListItem, Picture, Teaser } from '~/platform/mail/email-article'
+import type { EmailBranding } from '~/platform/mail/email-branding'
+import {
+  COVER_PIXELS,
+  EmailLayout,
+  MailButton,
+  MailLink,
+  Paragraph,
+  Quote,
+} from '~/platform/mail/email-layout'
+import { mailBody } from '~/platform/mail/message-body'
+import { renderMail } from '~/platform/mail/render.server'
+import { FIRST_NAME } from '../model'
+
+/** What a newsletter shows beside its document, by slug. */
+export interface NewsletterParts {
+  /** Public photos. */
+  photos: ReadonlyMap<string, PhotoView>
+  /** Published posts. */
+  posts: ReadonlyMap<string, Pick<PostSummary, 'title' | 'excerpt' | 'cover'>>
+}
+
+export interface NewsletterInput {
+  /** From `readNewsletter`. */
+  document: Node
+  /** Also the title above the text. */
+  subject: string
+  /** Preview text beside the subject. '': none. */
+  preheader: string
+  branding: EmailBranding
+  parts: NewsletterParts
+  /** The public copy of this newsletter; null: none. */
+  archiveUrl: string | null
+  /** The counted address of a link, when clicks are counted. It may contain `PLACEHOLDERS.recipient`. */
+  countedLink?: (href: string) => string
+}
+
+/** What differs between recipients. Private-use characters, which are removed from the text of a newsletter. */
+export const PLACEHOLDERS = {
+  unsubscribe: '\uE010',
+  preferences: '\uE011',
+  firstName: '\uE012',
+  recipient: '\uE013',
+} as const
+
+export interface Rendered {
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * A newsletter as HTML and plain text, once for all recipients: `personalize` replaces the placeholders.
+ * Photos and posts that aren't public are left out, and so are buttons without a text or a link.
+ * @throws inside a transaction
+ */
+export function renderNewsletter(input: NewsletterInput): Rendered {
+  const subject = withPlaceholders(input.subject)
+  const { html, text } = renderMail(newsletterBody(input, PLACEHOLDERS))
+  return { subject, html, text }
+}
+
+/**
+ * The same for the outbox, for one recipient.
+ * @param links full URLs
+ */
+export function newsletterBody(
+  input: NewsletterInput,
+  links: { unsubscribe: string; preferences: string },
+): string {
+  const { branding, archiveUrl, countedLink } = input
+  return mailBody(
+    <EmailLayout
+      branding={branding}
+      preview={withPlaceholders(input.preheader)}
+      title={withPlaceholders(input.subject)}
+      footnote={
+        <>
+          You’re getting this because you subscribed to the newsletter of {branding.name}.{' '}
+          {countedLink ? 'We count clicks on its links, to learn what people like to read. ' : ''}
+          <MailLink href={links.unsubscribe}>Unsubscribe</MailLink>
+          {' or '}
+          <MailLink href={links.preferences}>change what you get</MailLink>.
+          {archiveUrl === null ? null : (
+            <>
+              {' '}
+              <MailLink href={archiveUrl}>Read it on our site</MailLink>.
+            </>
+          )}
+        </>
+      }
+    >
+      {blocks(input.document.children, input)}
+    </EmailLayout>,
+  )
+}
+
+/** @param recipient `firstName`: '' when unknown @returns the newsletter of one recipient */
+export function personalize(
+  { subject, html, text }: Rendered,
+  recipient: Record<'unsubscribe' | 'preferences' | 'firstName' | 'recipient', string>,
+): Rendered {
+  const values = new Map<string, string>(
+    Object.entries(PLACEHOLDERS).map(([name, placeholder]) => [
+      placeholder,
+      recipient[name as keyof typeof recipient],
+    ]),
+  )
+  if (recipient.firstName === '') values.set(PLACEHOLDERS.firstName, 'there')
+  const filled = (whole: string, written: (value: string) => string) =>
+    whole.replace(/[\uE010-\uE013]/g, (placeholder) => written(values.get(placeholder) ?? ''))
+  const plain = (value: string) => value
+  return { subject: filled(subject, plain), html: filled(html, escaped), text: filled(text, plain) }
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function withPlaceholders(words: string): string {
+  return words.replace(/\p{Co}/gu, '').replaceAll(new RegExp(FIRST_NAME, 'gi'), PLACEHOLDERS.firstName)
+}
+
+/** Elements in a fixed order, which need no keys. */
+const inOrder = (elements: ReactNode[]): ReactNode => createElement(Fragment, null, ...elements)
+
+const blocks = (nodes: readonly Node[], input: NewsletterInput): ReactNode =>
+  inOrder(nodes.map((node) => block(node, input)))
+
+function block(node: Node, input: NewsletterInput): ReactNode {
+  switch (node.type.name) {
+    case 'paragraph':
+      return node.childCount === 0 ? null : <Paragraph>{inline(node, input)}</Paragraph>
+    case 'heading':
+      return node.childCount === 0 ? null : <Heading level={node.attrs.level}>{inline(node, input)}</Heading>
+    case 'bulletList':
+      return <List>{items(node, undefined, input)}</List>
+    case 'orderedList':
+      return <List start={node.attrs.start}>{items(node, node.attrs.start, input)}</List>
+    case 'blockquote':
+      return <Quote>{blocks(node.children, input)}</Quote>
+    case 'horizontalRule':
+      return <Divider />
+    case 'photo':
+      return photo(node, input)
+    case 'button':
+      return button(node, input)
+    case 'postTeaser':
+      return teaser(node, input)
+    default:
+      throw new Error(`No email part for ${node.type.name}`)
+  }
+}
+
+const items = (list: Node, start: number | undefined, input: NewsletterInput): ReactNode =>
+  inOrder(
+    list.children.map((item, at) => listItem(item, start === undefined ? {} : { value: start + at }, input)),
+  )
+
+/** The first paragraph of an item needs no paragraph element. */
+function listItem(item: Node, number: { value?: number }, input: NewsletterInput): ReactNode {
+  const [first, ...rest] = item.children
+  return (
+    <ListItem {...number}>
+      {first && inline(first, input)}
+      {blocks(rest, input)}
+    </ListItem>
+  )
+}
+
+function photo({ attrs }: Node, { branding, parts }: NewsletterInput): ReactNode {
+  const view = parts.photos.get(attrs.photo)
+  return view ? picture(view, { alt: attrs.alt || view.alt, caption: attrs.caption }, branding) : null
+}
+
+/** In the size of a picture for sharp screens. */
+function picture(
+  view: PhotoView,
+  { alt, caption }: { alt: string; caption: string },
+  { siteUrl }: EmailBranding,
+): ReactNode {
+  const width = renditionFor(view, COVER_PIXELS)
+  if (width === undefined) return null
+  const size = { width: view.width, height: view.height }
+  const src = siteUrl + mediaPath(view, width, 'jpg')
+  return <Picture src={src} alt={alt} caption={withPlaceholders(caption)} {...size} />
+}
+
+function button({ attrs: { label, href } }: Node, input: NewsletterInput): ReactNode {
+  const link = linkOf(href, input)
+  return label.trim() === '' || link === undefined ? null : (
+    <Paragraph>
+      <MailButton href={link}>{withPlaceholders(label)}</MailButton>
+    </Paragraph>
+  )
+}
+
+function teaser({ attrs }: Node, input: NewsletterInput): ReactNode {
+  const post = input.parts.posts.get(attrs.post)
+  const link = linkOf(`/blog/${attrs.post}`, input)
+  if (!post || link === undefined) return null
+  const { title, excerpt, cover } = post
+  return (
+    <>
+      {cover ? picture(cover, { alt: cover.alt, caption: '' }, input.branding) : null}
+      <Teaser href={link} title={title} excerpt={excerpt} />
+    </>
+  )
+}
+
+/** A full URL. A place within a page leads nowhere in an email. */
+function linkOf(href: string, { branding, countedLink }: NewsletterInput): string | undefined {
+  if (href === '' || href.startsWith('#')) return undefined
+  const address = href.replace(/\p{Co}/gu, '')
+  const full = address.startsWith('/') ? branding.siteUrl + address : address
+  return countedLink && /^https?:/i.test(full) ? countedLink(full) : full
+}
+
+/** Texts in a row with the same link are one link. */
+function inline(node: Node, input: NewsletterInput): ReactNode {
+  const runs: Run[] = []
+  for (const child of node.children) {
+    const href: string | undefined = child.marks.find(({ type }) => type.name === 'link')?.attrs.href
+    const last = runs.at(-1)
+    if (last && last.href === href) last.nodes.push(child)
+    else runs.push({ href, nodes: [child] })
+  }
+  return inOrder(runs.map((run) => linked(run, input)))
+}
+
+interface Run {
+  href: string | undefined
+  nodes: Node[]
+}
+
+function linked({ href, nodes }: Run, input: NewsletterInput): ReactNode {
+  const words = inOrder(nodes.map(formatted))
+  const link = href === undefined ? undefined : linkOf(href, input)
+  return link === undefined ? words : <MailLink href={link}>{words}</MailLink>
+}
+
+const ELEMENTS = { bold: 'strong', italic: 'em', strike: 's' } as const
+
+function formatted(node: Node): ReactNode {
+  if (!node.isText) return <Formatted as="br" />
+  let element: ReactNode = withPlaceholders(node.text ?? '')
+  for (const { type } of node.marks.toReversed()) {
+    const as = ELEMENTS[type.name as keyof typeof ELEMENTS]
+    if (as) element = <Formatted as={as}>{element}</Formatted>
+  }
+  return element
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { putTestSettings } from '../../../../test/support/settings'
+import { SUPPRESSION_REASONS } from '../model'
+import { leave, subscribe, suppress } from '../operations.server'
+import { recipientsOf } from '../segments/recipients.server'
+import { EVERYONE } from '../segments/segment'
+import { addSubscriber, exportSubscribers, findSubscriber } from '../subscribers/operations.server'
+import { readCsv } from './csv.server'
+import { guessColumns, readLine } from './model'
+import { addImported, applyImport, chooseColumns, readImport, startImport } from './operations.server'
+
+const depsFor = (db: Db) => ({
+  db,
+  clock: fixedClock('2026-11-20T12:00:00Z'),
+  config: { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1_000 },
+  log: pino({ level: 'silent' }),
+  author: { uid: 'u1', name: 'Dorian Ellis' },
+})
+type Deps = ReturnType<typeof depsFor>
+
+const AGREED = { statement: 'Signed up at our open studio.', agreed: 'yes' }
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+async function checked(deps: Deps, text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? bytesOf(text) : text
+  const started = await startImport(deps, { bytes, name: 'readers.csv' })
+  if (!started.ok) throw new Error(started.sentence)
+  const read = await readImport(deps, started.id, { verdict: null, after: 0 })
+  if (!read) throw new Error('The import is gone.')
+  return read
+}
+
+async function importAll(deps: Deps, text: string) {
+  const { found } = await checked(deps, text)
+  expect(await applyImport(deps, found, AGREED)).toEqual({ ok: true })
+  await addImported(deps, found.id)
+  return found.id
+}
+
+describe('a CSV file', () => {
+  const cellsOf = async (bytes: Uint8Array) => {
+    const read = await readCsv(bytes)
+    return read.ok ? read.lines.map(({ cells }) => cells) : read.sentence
+  }
+
+  test.each([
+    ['commas and quotes', '"Lee, Ann",ann@example.com\n"O""Hara",b@example.com'],
+    ['semicolons', '"Lee, Ann";ann@example.com\r\n"O""Hara";b@example.com\r\n'],
+    ['tabs, with a byte order mark', '\uFEFF"Lee, Ann"\tann@example.com\n\n"O""Hara"\tb@example.com'],
+  ])('is read with %s', async (_, text) => {
+    expect(await cellsOf(bytesOf(text))).toEqual([
+      ['Lee, Ann', 'ann@example.com'],
+      ['O"Hara', 'b@example.com'],
+    ])
+  })
+
+  test('is read in UTF-16 and Windows-1252', async () => {
+    const text = 'zoë@example.com is not one\nMüller,m@example.com'
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    expect(await cellsOf(utf16)).toEqual([['Müller', 'm@example.com']])
+    expect(await cellsOf(Buffer.from(text, 'latin1'))).toEqual([['Müller', 'm@example.com']])
+  })
+
+  test('keeps the line numbers of the file, with line breaks in cells', async () => {
+    const read = await readCsv(bytesOf('Name,Email\n"Ann\nLee",ann@example.com\n\nBen,ben@example.com\n'))
+    expect(read.ok && read.lines.map(({ number }) => number)).toEqual([2, 5])
+  })
+
+  test('is refused with a sentence when a quotation mark isn’t closed, and when it is empty', async () => {
+    expect(await cellsOf(bytesOf('Email\nann@example.com\n"ben@example.com\nx'))).toMatch(/quotation mark/)
+    expect(await cellsOf(bytesOf('\n\n'))).toMatch(/no lines/)
+  })
+
+  test('never fails in another way, whatever its bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const read = await readCsv(bytes)
+        if (!read.ok) return
+        const columns = guessColumns(read.header, read.lines)
+        for (const line of read.lines) readLine(line, columns)
+      }),
+    )
+  })
+
+  test('finds its columns by title', () => {
+    const header = ['E-mail', 'First Name', 'Last Name', 'Tags', 'Subscribed at']
+    const columns = guessColumns(header, [])
+    expect(columns).toEqual({ email: 0, name: 1, lastName: 2, tags: 3, date: 4 })
+    const cells = ['ann@example.com', 'Ann', 'Lee', 'Weddings; Family,weddings', '5/31/2024']
+    expect(readLine({ number: 1, cells }, columns)).toMatchObject({
+      name: 'Ann Lee',
+      tags: ['Weddings', 'Family', 'weddings'],
+      date: '2024-05-31',
+    })
+  })
+})
+
+describeOnBothEngines('an import', (open) => {
+  test('says for each line what happens, and adds only new people, with their consent', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await subscribe(deps, { email: 'known@example.com', network: '203.0.113.7' })
+    await suppress(deps, { email: 'left@example.com', reason: 'unsubscribed', detail: '' })
+    await suppress(deps, { email: 'bounced@example.com', reason: 'bounced', detail: '' })
+    const { found, lines } = await checked(
+      deps,
+      [
+        'Email,Name,Tags,Date',
+        'Ann@Example.com,"Lee, Ann",Weddings,2024-05-31',
+        'ann@example.com,,,',
+        'KNOWN@example.com,,,',
+        'LEFT@example.com,,,',
+        'bounced@example.com,,,',
+        'аnn@example.com,,,',
+        'not an address,,,',
+      ].join('\n'),
+    )
+    expect(lines.map(({ number, verdict }) => [number, verdict])).toEqual([
+      [2, 'new'],
+      [3, 'duplicate'],
+      [4, 'subscribed'],
+      [5, 'unsubscribed'],
+      [6, 'bounced'],
+      [7, 'invalid'],
+      [8, 'invalid'],
+    ])
+    expect(await applyImport(deps, found, { statement: '', agreed: '' })).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      errors: { statement: expect.any(String), agreed: expect.any(String) },
+    })
+    expect(await applyImport(deps, { id: found.id, version: found.version - 1 }, AGREED)).toEqual({
+      ok: false,
+      reason: 'changed-since',
+    })
+    expect(await applyImport(deps, found, AGREED)).toEqual({ ok: true })
+    // Repeating the job adds no one twice.
+    await addImported(deps, found.id)
+    await addImported(deps, found.id)
+    const row = await db
+      .selectFrom('newsletter')
+      .select('id')
+      .where('email_key', '=', 'ann@example.com')
+      .executeTakeFirstOrThrow()
+    expect(await findSubscriber(deps, row.id)).toMatchObject({
+      email: 'Ann@Example.com',
+      name: 'Lee, Ann',
+      state: 'subscribed',
+      subscribedAt: Date.parse('2024-05-31T04:00:00Z'),
+      consents: [{ source: 'import', place: 'readers.csv', words: AGREED.statement, byName: 'Dorian Ellis' }],
+    })
+    const after = await readImport(deps, found.id, { verdict: null, after: 0 })
+    expect(after).toMatchObject({ found: { state: 'applied', counts: { added: 1 } }, lines: [] })
+  })
+
+  test('can be checked again with other columns', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const { found } = await checked(deps, 'Old email,New email\nann@example.com,ann@example.org')
+    const { id, version } = found
+    expect(await chooseColumns(deps, { id, version }, { email: '9' })).toMatchObject({ reason: 'refused' })
+    expect(await chooseColumns(deps, { id, version }, { email: '1' })).toEqual({ ok: true })
+    const read = await readImport(deps, id, { verdict: 'new', after: 0 })
+    expect(read?.lines.map(({ email }) => email)).toEqual(['ann@example.org'])
+    expect(await chooseColumns(deps, { id, version }, { email: '0' })).toMatchObject({
+      reason: 'changed-since',
+    })
+  })
+
+  test('skips an address that was suppressed after the check', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const { found } = await checked(deps, 'ann@example.com\nben@example.com')
+    await applyImport(deps, found, AGREED)
+    await suppress(deps, { email: 'ben@example.com', reason: 'complained', detail: '' })
+    await addImported(deps, found.id)
+    const added = await recipientsOf(deps, EVERYONE).execute()
+    expect(added.map(({ email }) => email)).toEqual(['ann@example.com'])
+  })
+
+  test('is escaped when it is exported', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    await importAll(deps, 'Email,Name\nann@example.com,"=HYPERLINK(""http://x"")"\n')
+    let csv = ''
+    for await (const piece of exportSubscribers(deps, { state: null, segment: EVERYONE, search: '' }))
+      csv += piece
+    expect(csv).toContain(`ann@example.com,"'=HYPERLINK(""http://x"")"`)
+    await importAll(deps, csv.replace('ann@', 'ben@'))
+    const names = await db.selectFrom('newsletter').select('name').execute()
+    expect(new Set(names.map(({ name }) => name)).size).toBe(1)
+  })
+
+  test('never makes a suppressed address a recipient, in any order with other changes', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const email = fc.constantFrom('ann@example.com', 'Ann@example.com', 'ben@example.com')
+    const kind = fc.constantFrom('subscribe', 'leave', 'import', 'add', ...SUPPRESSION_REASONS)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ kind, email }), { maxLength: 10 }), async (steps) => {
+        for (const table of ['newsletter', 'newsletter_suppressions'] as const)
+          await db.deleteFrom(table).execute()
+        const suppressed = new Map<string, Set<string>>()
+        const subscribed = new Set<string>()
+        for (const { kind, email } of steps) {
+          const key = email.toLowerCase()
+          const reasons = suppressed.get(key) ?? new Set()
+          suppressed.set(key, reasons)
+          switch (kind) {
+            case 'subscribe':
+              await subscribe(deps, { email, network: '203.0.113.7' })
+              reasons.delete('unsubscribed')
+              subscribed.add(key)
+              break
+            case 'leave':
+              await leave(deps, email)
+              if (subscribed.has(key)) reasons.add('unsubscribed')
+              break
+            case 'import':
+              await importAll(deps, `Email\n${email}`)
+              if (reasons.size === 0) subscribed.add(key)
+              break
+            case 'add':
+              await addSubscriber(deps, { email, name: '', source: 'By phone' })
+              if (reasons.size === 0) subscribed.add(key)
+              break
+            default:
+              await suppress(deps, { email, reason: kind as 'bounced', detail: '' })
+              reasons.add(kind)
+          }
+        }
+        const expected = [...subscribed].filter((key) => suppressed.get(key)?.size === 0)
+        const found = await recipientsOf(deps, EVERYONE).execute()
+        expect(found.map(({ email }) => email.toLowerCase()).toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import { isMailAddress } from '~/platform/text'
+import { TAG_MAX } from '../subscribers/model'
+
+export const IMPORT_BYTES = 10 * 1024 * 1024
+export const LINES_MAX = 100_000
+export const COLUMNS_MAX = 50
+/** Different tags of one file. */
+export const TAGS_MAX = 100
+const TAGS_OF_LINE_MAX = 20
+
+/** The fields of a subscriber that a file can have. */
+export const COLUMN_FIELDS = ['email', 'name', 'lastName', 'tags', 'date'] as const
+export type ColumnField = (typeof COLUMN_FIELDS)[number]
+
+/** The position of the column for each field; -1: none. */
+export type Columns = Record<ColumnField, number>
+
+export const COLUMN_LABELS: Record<ColumnField, string> = {
+  email: 'Email',
+  name: 'Name or first name',
+  lastName: 'Last name',
+  tags: 'Tags',
+  date: 'Date subscribed',
+}
+
+/** What happens to a line. Only `new` lines are added. */
+export const VERDICTS = [
+  'new',
+  'subscribed',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'duplicate',
+  'invalid',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+export type Counts = Partial<Record<Verdict | 'added', number>>
+
+export const VERDICT_LABELS: Record<Verdict, string> = {
+  new: 'Will be added',
+  subscribed: 'Already subscribed',
+  unsubscribed: 'Unsubscribed before, never added again',
+  bounced: 'Emails bounced, not added',
+  complained: 'Reported spam, never added again',
+  duplicate: 'Same address on an earlier line',
+  invalid: 'Not an email address',
+}
+
+export const readVerdict = (text: string | null): Verdict | null =>
+  VERDICTS.find((verdict) => verdict === text) ?? null
+
+/** What a line says, by the chosen columns. */
+export interface ReadLine {
+  email: string
+  name: string
+  tags: string[]
+  /** YYYY-MM-DD; null: none that we understand. */
+  date: string | null
+}
+
+/** A line of the file. */
+export interface CsvLine {
+  /** Where it begins in the file, from 1. */
+  number: number
+  cells: string[]
+}
+
+export interface Import {
+  id: string
+  fileName: string
+  state: 'checked' | 'applying' | 'applied'
+  /** Titles of the columns. */
+  header: string[]
+  columns: Columns
+  counts: Counts
+  createdAt: number
+  byName: string
+  version: number
+}
+
+/** The columns that the titles and the first lines suggest. */
+export function guessColumns(header: string[], lines: CsvLine[]): Columns {
+  const titled = (pattern: RegExp) => header.findIndex((title) => pattern.test(title.trim()))
+  const byTitle = titled(/^e-?mail\b|\be-?mail( address)?$/i)
+  const byContent = header.findIndex((_, at) =>
+    lines.slice(0, 20).some(({ cells }) => isMailAddress((cells[at] ?? '').trim())),
+  )
+  const first = titled(/^(first|given)[ _-]?name$|^first$/i)
+  return {
+    email: byTitle >= 0 ? byTitle : byContent,
+    name: first >= 0 ? first : titled(/^(full |contact )?name$/i),
+    lastName: first >= 0 ? titled(/^(last|family)[ _-]?name$|^last$|^surname$/i) : -1,
+    tags: titled(/^(tags?|groups?|labels?|segments?)$/i),
+    date: titled(/^(date|subscribed|signed up|created|opt-?in|confirm)/i),
+  }
+}
+
+export function readLine({ cells }: CsvLine, columns: Columns): ReadLine {
+  const cell = (field: ColumnField) => oneLine(cells[columns[field]] ?? '')
+  return {
+    email: cell('email'),
+    name: `${cell('name')} ${cell('lastName')}`.trim().slice(0, 120).toWellFormed(),
+    tags: [
+      ...new Set(
+        cell('tags')
+          .split(/[,;|]/)
+          .map((tag) => tag.trim().slice(0, TAG_MAX).trim())
+          .filter((tag) => tag !== ''),
+      ),
+    ].slice(0, TAGS_OF_LINE_MAX),
+    date: readDate(cell('date')),
+  }
+}
+
+/** Without control characters and line breaks. Spreadsheets' guard against formulas is dropped. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
+
+/** "2024-05-31", with or without a time, or "5/31/2024". */
+function readDate(text: string): string | null {
+  const [, y, m, d] = /^(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text) ?? []
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text) ?? []
+  const parts = [y ?? year, m ?? month, d ?? day]
+  if (parts.includes(undefined)) return null
+  const date = parts.map((part) => part?.padStart(2, '0')).join('-')
+  const at = Date.parse(date)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : date
+}

@@ -1,0 +1,49 @@
+import { emailsThatBooked } from '~/domains/booking/client/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { readInParts } from '~/platform/db/in-parts'
+import {
+  type Bookers,
+  countRecipients,
+  type Recipient,
+  recipientsQuery,
+  selectReceivingAmong,
+} from './recipients-store.server'
+import type { Segment } from './segment'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * The query of everyone in a segment who gets the newsletter, in the order of their ids. Call `.execute()`, or
+ * pass it to the insert of a store.
+ */
+export const recipientsOf = (deps: Deps, segment: Segment) =>
+  recipientsQuery(deps.db, segment, bookersOf(deps, segment))
+
+/** A portion of them. @param after the id of the last one of the portion before; '' for the first */
+export const readRecipients = async (
+  deps: Deps,
+  segment: Segment,
+  { after, limit }: { after: string; limit: number },
+): Promise<Recipient[]> => await recipientsOf(deps, segment).where('n.id', '>', after).limit(limit).execute()
+
+export const countRecipientsOf = (deps: Deps, segment: Segment): Promise<number> =>
+  countRecipients(deps.db, segment, bookersOf(deps, segment))
+
+/** Those of some subscribers who still get the newsletter. Ask again just before sending. @param ids of them */
+export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise<Set<string>> =>
+  new Set(await readInParts(ids, (some) => selectReceivingAmong(db, some)))
+
+const YEAR_MS = 365 * 86_400_000
+
+/** The subqueries that a segment needs. */
+export function bookersOf({ db, clock }: Deps, { booked, notBookedForYear, place }: Segment): Bookers {
+  return {
+    booked: booked.length > 0 ? emailsThatBooked(db, { sessionTypes: booked }) : undefined,
+    bookedWithinYear: notBookedForYear ? emailsThatBooked(db, { since: clock.now() - YEAR_MS }) : undefined,
+    inPlace: place === '' ? undefined : emailsThatBooked(db, { place }),
+  }
+}

@@ -1,0 +1,129 @@
+import { Form } from 'react-router'
+import { Figures } from '~/ui/studio/fact-list'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
+import type { CampaignState, RecipientCounts, RecipientState } from '../campaigns/model'
+import { CampaignTag } from './campaign-fields'
+
+interface CampaignProgressProps {
+  id: string
+  state: CampaignState
+  when: string | null
+  trouble: string
+  figures: RecipientCounts & { unsubscribed: number; bookings: number }
+  /** The listed recipients. */
+  show: RecipientState | null
+  isArchived: boolean
+}
+
+const LABELS: Record<RecipientState, string> = {
+  queued: 'To be sent',
+  sending: 'Being sent',
+  sent: 'Sent',
+  refused: 'Refused',
+  uncertain: 'Uncertain',
+  skipped: 'Skipped',
+}
+
+/** How far sending is, what came of it, and what can be done. */
+export function CampaignProgress(props: CampaignProgressProps) {
+  const { id, state, when, trouble, figures } = props
+  const { queued, sending, sent, refused, uncertain, skipped } = figures
+  const total = queued + sending + sent + refused + uncertain + skipped
+  const toSend = queued + sending
+  const states = (['sent', 'refused', 'uncertain', 'skipped'] as const).map((each) => ({
+    ...{ label: LABELS[each], count: figures[each] },
+    to: studioPaths.campaignProgress(id, { show: each }),
+  }))
+  return (
+    <section className="st-sheet" aria-label="Progress">
+      <p className="ped-state">
+        <CampaignTag state={state} />
+        {when === null ? null : <span>{when}</span>}
+        <span>
+          {total.toLocaleString('en-US')} recipients
+          {toSend > 0 ? `, ${toSend.toLocaleString('en-US')} still to be sent` : ''}
+        </span>
+      </p>
+      {total > 0 && toSend > 0 ? (
+        <progress className="cmp-progress" max={total} value={total - toSend} aria-label="Sent so far" />
+      ) : null}
+      {trouble ? (
+        <p className="note note--stop" role="status">
+          <span>
+            {state === 'paused' ? 'Sending was paused. ' : 'Sending waits and will be tried again. '}
+            The mail server answered: {trouble}
+          </span>
+        </p>
+      ) : null}
+      {uncertain > 0 ? (
+        <p className="note note--dev">
+          <span>
+            For {uncertain === 1 ? 'one recipient' : `${uncertain} recipients`}, the mail server’s answer was
+            lost. They may have gotten the newsletter, so it isn’t sent to them again.
+          </span>
+        </p>
+      ) : null}
+      <Figures figures={states} />
+      <dl className="st-facts">
+        <div>
+          <dt>Unsubscribed with a link of this newsletter</dt>
+          <dd>{figures.unsubscribed.toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>Bookings by its readers within 14 days</dt>
+          <dd>{figures.bookings.toLocaleString('en-US')}</dd>
+        </div>
+      </dl>
+      <Steps {...props} />
+    </section>
+  )
+}
+
+/** What the owner can do now. */
+function Steps({ state, isArchived }: CampaignProgressProps) {
+  const button = (intent: string, label: string, look: string) => (
+    <button type="submit" className={`btn ${look}`} name="intent" value={intent}>
+      {label}
+    </button>
+  )
+  return (
+    <Form method="post" className="st-act">
+      {state === 'sending' ? button('pause', 'Pause sending', 'btn--line') : null}
+      {state === 'paused' ? button('resume', 'Resume sending', '') : null}
+      {state === 'sending' || state === 'paused' ? button('stop', 'Stop sending', 'btn--stop') : null}
+      {isArchived
+        ? button('unarchive', 'Hide from the site', 'btn--line')
+        : button('archive', 'Show on the site', 'btn--line')}
+    </Form>
+  )
+}
+
+interface RecipientListProps {
+  state: RecipientState
+  recipients: { number: number; email: string; answer: string; when: string | null }[]
+}
+
+/** Recipients in one state, with the mail server's answers. */
+export function RecipientList({ state, recipients }: RecipientListProps) {
+  return (
+    <>
+      <h2 className="st-h2">{LABELS[state]}</h2>
+      {recipients.length === 0 ? (
+        <div className="empty">
+          <p>No recipients.</p>
+        </div>
+      ) : (
+        <StudioTable columns={['Email', 'Answer', { label: 'Time', right: true }]}>
+          {recipients.map(({ number, email, answer, when }) => (
+            <tr key={number} data-row>
+              <td className="st-wide">{email || 'Deleted'}</td>
+              <td>{answer}</td>
+              <td className="r mono">{when}</td>
+            </tr>
+          ))}
+        </StudioTable>
+      )}
+    </>
+  )
+}

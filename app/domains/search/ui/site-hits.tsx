@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { paths } from '~/ui/paths'
+import type { SiteGroup, SiteHit, SiteKind } from '../site-hits'
+
+const HEADINGS: Record<SiteGroup, string> = {
+  pages: 'Pages',
+  galleries: 'Galleries',
+  products: 'Products',
+  posts: 'Posts',
+}
+
+const LINKS: Record<SiteKind, (slug: string) => string> = {
+  page: (slug) => PAGES[slug]?.() ?? paths.home(),
+  service: paths.service,
+  gallery: (filter) => paths.gallery({ filter }),
+  story: paths.story,
+  product: paths.product,
+  post: paths.post,
+}
+
+const PAGES: Record<string, (() => string) | undefined> = {
+  home: paths.home,
+  gallery: () => paths.gallery(),
+  services: paths.services,
+  about: paths.about,
+  portfolio: paths.portfolio,
+  pricing: paths.pricing,
+  portrait: paths.portrait,
+  blog: paths.blog,
+  'mikhenzo-products': () => paths.products(),
+  contact: () => paths.contact(),
+  'book-session': () => paths.bookSession(),
+  terms: paths.terms,
+}
+
+interface SiteHitsProps {
+  group: { name: SiteGroup; hits: SiteHit[]; more: boolean }
+}
+
+/** The hits of a group, with the words that were found marked. */
+export function SiteHits({ group: { name, hits, more } }: SiteHitsProps) {
+  return (
+    <section aria-labelledby={`found-${name}`}>
+      <h2 className="t2" id={`found-${name}`}>
+        {HEADINGS[name]}
+      </h2>
+      <ol className="hits__list">
+        {hits.map(({ kind, slug, title, excerpt, detail }) => (
+          <li key={`${kind} ${slug}`}>
+            <h3 className="t3">
+              <Link to={LINKS[kind](slug)} prefetch="intent" viewTransition discover="none">
+                <Marked parts={title} />
+              </Link>
+            </h3>
+            {detail === '' ? null : <p className="edge">{detail}</p>}
+            <p className="ui ink2">
+              <Marked parts={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {more ? <p className="small ink2">There are more {name}. Add a word to narrow them down.</p> : null}
+    </section>
+  )
+}
+
+const Marked = ({ parts }: { parts: string[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
+  parts.map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { currencyName, parseMoney } from '~/platform/amounts'
+import { ALWAYS, checkbox, refuse } from '~/platform/fields'
+import { type FieldValues, type PostedFields, parseForm } from '~/platform/forms'
+
+/** A kind of work that the owner offers, in cents. */
+export interface FirstService {
+  kind: string
+  priceCents: number
+  depositCents: number
+}
+
+export const serviceField = (kind: string, field: 'offered' | 'price' | 'deposit'): string =>
+  `${kind}.${field}`
+
+/** Parses the form of the kinds of work. Only those that are checked need a price. */
+export const readFirstServices = (posted: PostedFields | FieldValues, kinds: readonly string[]) =>
+  parseForm(firstServicesSchema(kinds), posted)
+
+function firstServicesSchema(kinds: readonly string[]) {
+  const kind = z.object({ offered: checkbox(), price: z.string(), deposit: z.string() })
+  return z
+    .object(Object.fromEntries(kinds.map((each) => [each, kind])))
+    .superRefine((sent, context) => {
+      const offered = Object.entries(sent).filter(([, { offered }]) => offered)
+      const [first] = kinds
+      if (offered.length === 0 && first)
+        refuse(
+          context,
+          serviceField(first, 'offered'),
+          'Choose at least one kind of work, or skip this step.',
+        )
+      for (const [name, { price, deposit }] of offered) {
+        if (parseMoney(price) === undefined)
+          refuse(context, serviceField(name, 'price'), `Enter a price in ${currencyName()}, such as 285.`)
+        if (deposit.trim() !== '' && parseMoney(deposit) === undefined)
+          refuse(
+            context,
+            serviceField(name, 'deposit'),
+            `Enter an amount in ${currencyName()}, or leave it blank.`,
+          )
+      }
+    }, ALWAYS)
+    .transform((sent): FirstService[] =>
+      Object.entries(sent)
+        .filter(([, { offered }]) => offered)
+        .map(([name, { price, deposit }]) => ({
+          kind: name,
+          priceCents: parseMoney(price) ?? 0,
+          depositCents: parseMoney(deposit) ?? 0,
+        })),
+    )
+}

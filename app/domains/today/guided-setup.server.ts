@@ -1,0 +1,172 @@
+import type { Author } from '~/domains/audit/model'
+import { saveGeneralHours } from '~/domains/booking/schedules/operations.server'
+import { sessionTypeDraftSchema } from '~/domains/booking/session-types/drafts'
+import { addSessionType } from '~/domains/booking/session-types/operations.server'
+import { hoursSummary } from '~/domains/content/hours-summary'
+import { readNeutralTexts } from '~/domains/content/neutral-texts.server'
+import { readPageText, savePage } from '~/domains/content/pages.server'
+import { lockServices } from '~/domains/content/service-prices.server'
+import { readServiceTemplates, type ServiceTemplate } from '~/domains/content/service-templates.server'
+import { addService, blankService, listAllServices, readService } from '~/domains/content/services.server'
+import { fieldNames, readGroup, valuesOf } from '~/domains/content/settings/settings-form'
+import { type SettingsSaved, saveSettingsParts } from '~/domains/content/settings.server'
+import { publishTermsTemplate, readTermsTemplate } from '~/domains/content/terms-template.server'
+import { decimalMoney } from '~/platform/amounts'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { FieldValues, PostedFields } from '~/platform/forms'
+import { slugFrom } from '~/platform/slug'
+import { FIRST_PHOTOS } from './first-photos'
+import { readFirstServices } from './first-services'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
+interface SentGroup {
+  sent: FieldValues
+  version: number
+}
+
+/** Settings that only stand in for the owner's on a new site without demo content: “Your city”. */
+const STAND_INS = [
+  ...['name', 'logo.0', 'logo.1', 'phone', 'email'],
+  ...['address.locality', 'address.region', 'address.postalCode'],
+]
+
+/** The values of a form, where stand-ins are blank, so that no one confirms them. */
+export async function withoutStandIns(values: FieldValues): Promise<FieldValues> {
+  const neutral = valuesOf('studio', (await readNeutralTexts()).settings.studio)
+  const blank = STAND_INS.filter((name) => values[name] === neutral[name])
+  return { ...values, ...Object.fromEntries(blank.map((name) => [name, ''])) }
+}
+
+/** Saves the weekly hours once, for the site and for bookings. The words follow from the hours. */
+export async function saveFirstHours(deps: Deps, { sent, version }: SentGroup): Promise<SettingsSaved> {
+  const blank = Object.fromEntries(fieldNames('hours').map((name) => [name, '']))
+  const read = readGroup('hours', { ...blank, summary: '-', ...sent })
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  const { weekly } = read.value
+  const summary = hoursSummary(weekly)
+  return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
+    const at = { ...deps, db: tx }
+    const parts = [{ group: 'hours' as const, sent: { ...sent, summary }, version }]
+    const saved = await saveSettingsParts(at, parts)
+    if (!saved.ok) return rollback(saved)
+    const hours = weekly.map(({ day, opens, closes }) => ({ weekday: day, opens, closes }))
+    const rule = await saveGeneralHours(at, hours)
+    if (rule.ok) return saved
+    if (rule.reason !== 'refused') return rollback({ ok: false, reason: 'changed-since' })
+    // A schedule has several hours a day, and numbers them.
+    const errors = Object.entries(rule.errors).map(([name, error]) => [name.replace(/\.0$/, ''), error])
+    return rollback({ ok: false, reason: 'refused', errors: Object.fromEntries(errors) })
+  })
+}
+
+/**
+ * Adds a service and a session type for each kind of work, with the price entered once. A form that arrives
+ * twice adds nothing more.
+ */
+export async function addFirstServices(
+  deps: Deps,
+  posted: PostedFields | FieldValues,
+): Promise<SettingsSaved> {
+  const templates = await readServiceTemplates()
+  const read = readFirstServices(
+    posted,
+    templates.map(({ notch }) => notch),
+  )
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
+    const at = { ...deps, db: tx }
+    await lockServices(tx)
+    let added = 0
+    for (const { kind, priceCents, depositCents } of read.value) {
+      const template = templates.find(({ notch }) => notch === kind)
+      if (!template || (await isAdded(tx, template, priceCents))) continue
+      const { title, summary, points, session, minutes, editedPhotos, turnaround } = template
+      const service = {
+        title,
+        summary,
+        notch: kind,
+        points: points.join('\n'),
+        fromPrice: decimalMoney(priceCents),
+      }
+      const made = await addService(at, { ...blankService(), ...service, published: 'yes' })
+      if (!made.ok) return rollback({ ok: false, reason: 'refused', errors: {} })
+      const id = (await listAllServices({ db: tx })).find(({ slug }) => slug === made.slug)?.id ?? ''
+      const slug = slugFrom(session) ?? kind
+      const type = {
+        slug,
+        title: session,
+        // Where clients choose a session type, a period follows its summary.
+        summary: summary.replace(/\.$/, ''),
+        minutes,
+        editedPhotos,
+        turnaround,
+        priceCents,
+        depositCents,
+      }
+      const others = { service: null, setsPrice: true, priceUnit: '', places: ['default'] }
+      await addSessionType(at, sessionTypeDraftSchema.parse({ ...type, ...others }), id)
+      added += 1
+    }
+    return { ok: true, changed: added }
+  })
+}
+
+/** Whether the same form has added it before: a service with the template's texts at this price. */
+async function isAdded(tx: Tx, { notch, title, summary }: ServiceTemplate, cents: number): Promise<boolean> {
+  const all = await listAllServices({ db: tx })
+  const alike = all.filter(
+    (each) => each.notch === notch && each.title === title && each.fromPriceCents === cents,
+  )
+  for (const { slug } of alike)
+    if ((await readService({ db: tx }, slug))?.values.summary === summary) return true
+  return false
+}
+
+/** Saves the booking policy, and publishes terms with it. */
+export async function publishFirstTerms(deps: Deps, { sent, version }: SentGroup): Promise<SettingsSaved> {
+  const template = await readTermsTemplate()
+  return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
+    const at = { ...deps, db: tx }
+    const saved = await saveSettingsParts(at, [{ group: 'booking', sent, version }])
+    if (!saved.ok) return rollback(saved)
+    await publishTermsTemplate(at, template)
+    return saved
+  })
+}
+
+/** The photos that the pages show now, by page, and the versions that a save must name. */
+export async function readFirstPhotos({ db }: { db: Db }) {
+  const pages = await Promise.all(
+    FIRST_PHOTOS.map(async ({ page, field }) => ({ page, field, ...(await readPageText({ db }, page)) })),
+  )
+  return {
+    values: Object.fromEntries(pages.map(({ page, field, values }) => [page, values[field] ?? ''])),
+    versions: Object.fromEntries(pages.map(({ page, version }) => [page, version])),
+  }
+}
+
+/** Saves and publishes the chosen photos of all pages, or none. */
+export async function saveFirstPhotos(
+  deps: Deps,
+  { sent, versions }: { sent: FieldValues; versions: Record<string, number> },
+): Promise<SettingsSaved> {
+  return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
+    let changed = 0
+    for (const { page, field } of FIRST_PHOTOS) {
+      const { values } = await readPageText({ db: tx }, page)
+      const change = { page, sent: { ...values, [field]: sent[page] ?? '' }, version: versions[page] ?? 0 }
+      const saved = await savePage({ ...deps, db: tx }, change)
+      if (saved.ok) changed += saved.changed
+      else if (saved.reason === 'refused')
+        return rollback({ ...saved, errors: { [page]: Object.values(saved.errors)[0] ?? '' } })
+      else return rollback(saved)
+    }
+    return { ok: true, changed }
+  })
+}

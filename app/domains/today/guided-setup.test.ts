@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { loadInitialContent } from '~/domains/content/installation.server'
+import { readPage, readTerms } from '~/domains/content/operations.server'
+import { listSavedGroups, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
+import { removeDemo } from '~/domains/demo/operations.server'
+import { fixedClock } from '~/platform/clock'
+import { createLogger } from '~/platform/logging.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { quickImaging } from '../../../test/support/quick-imaging'
+import { addFirstServices, publishFirstTerms, readFirstPhotos, saveFirstPhotos } from './guided-setup.server'
+
+const folder = new URL('../../../content', import.meta.url).pathname
+
+describeOnBothEngines('the guided setup beside the demo content', (open) => {
+  test('adds services and terms that don’t depend on the demo', async () => {
+    const { db, where } = await open()
+    const deps = {
+      ...{
+        db,
+        clock: fixedClock('2026-11-20T15:00:00Z'),
+        log: createLogger('silent'),
+        imaging: quickImaging,
+      },
+      ...{ author: { uid: 'u1', name: 'Ada Loom' }, storage: folderStorage(where.dataDir) },
+      config: { demo: true, siteUrl: 'https://studio.example.com', secret: 'a secret of tests' },
+    }
+    await loadInitialContent(deps, folder)
+    const posted = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }
+    expect(await addFirstServices(deps, posted)).toEqual({ ok: true, changed: 1 })
+    expect(await addFirstServices(deps, posted)).toEqual({ ok: true, changed: 0 })
+    const { values, version } = await readSettingsGroup({ db }, 'booking')
+    expect(await publishFirstTerms(deps, { sent: values, version })).toMatchObject({ ok: true })
+    const booking = (await readTerms({ db })).sections.find(({ id }) => id === 'booking')
+    expect(booking?.html.match(/<li>/g)).toHaveLength(1)
+    expect(booking?.html).toContain('$60')
+
+    const photos = await readFirstPhotos({ db })
+    const sent = { ...photos.values, about: 'ceremony-aisle-with-petals' }
+    expect(await saveFirstPhotos(deps, { sent: { ...sent, portrait: 'gone' }, ...photos })).toMatchObject({
+      errors: { portrait: expect.any(String) },
+    })
+    const late = { sent, versions: { ...photos.versions, portrait: 7 } }
+    expect(await saveFirstPhotos(deps, late)).toEqual({ ok: false, reason: 'changed-since' })
+    expect((await readFirstPhotos({ db })).values).toEqual(photos.values)
+    expect(await saveFirstPhotos(deps, { sent, versions: photos.versions })).toEqual({ ok: true, changed: 1 })
+    expect((await readPage({ db }, 'about')).body.portrait.photo).toBe('ceremony-aisle-with-petals')
+
+    const early = await readSettingsGroup({ db }, 'policies')
+    await removeDemo(deps)
+    // A form that was opened before would bring the demo's values back.
+    const lateForm = { group: 'policies' as const, sent: early.values, version: early.version }
+    expect(await saveSettingsGroup(deps, lateForm)).toEqual({ ok: false, reason: 'changed-since' })
+    const now = await readSettingsGroup({ db }, 'policies')
+    expect(await saveSettingsGroup(deps, { ...lateForm, sent: now.values, version: now.version })).toEqual({
+      ok: true,
+      changed: 0,
+    })
+    expect(await listSavedGroups({ db })).not.toContain('policies')
+    const slugs = async (table: 'services' | 'session_types' | 'places') =>
+      (await db.selectFrom(table).select('slug').execute()).map(({ slug }) => slug)
+    expect(await slugs('services')).toEqual(['portraits-2'])
+    expect(await slugs('session_types')).toEqual(['portrait-session'])
+    expect(await slugs('places')).toEqual(['studio'])
+    expect((await readTerms({ db })).sections.find(({ id }) => id === 'booking')).toEqual(booking)
+  })
+})

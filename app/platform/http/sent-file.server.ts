@@ -1,0 +1,25 @@
+/** A file that is sent while it is made, so that memory use stays small. */
+export function sentFile(
+  pieces: AsyncGenerator<string | Uint8Array>,
+  { fileName, type }: { fileName: string; type: string },
+): Response {
+  const encoder = new TextEncoder()
+  const bytes = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  })
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+export const csvResponse = (pieces: AsyncGenerator<string>, fileName: string): Response =>
+  sentFile(pieces, { fileName, type: 'text/csv; charset=utf-8' })

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { checkKey, isKey, type S3Settings } from './model'
+import {
+  ATTEMPTS,
+  FIRST,
+  FIRST_BYTE_MS,
+  hashOf,
+  openReader,
+  partsFrom,
+  readPart,
+  whenThere,
+} from './s3-reading.server'
+import type { Storage } from './storage.server'
+
+/** A connection on which nothing arrives for this long is closed, in milliseconds. */
+const IDLE_MS = 30_000
+
+/** A connection to an object store. Checksum headers are sent only where S3 requires them: some stores refuse others. */
+export const s3Client = (settings: S3Settings): S3Client =>
+  new S3Client({
+    ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
+    region: settings.region,
+    forcePathStyle: settings.forcePathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: IDLE_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: SOCKETS },
+      httpsAgent: { maxSockets: SOCKETS },
+    },
+  })
+
+const SOCKETS = 128
+
+/** Files in a bucket, below the prefix of the settings. */
+export function s3Storage(settings: S3Settings, client = s3Client(settings)): Storage {
+  const { bucket, prefix } = settings
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
+  const reading = { client, at }
+  const head = (key: string) =>
+    whenThere(client.send(new HeadObjectCommand(at(key)), { requestTimeout: FIRST_BYTE_MS }))
+
+  const openFile: Storage['open'] = async (key, range) => {
+    const start = range?.start ?? 0
+    const first = await readPart(reading, key, { start, end: Math.min(start + FIRST, endOf(range)) })
+    if (!first) return undefined
+    const end = Math.min(endOf(range), first.size)
+    return { size: first.size, stream: () => Readable.from(partsFrom(reading, key, { start, end, first })) }
+  }
+
+  async function copyOlder(key: string, to: string, before: number): Promise<boolean> {
+    const found = await head(key)
+    if (!isOlder(found, before)) return false
+    await client.send(
+      new CopyObjectCommand({
+        ...at(to),
+        CopySource: `${bucket}/${prefix}${key}`.split('/').map(encodeURIComponent).join('/'),
+        CopySourceIfMatch: found?.ETag,
+      }),
+    )
+    // A newer file with the same content may have been written in between.
+    const [source, copy] = await Promise.all([head(key), head(to)])
+    if (isOlder(source, before) && copy?.ContentLength === found?.ContentLength) return true
+    await client.send(new DeleteObjectCommand(at(to)))
+    return false
+  }
+
+  return {
+    put: async (key, data) => void (await client.send(putting(at(key), data))),
+    async putNew(key, data) {
+      try {
+        await client.send(putting({ ...at(key), IfNoneMatch: '*' }, data))
+        return true
+      } catch (error) {
+        if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 412) throw error
+        // The answer to an earlier attempt may have been lost.
+        if ((error.$metadata.attempts ?? 1) === 1) return false
+        return Buffer.from(data).equals((await this.read(key)) ?? Buffer.alloc(0))
+      }
+    },
+    async putFile(key, source, sha256) {
+      const file = await open(source)
+      try {
+        return await putChecked(client, at(key), file, sha256)
+      } finally {
+        await file.close()
+      }
+    },
+    open: openFile,
+    openToRead: (key, from = 0) => openReader(reading, key, from),
+    size: async (key) => (await head(key))?.ContentLength,
+    async read(key) {
+      const found = await openFile(key)
+      return found && Buffer.concat(await found.stream().toArray())
+    },
+    async withFile(key, use) {
+      const found = await openFile(key)
+      if (!found) return undefined
+      const folder = await mkdtemp(join(tmpdir(), 'stored-'))
+      try {
+        const file = await open(join(folder, 'file'), 'wx')
+        try {
+          for await (const part of found.stream()) await file.writeFile(part)
+        } finally {
+          await file.close()
+        }
+        return await use(join(folder, 'file'))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    exists: async (key) => (await head(key)) !== undefined,
+    async check() {
+      await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
+    },
+    delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
+    async deleteOlder(key, before) {
+      if (!isOlder(await head(key), before)) return false
+      await client.send(new DeleteObjectCommand(at(key)))
+      return true
+    },
+    async moveOlder(key, to, before) {
+      if (!(await copyOlder(key, to, before))) return false
+      await client.send(new DeleteObjectCommand(at(key)))
+      return true
+    },
+    async clearDrafts(before) {
+      for (
+        let from: Pick<ListMultipartUploadsCommandOutput, 'NextKeyMarker' | 'NextUploadIdMarker'> = {};
+        ;
+      ) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({
+            ...{ Bucket: bucket, Prefix: prefix },
+            ...(from.NextKeyMarker && { KeyMarker: from.NextKeyMarker }),
+            ...(from.NextUploadIdMarker && { UploadIdMarker: from.NextUploadIdMarker }),
+          }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+          if (Initiated && Initiated.getTime() < before)
+            await whenThere(client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })))
+        if (!page.IsTruncated || !page.NextKeyMarker) return
+        from = page
+      }
+    },
+    async *list(keys) {
+      for (let after: string | undefined; ; ) {
+        const page = await this.inventory(keys, after)
+        for (const { key } of page.files) yield key
+        after = page.next
+        if (after === undefined) return
+      }
+    },
+    async inventory(keys, after) {
+      const page: ListObjectsV2CommandOutput = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix + keys,
+          MaxKeys: PAGE,
+          ...(after === undefined ? {} : { StartAfter: prefix + after }),
+        }),
+      )
+      const found = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({
+        key: Key.slice(prefix.length),
+        size: Size,
+        modified: LastModified?.getTime() ?? Date.now(),
+      }))
+      return {
+        // Others may keep objects in the bucket too.
+        files: found.filter(({ key }) => isKey(key)),
+        next: page.IsTruncated ? found.at(-1)?.key : undefined,
+      }
+    },
+  }
+}
+
+const PAGE = 1_000
+
+const endOf = (range: { end: number } | undefined): number => (range?.end ?? Number.MAX_SAFE_INTEGER - 1) + 1
+
+const isOlder = (found: { LastModified?: Date | undefined } | undefined, before: number): boolean =>
+  found?.LastModified !== undefined && found.LastModified.getTime() < before
+
+interface Place {
+  Bucket: string
+  Key: string
+}
+
+/** Content-MD5 makes the store refuse what arrives damaged. */
+const putting = (place: Place & { IfNoneMatch?: '*' }, data: Uint8Array) =>
+  new PutObjectCommand({ ...place, Body: data, ContentLength: data.length, ContentMD5: md5(data) })
+
+const md5 = (data: Uint8Array): string => createHash('md5').update(data).digest('base64')
+
+/** Bytes of a part, of which S3 takes up to 10,000. */
+const PART = 8 * 1024 * 1024
+const MOST_PARTS = 10_000
+/** Parts on their way at once. */
+const PARTS_AT_ONCE = 3
+
+/** Stores a file, in parts if it is large. It gets its name only when the checksum of all of it is right. */
+async function putChecked(
+  client: S3Client,
+  place: Place,
+  file: FileHandle,
+  sha256: string,
+): Promise<boolean> {
+  const { size } = await file.stat()
+  const partSize = Math.max(PART, Math.ceil(size / MOST_PARTS))
+  const hash = createHash('sha256')
+  const next = async (number: number) => {
+    const part = await readFully(file, Buffer.allocUnsafe(Math.min(partSize, size - number * partSize)))
+    hash.update(part)
+    return part
+  }
+  if (size <= partSize) {
+    const data = await next(0)
+    if (hash.digest('hex') !== sha256) return false
+    await client.send(putting(place, data))
+    return true
+  }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
+  const upload = { ...place, UploadId }
+  const parts: Promise<{ PartNumber: number; ETag: string | undefined }>[] = []
+  const send = async (data: Buffer, PartNumber: number) => {
+    const { ETag } = await client.send(
+      new UploadPartCommand({
+        ...upload,
+        PartNumber,
+        Body: data,
+        ContentLength: data.length,
+        ContentMD5: md5(data),
+      }),
+    )
+    return { PartNumber, ETag }
+  }
+  try {
+    for (let number = 0; number * partSize < size; number++) {
+      await parts[number - PARTS_AT_ONCE]
+      const part = send(await next(number), number + 1)
+      // Awaited below, but it may fail before.
+      part.catch(() => {})
+      parts.push(part)
+    }
+    const Parts = await Promise.all(parts)
+    if (hash.digest('hex') === sha256) {
+      const completing = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })
+      if (await whenThere(client.send(completing))) return true
+      // The answer to an earlier attempt may have been lost.
+      if ((await hashOf({ client, at: () => place }, place.Key)) === sha256) return true
+      throw new Error(`The parts of ${place.Key} were removed while it was being stored.`)
+    }
+  } catch (error) {
+    await abandon()
+    throw error
+  }
+  await abandon()
+  return false
+
+  /** Otherwise `clearDrafts` does it. */
+  async function abandon(): Promise<void> {
+    await Promise.allSettled(parts)
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+  }
+}
+
+/** @throws when the file has become shorter */
+async function readFully(file: FileHandle, into: Buffer): Promise<Buffer> {
+  for (let done = 0; done < into.length; ) {
+    const { bytesRead } = await file.read(into, done, into.length - done)
+    if (bytesRead === 0) throw new Error('The file became shorter while it was being stored.')
+    done += bytesRead
+  }
+  return into
+}

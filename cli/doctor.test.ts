@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '~/platform/clock'
+import { freshDatabase } from '../test/support/database'
+import { openSmtpSink } from '../test/support/smtp-sink'
+import { doctorCommand } from './doctor'
+
+async function examine(env: Record<string, string>, args: string[] = []) {
+  let out = ''
+  const stream = new Writable({
+    write(chunk, _, done) {
+      out += String(chunk)
+      done()
+    },
+  })
+  const code = await doctorCommand(env, args, systemClock, { out: stream, err: stream })
+  return { code, out }
+}
+
+/** A folder with an empty database, and a server that answers as the site does. */
+async function installed(answer = 'ok') {
+  const { where, dispose } = await freshDatabase('sqlite')
+  await mkdir(join(where.dataDir, 'photos'))
+  onTestFinished(dispose)
+  const site = createServer((_, response) => response.end(answer))
+  await new Promise<void>((open) => site.listen(0, '127.0.0.1', open))
+  onTestFinished(() => void site.close())
+  const { port } = site.address() as AddressInfo
+  return {
+    DATA_DIR: where.dataDir,
+    BACKUP_DIR: join(where.dataDir, 'backups'),
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+  }
+}
+
+test('says what to do before the first start, and creates nothing', async () => {
+  const { code, out } = await examine({ DATA_DIR: '/no/such/folder' })
+  expect(code).toBe(1)
+  expect(out).toContain('Wrong  Configuration: There is no folder /no/such/folder yet. Start the site once')
+})
+
+test('repeats what is wrong with the configuration', async () => {
+  const { code, out } = await examine({ ...(await installed()), TRUST_PROXY: 'yes' })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^Wrong {2}Configuration: TRUST_PROXY must be/m)
+})
+
+test('examines each part, and fails if one is wrong', async () => {
+  const { code, out } = await examine(await installed())
+  expect(code).toBe(1)
+  expect(out).toMatch(/^OK {5}Disk: /m)
+  expect(out).toMatch(/^OK {5}Database: SQLite can be read and written\.$/m)
+  expect(out).toMatch(/^OK {5}Storage: /m)
+  expect(out).toMatch(/^Wrong {2}Mail: There is no mail server/m)
+  expect(out).toMatch(/^\w+ +Clock: /m)
+  expect(out).toMatch(/^Wrong {2}Backups: There are no backups .* Run: npm run cli -- backup create$/m)
+  expect(out).toMatch(/^OK {5}Proxy: The site answers without a proxy\.$/m)
+  expect(out).toMatch(/^\d+ things are wrong\.$/m)
+})
+
+test.each([
+  ['TRUST_PROXY without a proxy', { TRUST_PROXY: '1' }, 'ok', 'so visitors can claim any address. Unset it.'],
+  ['a proxy without TRUST_PROXY', { PORT: '1' }, 'ok', 'Set TRUST_PROXY=1'],
+  ['another server', {}, 'It works!', 'Something else than this site answers'],
+])('finds %s', async (_, env, answer, sentence) => {
+  expect((await examine({ ...(await installed(answer)), ...env })).out).toContain(sentence)
+})
+
+test('signs in to the mail server, and prints no secret', async () => {
+  const sink = await openSmtpSink({ signIn: { username: 'studio', password: 'right' } })
+  onTestFinished(() => sink.close())
+  const { host } = new URL(sink.url)
+  const secrets = { SECRET: 'x9'.repeat(20), METRICS_TOKEN: 'm3'.repeat(20) }
+  const env = { ...(await installed()), ...secrets, SMTP_URL: `smtp://studio:hunter2-and-more@${host}` }
+  const { out } = await examine(env)
+  expect(out).toMatch(/^Wrong {2}Mail: The mail server \S+ doesn’t accept the site: /m)
+  for (const secret of [...Object.values(secrets), 'hunter2-and-more']) expect(out).not.toContain(secret)
+})
+
+test('explains itself', async () => {
+  expect(await examine({}, ['--help'])).toMatchObject({ code: 0 })
+  expect(await examine({}, ['everything'])).toMatchObject({ code: 2 })
+})

@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { readName, verifiedPath } from '~/domains/backup/backups/model'
+import { hasPassphrase, listNames, openTarget } from '~/domains/backup/backups/target.server'
+import { recognizeInstallation } from '~/domains/files/installation.server'
+import { checkSenderDomain } from '~/domains/newsletter/domain-check/operations.server'
+import { readMailServerUrl } from '~/domains/outbox/mail-server.server'
+import { bytesLabel } from '~/platform/bytes-label'
+import type { Clock } from '~/platform/clock'
+import { type Config, readConfig } from '~/platform/config.server'
+import { type Db, databaseExists, openDatabase } from '~/platform/db/database.server'
+import { readMigrations, refuseUnknownVersion } from '~/platform/db/migrate.server'
+import { probeDatabase } from '~/platform/db/probe.server'
+import { signInToServer } from '~/platform/mail/mailer.server'
+import { secretsOf } from '~/platform/secret'
+import { openStorage } from '~/platform/storage/open-storage.server'
+import { VERSION } from '~/platform/version'
+import { migrations } from '../migrations/all'
+import { sentenceFor } from './process'
+import type { Streams } from './streams'
+
+export const DOCTOR_HELP = `Checks the installation, and says what to do about what is wrong.
+
+  npm run cli -- doctor
+
+  --help   this text
+
+It checks the configuration, the disk, the database, the storage, the mail server and the sender's domain, the clock,
+the backups, and the proxy in front of the site. It changes nothing, and prints no password or key. Run it with the
+same variables as the site, while the site runs. It exits with 1 if something is wrong.
+`
+
+interface Finding {
+  state: 'right' | 'advice' | 'wrong'
+  sentence: string
+}
+
+const right = (sentence: string): Finding => ({ state: 'right', sentence })
+const advice = (sentence: string): Finding => ({ state: 'advice', sentence })
+const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence })
+
+interface Deps {
+  config: Config
+  db: Db
+  clock: Clock
+}
+
+const CHECKS: [name: string, check: (deps: Deps) => Promise<Finding[]> | Finding[]][] = [
+  ['Configuration', checkConfiguration],
+  ['Disk', checkDisk],
+  ['Database', checkDatabase],
+  ['Storage', checkStorage],
+  ['Mail', checkMail],
+  ['Sender', checkSender],
+  ['Clock', checkClock],
+  ['Backups', checkBackups],
+  ['Proxy', checkProxy],
+]
+
+const MARKS = { right: 'OK   ', advice: 'Note ', wrong: 'Wrong' }
+
+/** `doctor`. @returns the exit code: 0, 1 when something is wrong, 2 when the command was not understood */
+export async function doctorCommand(
+  env: Record<string, string | undefined>,
+  args: string[],
+  clock: Clock,
+  { out, err }: Streams = { out: process.stdout, err: process.stderr },
+): Promise<number> {
+  if (args.length > 0) {
+    const isHelp = ['--help', '-h'].includes(args[0] ?? '')
+    ;(isHelp ? out : err).write(DOCTOR_HELP)
+    return isHelp ? 0 : 2
+  }
+  out.write(`Version ${VERSION}\n`)
+  const secrets = secretsIn(env)
+  const findings: Finding[] = []
+  for await (const [name, finding] of examine(env, clock, secrets)) {
+    findings.push(finding)
+    out.write(`${MARKS[finding.state]}  ${name}: ${withoutSecrets(finding.sentence, secrets)}\n`)
+  }
+  const count = findings.filter(({ state }) => state === 'wrong').length
+  out.write(
+    count === 0 ? 'Nothing is wrong.\n' : `${count === 1 ? '1 thing is' : `${count} things are`} wrong.\n`,
+  )
+  return count === 0 ? 0 : 1
+}
+
+/** @param secrets gets those that the configuration adds */
+async function* examine(
+  env: Record<string, string | undefined>,
+  clock: Clock,
+  secrets: string[],
+): AsyncGenerator<[name: string, Finding]> {
+  const dataDir = env.DATA_DIR || './data'
+  if (!existsSync(dataDir)) {
+    yield [
+      'Configuration',
+      wrong(`There is no folder ${dataDir} yet. Start the site once, or correct DATA_DIR.`),
+    ]
+    return
+  }
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    yield ['Configuration', wrong(whatFailed(error))]
+    return
+  }
+  secrets.push(...secretsOf(config.secret))
+  const db = openDatabase(config)
+  try {
+    for (const [name, check] of CHECKS) {
+      const findings = await Promise.try(() => check({ config, db, clock })).catch((error: unknown) => [
+        wrong(whatFailed(error)),
+      ])
+      for (const finding of findings) yield [name, finding]
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The sentence for the operator, or the error's message. */
+const whatFailed = (error: unknown): string =>
+  sentenceFor(error) ?? (error instanceof Error ? error.message : String(error))
+
+/** Passwords and keys of the environment, which error messages of servers may repeat. */
+function secretsIn(env: Record<string, string | undefined>): string[] {
+  const passwords = [env.SMTP_URL, env.DATABASE_URL].flatMap((url) =>
+    url && URL.canParse(url) ? [new URL(url).password, decodeURIComponent(new URL(url).password)] : [],
+  )
+  const plain = [
+    env.SECRET,
+    ...(env.SECRET_PREVIOUS ?? '').split(','),
+    env.S3_SECRET_ACCESS_KEY,
+    env.METRICS_TOKEN,
+  ]
+  return [...passwords, ...plain].flatMap((each) => each?.trim() || [])
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
+
+function checkConfiguration({ config }: Deps): Finding[] {
+  const url = new URL(config.siteUrl)
+  const findings = [right(`The site’s address is ${config.siteUrl}, its data is in ${config.dataDir}.`)]
+  if (isLocal(url))
+    findings.push(
+      advice(
+        'SITE_URL isn’t set, so links in emails work only on this machine. Set it to your public address.',
+      ),
+    )
+  else if (url.protocol === 'http:')
+    findings.push(
+      wrong(
+        'SITE_URL begins with http://, so passwords cross the network unencrypted. Set up HTTPS, then change SITE_URL.',
+      ),
+    )
+  return findings
+}
+
+const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** Below this share of the disk, or this many bytes, uploads and backups soon fail. */
+const LOW_SHARE = 0.05
+const LOW_BYTES = 2e9
+
+function checkDisk({ config: { dataDir } }: Deps): Finding[] {
+  const { bavail, blocks, bsize } = statfsSync(dataDir)
+  const free = `${bytesLabel(bavail * bsize)} of ${bytesLabel(blocks * bsize)} are free on the disk with DATA_DIR`
+  const findings =
+    bavail * bsize < LOW_BYTES || bavail / blocks < LOW_SHARE
+      ? [wrong(`Only ${free}. Free up space, or move DATA_DIR to a larger disk.`)]
+      : [right(`${free}.`)]
+  if (process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0)
+    findings.push(wrong(`Other users of this machine can open ${dataDir}. Run: chmod 700 ${dataDir}`))
+  return findings
+}
+
+async function checkDatabase({ config, db }: Deps): Promise<Finding[]> {
+  if (!databaseExists(config)) return [wrong('There is no database yet. Start the site once.')]
+  await refuseUnknownVersion(db, Object.keys(migrations))
+  const waiting = Object.keys(migrations).length - (await readMigrations(db)).length
+  if (waiting > 0) return [advice('It’s from an earlier version. The next start upgrades it.')]
+  await probeDatabase(db, config.dataDir, 2_000)
+  return [right(`${config.databaseUrl ? 'PostgreSQL' : 'SQLite'} can be read and written.`)]
+}
+
+async function checkStorage({ config, db, clock }: Deps): Promise<Finding[]> {
+  const storage = await openStorage(config)
+  await storage.check()
+  await recognizeInstallation({ config, db, clock, storage })
+  return [
+    right(
+      `Photos can be read and stored in ${config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir}.`,
+    ),
+  ]
+}
+
+async function checkMail(deps: Deps): Promise<Finding[]> {
+  const url = await readMailServerUrl(deps)
+  if (url === undefined)
+    return [
+      wrong('There is no mail server, so emails wait. Set one up in the Studio under Settings, Sender.'),
+    ]
+  const { host } = new URL(url)
+  try {
+    await signInToServer(url)
+    return [right(`The mail server ${host} accepts the site.`)]
+  } catch (error) {
+    const answer = withoutSecrets(whatFailed(error), secretsIn({ SMTP_URL: url }))
+    return [
+      wrong(
+        `The mail server ${host} doesn’t accept the site: ${answer}. Correct it in the Studio under Settings, Sender, or in SMTP_URL.`,
+      ),
+    ]
+  }
+}
+
+async function checkSender(deps: Deps): Promise<Finding[]> {
+  if ((await readMailServerUrl(deps)) === undefined) return []
+  const checked = await checkSenderDomain(deps, { selector: '' })
+  if (!checked.ok) return []
+  return checked.findings.map(({ name, state, sentence, record }) => {
+    const add = record
+      ? ` Add at your domain’s provider: ${record.name} ${record.type} "${record.value}"`
+      : ''
+    const found = `${name}. ${sentence}${add}`
+    return state === 'ok' ? right(found) : state === 'missing' ? wrong(found) : advice(found)
+  })
+}
+
+/** Certificates, codes and S3 signatures fail when a clock is wrong by minutes. */
+const MOST_OFF_MS = 60_000
+
+async function checkClock({ config, clock }: Deps): Promise<Finding[]> {
+  const isSynchronized = await promisify(execFile)('timedatectl', [
+    'show',
+    '--property=NTPSynchronized',
+    '--value',
+  ])
+    .then(({ stdout }) => stdout.trim())
+    .catch(() => '')
+  if (isSynchronized === 'no')
+    return [wrong('This machine doesn’t synchronize its clock. Run: timedatectl set-ntp true')]
+  const answer = await askSite(config)
+  const date = Date.parse(answer?.headers.get('date') ?? '')
+  if (Math.abs(date - clock.now()) > MOST_OFF_MS)
+    return [
+      wrong(
+        `This machine’s clock differs from that of ${config.siteUrl} by more than a minute. Synchronize both.`,
+      ),
+    ]
+  if (isSynchronized === 'yes') return [right('It’s synchronized.')]
+  return [
+    advice(
+      `It says ${new Date(clock.now()).toISOString()}. Whether it’s synchronized can’t be seen from here.`,
+    ),
+  ]
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000
+
+async function checkBackups({ config, clock }: Deps): Promise<Finding[]> {
+  const target = openTarget(config)
+  const [newest] = existsSync(config.backupDir) ? await listNames(target) : []
+  if (newest === undefined)
+    return [wrong(`There are no backups in ${config.backupDir}. Run: npm run cli -- backup create`)]
+  const findings: Finding[] = []
+  const age = clock.now() - (readName(newest)?.at ?? 0)
+  if (age > TWO_DAYS_MS)
+    findings.push(
+      wrong(`The newest backup, ${newest}, is more than two days old. Run: npm run cli -- backup create`),
+    )
+  else if (!(await target.exists(verifiedPath(newest))))
+    findings.push(
+      wrong(`The newest backup, ${newest}, wasn’t read back. Run: npm run cli -- backup verify ${newest}`),
+    )
+  else findings.push(right(`The newest, ${newest}, was read back.`))
+  if (!(await hasPassphrase(target)))
+    findings.push(wrong('Only this server can open the backups. Run: npm run cli -- backup passphrase'))
+  if (statSync(config.backupDir).dev === statSync(config.dataDir).dev)
+    findings.push(
+      advice('They’re on the same disk as DATA_DIR, and fail with it. Set BACKUP_DIR to another disk.'),
+    )
+  return findings
+}
+
+async function checkProxy({ config }: Deps): Promise<Finding[]> {
+  const answer = await askSite(config)
+  if (!answer)
+    return [
+      wrong(
+        `${config.siteUrl} doesn’t answer. Start the site, then check your domain, its certificate and the proxy.`,
+      ),
+    ]
+  if (answer.status !== 200 || answer.text !== 'ok')
+    return [
+      wrong(`Something else than this site answers at ${config.siteUrl}. Check your domain and the proxy.`),
+    ]
+  const url = new URL(config.siteUrl)
+  // The site itself speaks only HTTP, on its port.
+  const isBehind = url.protocol === 'https:' || Number(url.port || 80) !== config.port
+  if (isBehind && config.trustProxy === undefined)
+    return [
+      wrong(
+        'There is a proxy in front of the site, so all visitors share one limit. Set TRUST_PROXY=1, or to the number of proxies.',
+      ),
+    ]
+  if (!isBehind && config.trustProxy !== undefined)
+    return [wrong('TRUST_PROXY is set, but there is no proxy, so visitors can claim any address. Unset it.')]
+  return [
+    right(
+      isBehind
+        ? 'The site answers through its proxy, which is trusted.'
+        : 'The site answers without a proxy.',
+    ),
+  ]
+}
+
+async function askSite({
+  siteUrl,
+}: Config): Promise<{ status: number; text: string; headers: Headers } | undefined> {
+  try {
+    const answer = await fetch(`${siteUrl}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(5_000),
+    })
+    return { status: answer.status, text: (await answer.text()).trim(), headers: answer.headers }
+  } catch {
+    return undefined
+  }
+}

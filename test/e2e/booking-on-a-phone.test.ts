@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { OPEN_DAY, openForBooking } from '../support/booking'
+import { isFocused, PHONE } from '../support/browser'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
+
+startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
+
+beforeEach(() => openForBooking(site))
+
+const TIMES = '/book-session?service=portrait&location=studio'
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).locator('visible=true').tap()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const open = (path: string) => openPage(path, { viewport: PHONE, hasTouch: true, isMobile: true })
+
+/** Every month that can be booked, the first one with its past weeks. */
+const MONTHS = [0, 1, 2, 3, 4].map((ahead) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7)
+})
+
+it('shows the first free time of the day without scrolling, in every month', async () => {
+  const page = await open(TIMES)
+  for (const address of [TIMES, ...MONTHS.map((month) => `${TIMES}&month=${month}`)]) {
+    await page.goto(site.url + address)
+    const slot = await page.locator('label.slot').first().boundingBox()
+    expect(slot && slot.y + slot.height, address).toBeLessThanOrEqual(PHONE.height)
+    expect(await page.locator('.bar').isVisible()).toBe(false)
+  }
+  await page.context().close()
+})
+
+it('leaves out weeks that have passed', async () => {
+  const page = await open(TIMES)
+  const weeks = page.locator('.cal tbody tr')
+  const today = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+  const first = await page.locator('a[data-date]').first().getAttribute('data-date')
+  expect(first && first > today).toBe(true)
+  expect(await weeks.first().locator('a[data-date]').count()).toBeGreaterThan(0)
+  await page.context().close()
+})
+
+it('loads each step while the client chooses, and names it in the title', async () => {
+  const page = await open('/book-session')
+  const titles = [await page.title()]
+  const known = page.waitForResponse((answer) => answer.url().includes('service=family'))
+  await page.locator('label:has(input[name=service][value=family])').tap()
+  await (await known).finished()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data') || request.url().endsWith('.js')) asked.push(request.url())
+  })
+  await press(page, /^Date & time/)
+  await heading(page, 'Pick a day, then a time.')
+  titles.push(await page.title())
+  const days = page.locator('a.day:not(.day--full)')
+  await days.nth((await days.count()) - 1).tap()
+  await page.locator('td[aria-selected=true] a').waitFor()
+  const scripts = () => asked.filter((url) => url.endsWith('.js'))
+  await expect.poll(() => scripts().some((url) => url.includes('booking-details-'))).toBe(true)
+  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+
+  await page.locator('label.slot').nth(1).tap()
+  await page.getByRole('radio', { name: /Yours for/ }).waitFor()
+  asked.length = 0
+  await press(page, /^Details/)
+  await heading(page, 'Who is coming?')
+  titles.push(await page.title())
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
+  )
+  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  await page.locator('#field-email').fill('renee@example.com')
+  asked.length = 0
+  await press(page, /^Review/)
+  await heading(page, 'Review your booking')
+  titles.push(await page.title())
+  expect(asked.filter((url) => url.includes('.data'))).toHaveLength(1)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/thank-you-')),
+  )
+  expect(titles).toEqual([
+    'Book a session · DE Photography',
+    'Book a session: date and time',
+    'Book a session: your details',
+    'Book a session: review',
+  ])
+  await page.context().close()
+})
+
+it('says beside the terms that they are missing, and the button stands below them', async () => {
+  const page = await open(`${TIMES}&date=${OPEN_DAY}`)
+  await page.locator('label.slot').first().tap()
+  await page.getByRole('radio', { name: /Yours for/ }).waitFor()
+  await press(page, /^Details/)
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  await page.locator('#field-email').fill('renee@example.com')
+  await press(page, /^Review/)
+  await heading(page, 'Review your booking')
+  await press(page, /^Request this session/)
+  const terms = page.getByRole('checkbox', { name: /I have read/ })
+  await page.locator('#terms-error').waitFor()
+  await isFocused(terms)
+  await heading(page, 'Review your booking')
+  const [box, button] = [
+    await terms.boundingBox(),
+    await page.getByRole('button', { name: /^Request this session/ }).boundingBox(),
+  ]
+  expect(button && box && button.y - box.y).toBeLessThan(PHONE.height / 4)
+  await terms.check()
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await page.context().close()
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { slotsOn } from '../support/booking'
+import { post, rows } from '../support/forms'
+import { type Site, startSite } from '../support/site'
+
+let site: Site
+let owner: { Cookie: string }
+beforeAll(async () => {
+  site = await startSite({ content: 'nothing', env: { DEMO: '0' } })
+  owner = { Cookie: await signedIn(site, 'owner', { email: 'owner@example.com' }) }
+})
+afterAll(() => site?.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' })
+const pageAt = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+const resumed = async () => (await get('/studio/setup', owner)).headers.get('location')
+
+/** Sends the form of a step with the versions that it shows. */
+async function send(step: string, fields: Record<string, string>) {
+  const page = await pageAt(`/studio/setup/${step}`, owner)
+  const versions = [...page.matchAll(/name="(version\.\w+)" value="(\d+)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ])
+  return await post(site, `/studio/setup/${step}`, { ...Object.fromEntries(versions), ...fields }, owner)
+}
+
+const name = {
+  ...{
+    name: 'Lantern & Loom',
+    'logo.0': 'L',
+    'logo.1': 'M',
+    photographer: '',
+    tagline: 'Portraits in {city}',
+  },
+  ...{ description: 'Portraits.', phone: '(937) 555-0111', email: 'studio@lantern.example' },
+  copyrightNotice: '© {name}',
+}
+const place = {
+  ...{
+    'address.street': '',
+    'address.locality': 'Dayton',
+    'address.region': 'OH',
+    'address.postalCode': '45402',
+  },
+  ...{
+    'address.country': 'US',
+    areaServed: '',
+    timeZone: 'America/Chicago',
+    taxRate: '5.75',
+    taxNote: 'Tax: {tax}.',
+  },
+}
+const week = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+    [`opens.${day}`, day < 6 ? '10:00' : ''],
+    [`closes.${day}`, day < 6 ? '16:00' : ''],
+  ]),
+)
+
+it('leads from nothing to a site that can be booked, and resumes at the first open step', async () => {
+  expect((await get('/studio/setup/name')).status).toBe(302)
+  expect((await get('/studio/setup/nothing', owner)).status).toBe(404)
+  expect(await resumed()).toBe('/studio/setup/name')
+  // What stands in for the owner's is blank in the form, so that no one confirms it.
+  const blank = await pageAt('/studio/setup/place', owner)
+  expect(blank).toContain('name="address.locality"')
+  expect(blank).not.toMatch(/Your (city|state)|00000/)
+
+  // Saved unchanged, a step is done: the owner has confirmed it.
+  const unchanged = {
+    ...{ 'address.locality': 'Your city', 'address.region': 'Your state', 'address.postalCode': '00000' },
+    ...{ timeZone: 'America/New_York', taxRate: '0', taxNote: 'Sales tax is added where it applies.' },
+  }
+  expect((await send('place', { ...place, ...unchanged })).status).toBe(303)
+  const afterPlace = await pageAt('/studio/setup/name', owner)
+  expect(afterPlace).toMatch(/Location<span[^>]*> ✓/)
+  expect(afterPlace).not.toMatch(/Name<span[^>]*> ✓/)
+  expect(await resumed()).toBe('/studio/setup/name')
+
+  const refused = await send('name', { ...name, email: 'studio@' })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('value="Lantern &amp; Loom"')
+  expect(await resumed()).toBe('/studio/setup/name')
+  expect((await send('name', name)).headers.get('location')).toBe('/studio/setup/place')
+  expect(await resumed()).toBe('/studio/setup/services')
+
+  // Both groups, or neither.
+  expect((await send('place', { ...place, taxRate: 'much' })).status).toBe(422)
+  expect(rows(site, "select value from settings where key = 'studio'")[0]?.value).not.toContain('Dayton')
+  expect((await send('place', place)).headers.get('location')).toBe('/studio/setup/services')
+
+  expect((await send('services', {})).status).toBe(422)
+  const priceless = await send('services', { 'portrait.offered': 'yes' })
+  expect(await priceless.text()).toContain('Enter a price in dollars')
+  const offered = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }
+  const both = { ...offered, 'headshot.offered': 'yes', 'headshot.price': '175' }
+  expect((await send('services', both)).headers.get('location')).toBe('/studio/setup/hours')
+
+  expect((await send('hours', { ...week, 'closes.1': '' })).status).toBe(422)
+  expect((await send('hours', week)).headers.get('location')).toBe('/studio/setup/terms')
+  const policy = {
+    freeReschedules: '2',
+    rescheduleHours: '24',
+    rescheduleFeeCents: '40',
+    depositRefundDays: '7',
+  }
+  expect((await send('terms', policy)).headers.get('location')).toBe('/studio/setup/email')
+  expect(await resumed()).toBe('/studio/setup/email')
+
+  await expect.poll(() => pageAt('/')).toContain('Portraits in Dayton')
+  expect(await pageAt('/contact')).toContain('Monday to Friday, 10 AM to 4 PM')
+  for (const path of ['/pricing', '/services']) expect(await pageAt(path), path).toContain('$250')
+  const terms = await pageAt('/terms')
+  for (const words of [
+    'The law of Ohio',
+    '5.75%',
+    '$60',
+    'up to 2 times for free, up to 24 hours',
+    'at least 7 days',
+  ])
+    expect(terms).toContain(words)
+  const monday = new Date(Date.now() + 14 * 86_400_000)
+  monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7))
+  const date = monday.toISOString().slice(0, 10)
+  const slots = slotsOn(await pageAt(`/book-session?service=portrait-session&location=studio&date=${date}`))
+  expect(slots.length).toBeGreaterThan(3)
+  expect(slots[0]).toMatch(/T1[56]:00/)
+
+  const ready = await pageAt('/studio/setup/ready', owner)
+  expect(ready).toContain('A few steps are left')
+  expect(ready).toContain('href="/studio/setup/email"')
+  expect(ready).not.toContain('href="/studio/setup/terms">Publish')
+  // Nothing was chosen, so the step stays open.
+  const chosen = await pageAt('/studio/setup/photos', owner)
+  expect(chosen).toContain('name="about"')
+  expect(
+    (await send('photos', { home: 'no-such-photo', about: 'not-chosen', portrait: 'not-chosen' })).status,
+  ).toBe(422)
+  expect(
+    (await send('photos', { home: 'not-chosen', about: 'not-chosen', portrait: 'not-chosen' })).status,
+  ).toBe(303)
+  expect(await resumed()).toBe('/studio/setup/email')
+  for (const step of ['email', 'photos']) await post(site, '/studio/setup', { step }, owner)
+  expect(await pageAt('/studio/setup/ready', owner)).toContain('Your site is ready')
+})

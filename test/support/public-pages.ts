@@ -1,0 +1,23 @@
+/** Every public page, and its state if it has several, by its requirement. */
+export const PAGES = {
+  R1: '/',
+  R2: '/gallery',
+  'R2 filtered': '/gallery?category=weddings',
+  'R2 photograph': '/gallery/photo/wedding-rings-on-a-book',
+  R3: '/services',
+  R4: '/about',
+  R5: '/contact',
+  R6: '/book-session',
+  R7: '/terms',
+  R8: '/blog',
+  R9: '/blog/what-rain-does-to-a-city-portrait',
+  R10: '/pricing',
+  R11: '/mikhenzo-products',
+  R12: '/portfolio',
+  R13: '/portrait',
+  R14: '/thank-you',
+  login: '/login',
+  register: '/register',
+  newsletter: '/newsletter',
+  R19: '/404',
+}
