@@ -89,16 +89,23 @@ export function createClient(url: string) {
   const taken: number[] = []
   const failed: string[] = []
   let repeated = 0
+  /** Requests under way for the second time. */
+  let again = 0
   return {
     taken,
     failed,
     get repeated() {
       return repeated
     },
+    /** Whether a request is under way for the second time. Another failure would be its last. */
+    get isRepeating() {
+      return again > 0
+    },
     async ask(path: string, init: RequestInit = {}): Promise<Answered> {
       const begun = performance.now()
       for (let attempt = 1; ; attempt++) {
         const answer = await askOnce(path, init)
+        if (attempt === 2) again -= 1
         if (answer.status > 0 && answer.status < 500) {
           taken.push(performance.now() - begun)
           return answer
@@ -109,6 +116,7 @@ export function createClient(url: string) {
           return answer
         }
         repeated += 1
+        again += 1
         await sleep(RETRY_MS)
       }
     },

@@ -163,10 +163,8 @@ const galleryAddresses = (galleryId: string): QueueAddresses => ({
 
 /** The queue of files for a gallery; undefined before hydration. */
 export function useUploads(galleryId: string): { queue: UploadQueue | undefined; shown: QueueSnapshot } {
-  const [queue, setQueue] = useState<UploadQueue>()
-  useEffect(() => {
-    setQueue(queueOf(galleryId, galleryAddresses(galleryId)))
-  }, [galleryId])
+  const isAlive = useHydrated()
+  const queue = isAlive ? queueOf(galleryId, galleryAddresses(galleryId)) : undefined
   const shown = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing)
   return { queue, shown }
 }
