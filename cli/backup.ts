@@ -11,11 +11,14 @@ import { recordBackup } from '~/domains/backup/backups/runs.server'
 import { hasBackedUp } from '~/domains/backup/backups/store.server'
 import {
   type BackupKey,
+  changeTarget,
+  checkTarget,
   createPassphrase,
   hasPassphrase,
   listNames,
   openKey,
   openTarget,
+  placeOf,
 } from '~/domains/backup/backups/target.server'
 import { verifyBackups } from '~/domains/backup/backups/verify.server'
 import type { App } from '~/platform/http/scope.server'
@@ -26,15 +29,15 @@ import type { Streams } from './streams'
 const BACKUP_HELP = `Makes and checks encrypted backups of everything: tables, photos, and the site's secret.
 
   npm run cli -- backup create          makes a backup now, and reads back what is new in it
-                  create --new          also if BACKUP_DIR is empty, though backups were made before
+                  create --new          also if the target is empty, though backups were made before
   npm run cli -- backup list            lists the backups, newest first
   npm run cli -- backup verify [NAME]   reads all backups, or one, and restores their tables into a scratch database
   npm run cli -- backup passphrase      makes a new recovery passphrase, and prints it once
 
 Backups are in BACKUP_DIR, which is DATA_DIR/backups unless you set it. Set it to another disk: one that fails takes
-everything on it. The site can keep running. Each photo is encrypted and stored once, so later backups are quick.
+everything on it. Or set BACKUP_S3_BUCKET and its keys to store them in a bucket. The site can keep running. Each photo is encrypted and stored once, so later backups are quick.
 
-To restore on another machine, you need the folder and the recovery passphrase, and nothing else. Print it and keep it
+To restore on another machine, you need the backups and the recovery passphrase, and nothing else. Print it and keep it
 away from this machine. A new passphrase replaces the former one.
 `
 
@@ -58,7 +61,8 @@ export async function backupCommand(
     return 0
   }
   const [what, name, ...more] = parsed.positionals
-  const target = openTarget(app.config)
+  const target = await openTarget(app.config)
+  await checkTarget(target, app.config)
   const beginsAnew = parsed.values.new === true
   if (what === 'create' && name === undefined)
     return await create({ ...app, target }, { beginsAnew, streams })
@@ -115,16 +119,16 @@ async function create(
 
 const isTerminal = (out: Streams['out']) => 'isTTY' in out && out.isTTY === true
 
-const unusable = (reason: UnusableTarget, { backupDir }: Deps['config']): string =>
-  `${unusableSentence(reason, backupDir)} ${
+const unusable = (reason: UnusableTarget, config: Deps['config']): string =>
+  `${unusableSentence(reason, placeOf(config))} ${
     reason === 'other-key'
-      ? 'Set BACKUP_DIR to another folder, or set SECRET as it was.'
+      ? `${changeTarget(config)}, or set SECRET as it was.`
       : 'To start over in it, run: npm run cli -- backup create --new'
   }`
 
 const failureSentence = (failed: Extract<BackedUp, { ok: false }>, config: Deps['config']): string =>
   failed.reason === 'damaged'
-    ? `The backup failed and doesn’t count. ${failed.sentence} Check the disk with ${config.backupDir}.`
+    ? `The backup failed and doesn’t count. ${failed.sentence} Check ${config.backupS3 ? '' : 'the disk with '}${placeOf(config)}.`
     : unusable(failed.reason, config)
 
 async function list({ target }: { target: Storage }, { out }: Streams): Promise<number> {

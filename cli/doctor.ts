@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { readName, verifiedPath } from '~/domains/backup/backups/model'
-import { hasPassphrase, listNames, openTarget } from '~/domains/backup/backups/target.server'
+import {
+  checkTarget,
+  hasPassphrase,
+  listNames,
+  openTarget,
+  placeOf,
+} from '~/domains/backup/backups/target.server'
 import { recognizeInstallation } from '~/domains/files/installation.server'
 import { checkSenderDomain } from '~/domains/newsletter/domain-check/operations.server'
 import { readMailServerUrl } from '~/domains/outbox/mail-server.server'
@@ -14,6 +20,7 @@ import { readMigrations, refuseUnknownVersion } from '~/platform/db/migrate.serv
 import { probeDatabase } from '~/platform/db/probe.server'
 import { signInToServer } from '~/platform/mail/mailer.server'
 import { secretsOf } from '~/platform/secret'
+import type { S3Settings } from '~/platform/storage/model'
 import { openStorage } from '~/platform/storage/open-storage.server'
 import { VERSION } from '~/platform/version'
 import { migrations } from '../migrations/all'
@@ -134,6 +141,7 @@ function secretsIn(env: Record<string, string | undefined>): string[] {
     env.SECRET,
     ...(env.SECRET_PREVIOUS ?? '').split(','),
     env.S3_SECRET_ACCESS_KEY,
+    env.BACKUP_S3_SECRET_ACCESS_KEY,
     env.METRICS_TOKEN,
   ]
   return [...passwords, ...plain].flatMap((each) => each?.trim() || [])
@@ -263,10 +271,11 @@ async function checkClock({ config, clock }: Deps): Promise<Finding[]> {
 const TWO_DAYS_MS = 2 * 86_400_000
 
 async function checkBackups({ config, clock }: Deps): Promise<Finding[]> {
-  const target = openTarget(config)
-  const [newest] = existsSync(config.backupDir) ? await listNames(target) : []
+  const target = await openTarget(config)
+  await checkTarget(target, config)
+  const [newest] = await listNames(target)
   if (newest === undefined)
-    return [wrong(`There are no backups in ${config.backupDir}. Run: npm run cli -- backup create`)]
+    return [wrong(`There are no backups in ${placeOf(config)}. Run: npm run cli -- backup create`)]
   const findings: Finding[] = []
   const age = clock.now() - (readName(newest)?.at ?? 0)
   if (age > TWO_DAYS_MS)
@@ -280,12 +289,19 @@ async function checkBackups({ config, clock }: Deps): Promise<Finding[]> {
   else findings.push(right(`The newest, ${newest}, was read back.`))
   if (!(await hasPassphrase(target)))
     findings.push(wrong('Only this server can open the backups. Run: npm run cli -- backup passphrase'))
-  if (statSync(config.backupDir).dev === statSync(config.dataDir).dev)
+  if (config.backupS3 && config.s3 && sameBucket(config.backupS3, config.s3))
+    findings.push(
+      advice('They’re in the same bucket as your photos, and lost with it. Set BACKUP_S3_BUCKET to another.'),
+    )
+  if (!config.backupS3 && statSync(config.backupDir).dev === statSync(config.dataDir).dev)
     findings.push(
       advice('They’re on the same disk as DATA_DIR, and fail with it. Set BACKUP_DIR to another disk.'),
     )
   return findings
 }
+
+const sameBucket = (one: S3Settings, other: S3Settings): boolean =>
+  one.bucket === other.bucket && one.endpoint === other.endpoint
 
 async function checkProxy({ config }: Deps): Promise<Finding[]> {
   const answer = await askSite(config)

@@ -89,7 +89,7 @@ async function knownPassphrase(
   config: Parameters<typeof openTarget>[0],
   streams: Streams,
 ): Promise<string | undefined> {
-  const target = openTarget(config)
+  const target = await openTarget(config)
   if (!(await hasPassphrase(target))) {
     streams.err.write(
       'There is no recovery passphrase yet. To make one, run: npm run cli -- backup passphrase\n',

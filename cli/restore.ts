@@ -4,7 +4,14 @@ import { parseArgs } from 'node:util'
 import { faultSentence } from '~/domains/audit/model'
 import { readBackupManifest } from '~/domains/backup/backups/manifest.server'
 import { isInUse, type Restored, restoreBackup } from '~/domains/backup/backups/restore.server'
-import { findKey, listNames, openTarget, openWithPassphrase } from '~/domains/backup/backups/target.server'
+import {
+  checkTarget,
+  findKey,
+  listNames,
+  openTarget,
+  openWithPassphrase,
+  placeOf,
+} from '~/domains/backup/backups/target.server'
 import { databaseFaults } from '~/domains/backup/backups/verify.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { isKnownVersion, migrate } from '~/platform/db/migrate.server'
@@ -18,14 +25,14 @@ export const RESTORE_HELP = `Restores a backup: tables, photos, and the site's s
   npm run cli -- restore BACKUP [--from FOLDER] [--yes]
 
   BACKUP          its name, as \`backup list\` prints it, or "latest"
-  --from FOLDER   the folder with the backups (default: BACKUP_DIR)
+  --from FOLDER   the folder with the backups (default: BACKUP_DIR, or the bucket BACKUP_S3_BUCKET)
   --yes           replaces what is there
   --help          this text
 
-Stop the site first. On an empty machine, this needs the folder with the backups and the recovery passphrase, which it
-asks for (or reads from BACKUP_PASSPHRASE). The installation gets the secret from the backup, unless SECRET is set.
+Stop the site first. On an empty machine, this needs the backups and the recovery passphrase, which it asks
+for (or reads from BACKUP_PASSPHRASE). The installation gets the secret from the backup, unless SECRET is set.
 
-In place, it first makes a backup of what is there in BACKUP_DIR, named in the end, so that you can go back. Then it
+In place, it first makes a backup of what is there, named in the end, so that you can go back. Then it
 replaces all rows in one step. Photos that were added since the backup go to quarantine for 30 days. If anything isn't
 as it should be, nothing is changed. A backup from an older version is upgraded. One from a newer version is refused.
 
@@ -57,21 +64,23 @@ export async function restoreCommand(
   const { values, positionals } = parsed
   const [asked, ...more] = positionals
   if (asked === undefined || more.length > 0) return refuse(`Enter one backup.\n\n${RESTORE_HELP}`, 2)
-  const target = openTarget(app.config)
-  const isSamePlace = values.from === undefined || resolve(values.from) === resolve(app.config.backupDir)
-  const source = isSamePlace ? target : openTarget({ backupDir: values.from ?? '' })
+  const target = await openTarget(app.config)
+  const from =
+    values.from === undefined ? app.config : { backupDir: resolve(values.from), backupS3: undefined }
+  const source = placeOf(from) === placeOf(app.config) ? target : await openTarget(from)
+  await checkTarget(source, from)
   const names = await listNames(source)
   const name = asked === 'latest' ? names[0] : asked
   if (name === undefined || !names.includes(name))
-    return refuse(`There is no backup ${asked} in ${values.from ?? app.config.backupDir}.`)
+    return refuse(`There is no backup ${asked} in ${placeOf(from)}.`)
   const key =
     (await findKey(source, app.config)) ?? (await openWithPassphrase(source, await askPassphrase(streams)))
   if (!key) return refuse('The recovery passphrase isn’t the one for these backups. Nothing was changed.')
 
-  const from = { target: source, key }
+  const origin = { target: source, key }
   const canRestore = async () => {
-    const manifest = await readBackupManifest(from, name)
-    return typeof manifest !== 'string' && (await databaseFaults(from, manifest)).length === 0
+    const manifest = await readBackupManifest(origin, name)
+    return typeof manifest !== 'string' && (await databaseFaults(origin, manifest)).length === 0
   }
   const ready = await prepareDatabase(app, { ...streams, isConfirmed: values.yes === true, canRestore })
   if (typeof ready === 'string') return refuse(ready)
@@ -81,7 +90,7 @@ export async function restoreCommand(
     if (done === total || done % 100 === 0) progress.step('files', done)
   }
   try {
-    const restored = await restoreBackup({ ...app, ...ready, target }, { from, name, onFile })
+    const restored = await restoreBackup({ ...app, ...ready, target }, { from: origin, name, onFile })
     progress?.done()
     if (!restored.ok) return refuse(`Nothing was restored. ${restored.sentence}`)
     streams.out.write(restoredText(name, restored))

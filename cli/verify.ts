@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { checkLog } from '~/domains/audit/chain.server'
 import { faultSentence } from '~/domains/audit/model'
 import { type BrokenOriginal, checkOriginals, repairOriginals } from '~/domains/backup/backups/repair.server'
-import { findKey, listNames, openTarget } from '~/domains/backup/backups/target.server'
+import { checkTarget, findKey, listNames, openTarget, placeOf } from '~/domains/backup/backups/target.server'
 import { findStrays, quarantineStrays } from '~/domains/files/collection.server'
 import type { App } from '~/platform/http/scope.server'
 import { showProgress } from './progress'
@@ -12,8 +12,8 @@ const HELP = `Checks that all originals and the activity log are complete and un
 
   npm run cli -- verify [--repair]
 
-  --repair  restores missing and damaged originals from the backups in BACKUP_DIR, and moves files that belong to no
-            photo to quarantine
+  --repair  restores missing and damaged originals from the backups, and moves files that belong to no photo to
+            quarantine
   --help    this text
 
 The site can keep running. Every original is read and compared with the checksum that it had when it was uploaded.
@@ -29,9 +29,7 @@ entry has changed.
 `
 
 type Deps = Pick<App, 'db' | 'storage' | 'clock' | 'log'> & {
-  config: Parameters<typeof openTarget>[0] &
-    Parameters<typeof findKey>[1] &
-    Pick<App['config'], 'backupDir' | 'siteUrl'>
+  config: Parameters<typeof openTarget>[0] & Parameters<typeof findKey>[1] & Pick<App['config'], 'siteUrl'>
 }
 
 /** `verify`. @returns the exit code: 0, 1 when something is or stays wrong, 2 when the command was not understood */
@@ -101,15 +99,16 @@ const PROBLEMS: Record<BrokenOriginal['problem'], string> = {
 
 /** @returns whether all are whole now */
 async function repair(app: Deps, { out, err }: Streams, broken: BrokenOriginal[]): Promise<boolean> {
-  const target = openTarget(app.config)
+  const target = await openTarget(app.config)
+  await checkTarget(target, app.config)
   if ((await listNames(target)).length === 0) {
-    err.write(`There are no backups in ${app.config.backupDir}. Nothing was changed.\n`)
+    err.write(`There are no backups in ${placeOf(app.config)}. Nothing was changed.\n`)
     return false
   }
   const key = await findKey(target, app.config)
   if (!key) {
     err.write(
-      `The backups in ${app.config.backupDir} belong to another installation, or were made with another secret. Nothing was changed.\n`,
+      `The backups in ${placeOf(app.config)} belong to another installation, or were made with another secret. Nothing was changed.\n`,
     )
     return false
   }

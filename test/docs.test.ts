@@ -18,9 +18,12 @@ const COMPOSE = ['compose.yaml', 'compose.scale.yaml']
 const commands = [...read('cli/commands.ts').matchAll(/words: \[(.+?)\],\s+usage: '(.+?)'/g)].map(
   ([, words = '', usage = '']) => ({ words: words.replaceAll(/[',]/g, ''), usage }),
 )
-const settings = new Set(
-  [...read('app/platform/config.server.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
-)
+const config = read('app/platform/config.server.ts')
+const bucket = [...config.matchAll(/named\(\s*'([A-Z_]+)'/g)].map(([, name = '']) => name)
+const settings = new Set([
+  ...[...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  ...bucket.flatMap((name) => [`S3_${name}`, `BACKUP_S3_${name}`]),
+])
 
 /** Whether `text` begins with a command, and with one of its subcommands if it has any. */
 const isCommand = (text: string): boolean =>

@@ -13,8 +13,10 @@ export interface Config {
   /** Public address without a trailing slash, such as https://photos.example.com */
   siteUrl: string
   dataDir: string
-  /** The folder of the backups. */
+  /** The folder of the backups, unless they are in a bucket. */
   backupDir: string
+  /** The bucket of the backups; undefined: they are in backupDir. */
+  backupS3: S3Settings | undefined
   /** PostgreSQL address; SQLite in dataDir when undefined. */
   databaseUrl: string | undefined
   /** The bucket of the photos and other files; undefined: they are in dataDir. */
@@ -54,6 +56,62 @@ const address = (name: string, protocols: string[]) =>
     error: `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
   })
 
+type BucketPrefix = 'S3_' | 'BACKUP_S3_'
+
+/** The variables of a bucket. */
+const bucketVariables = <P extends BucketPrefix>(prefix: P) => {
+  const named = <N extends string, T>(name: N, type: T) =>
+    ({ [prefix + name]: type }) as Record<`${P}${N}`, T>
+  return {
+    ...named(
+      'ENDPOINT',
+      address(`${prefix}ENDPOINT`, ['http:', 'https:'])
+        .refine((value) => !URL.canParse(value) || !hasCredentials(new URL(value)), {
+          error: `${prefix}ENDPOINT must be an address without a password, such as https://s3.example.com. The keys are ${prefix}ACCESS_KEY_ID and ${prefix}SECRET_ACCESS_KEY.`,
+        })
+        .optional(),
+    ),
+    ...named(
+      'REGION',
+      z
+        .string()
+        .regex(/^[a-z0-9-]+$/, {
+          error: `${prefix}REGION must be the name of a region, such as eu-central-1.`,
+        })
+        .optional(),
+    ),
+    ...named(
+      'BUCKET',
+      z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+          error: `${prefix}BUCKET must be the name of a bucket, such as my-photos, without an address or a path.`,
+        })
+        .optional(),
+    ),
+    ...named(
+      'PREFIX',
+      z
+        .string()
+        .transform((value) => value.replace(/\/$/, ''))
+        .refine(isKey, {
+          error: `${prefix}PREFIX must be a path inside the bucket, such as studio or studios/north.`,
+        })
+        .optional(),
+    ),
+    ...named('ACCESS_KEY_ID', z.string().optional()),
+    ...named('SECRET_ACCESS_KEY', z.string().optional()),
+    ...named(
+      'FORCE_PATH_STYLE',
+      z
+        .enum(['0', '1'], {
+          error: `${prefix}FORCE_PATH_STYLE must be 0, or 1 if the bucket’s name follows the address of the store.`,
+        })
+        .optional(),
+    ),
+  }
+}
+
 const environment = z.object({
   PORT: z.coerce
     .number()
@@ -76,36 +134,8 @@ const environment = z.object({
       error: 'MEDIA_URL must be an address without a path, such as https://photos.example-cdn.com',
     })
     .optional(),
-  S3_ENDPOINT: address('S3_ENDPOINT', ['http:', 'https:'])
-    .refine((value) => !URL.canParse(value) || !hasCredentials(new URL(value)), {
-      error:
-        'S3_ENDPOINT must be an address without a password, such as https://s3.example.com. The keys are S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
-    })
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, { error: 'S3_REGION must be the name of a region, such as eu-central-1.' })
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'S3_BUCKET must be the name of a bucket, such as my-photos, without an address or a path.',
-    })
-    .optional(),
-  S3_PREFIX: z
-    .string()
-    .transform((value) => value.replace(/\/$/, ''))
-    .refine(isKey, {
-      error: 'S3_PREFIX must be a path inside the bucket, such as studio or studios/north.',
-    })
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: z
-    .enum(['0', '1'], {
-      error: 'S3_FORCE_PATH_STYLE must be 0, or 1 if the bucket’s name follows the address of the store.',
-    })
-    .optional(),
+  ...bucketVariables('S3_'),
+  ...bucketVariables('BACKUP_S3_'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
@@ -169,6 +199,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'The settings can’t be read.')
   const e = parsed.data
+  if (e.BACKUP_DIR !== undefined && e.BACKUP_S3_BUCKET !== undefined)
+    fail('Backups have one place. Unset BACKUP_DIR, or BACKUP_S3_BUCKET and the variables beside it.')
   const dataDir = resolve(e.DATA_DIR)
   return {
     port: e.PORT,
@@ -177,7 +209,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     backupDir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: e.DATABASE_URL,
-    s3: readS3(e),
+    s3: readBucket(e, 'S3_', 'DATA_DIR'),
+    backupS3: readBucket(e, 'BACKUP_S3_', 'BACKUP_DIR'),
     mediaUrl: e.MEDIA_URL && new URL(e.MEDIA_URL).origin,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
@@ -196,27 +229,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Environment = z.output<typeof environment>
 
-/** All of the bucket's settings or none, so that a forgotten one doesn't put photos elsewhere. */
-function readS3(e: Environment): S3Settings | undefined {
-  if (e.S3_BUCKET === undefined) {
-    const given = Object.entries(e).find(([name, value]) => name.startsWith('S3_') && value !== undefined)
+/** All of a bucket's settings or none, so that a forgotten one doesn't put files elsewhere. */
+function readBucket(e: Environment, prefix: BucketPrefix, otherwise: string): S3Settings | undefined {
+  const bucket = e[`${prefix}BUCKET`]
+  if (bucket === undefined) {
+    const given = Object.entries(e).find(([name, value]) => name.startsWith(prefix) && value !== undefined)
     if (!given) return undefined
-    fail(`S3_BUCKET is missing. Set it to the name of your bucket, or unset ${given[0]} to use DATA_DIR.`)
+    fail(
+      `${prefix}BUCKET is missing. Set it to the name of your bucket, or unset ${given[0]} to use ${otherwise}.`,
+    )
   }
-  if (e.S3_ACCESS_KEY_ID === undefined)
-    fail('S3_ACCESS_KEY_ID is missing. Set it to the id of a key that can read and write S3_BUCKET.')
-  if (e.S3_SECRET_ACCESS_KEY === undefined)
-    fail('S3_SECRET_ACCESS_KEY is missing. Set it to the secret that belongs to S3_ACCESS_KEY_ID.')
-  if (e.S3_REGION === undefined && e.S3_ENDPOINT === undefined)
-    fail('S3_REGION is missing. Set it to the region of your bucket, such as eu-central-1.')
+  const accessKeyId = e[`${prefix}ACCESS_KEY_ID`]
+  if (accessKeyId === undefined)
+    fail(
+      `${prefix}ACCESS_KEY_ID is missing. Set it to the id of a key that can read and write ${prefix}BUCKET.`,
+    )
+  const secretAccessKey = e[`${prefix}SECRET_ACCESS_KEY`]
+  if (secretAccessKey === undefined)
+    fail(
+      `${prefix}SECRET_ACCESS_KEY is missing. Set it to the secret that belongs to ${prefix}ACCESS_KEY_ID.`,
+    )
+  const [endpoint, region] = [e[`${prefix}ENDPOINT`], e[`${prefix}REGION`]]
+  if (region === undefined && endpoint === undefined)
+    fail(`${prefix}REGION is missing. Set it to the region of your bucket, such as eu-central-1.`)
+  const path = e[`${prefix}PREFIX`]
   return {
-    endpoint: e.S3_ENDPOINT,
-    region: e.S3_REGION ?? 'us-east-1',
-    bucket: e.S3_BUCKET,
-    prefix: e.S3_PREFIX === undefined ? '' : `${e.S3_PREFIX}/`,
-    accessKeyId: e.S3_ACCESS_KEY_ID,
-    secretAccessKey: e.S3_SECRET_ACCESS_KEY,
-    forcePathStyle: e.S3_FORCE_PATH_STYLE === '1',
+    ...{ endpoint, region: region ?? 'us-east-1', bucket },
+    prefix: path === undefined ? '' : `${path}/`,
+    ...{ accessKeyId, secretAccessKey },
+    forcePathStyle: e[`${prefix}FORCE_PATH_STYLE`] === '1',
   }
 }
 

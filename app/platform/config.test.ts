@@ -96,6 +96,20 @@ describe('the settings', () => {
     })
   })
 
+  it('has a bucket of its own for backups, instead of a folder', () => {
+    const backups = {
+      ...{ BACKUP_S3_BUCKET: 'backups', BACKUP_S3_REGION: 'eu-central-1', BACKUP_S3_PREFIX: 'studio' },
+      ...{ BACKUP_S3_ACCESS_KEY_ID: 'AKIA2', BACKUP_S3_SECRET_ACCESS_KEY: 'hush' },
+    }
+    expect(read(backups)).toMatchObject({
+      s3: undefined,
+      backupS3: { bucket: 'backups', prefix: 'studio/', accessKeyId: 'AKIA2', forcePathStyle: false },
+    })
+    expect(() => read({ ...backups, BACKUP_S3_REGION: '' })).toThrow('BACKUP_S3_REGION is missing')
+    expect(() => read({ ...backups, BACKUP_S3_PREFIX: '../x' })).toThrow('BACKUP_S3_PREFIX must be')
+    expect(() => read({ ...backups, BACKUP_DIR: '/backups' })).toThrow('Backups have one place')
+  })
+
   it.each(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
     'stop the start when only %s of a bucket is missing',
     (name) => {

@@ -17,7 +17,7 @@ const KEYS = { accessKeyId: 'AKIATESTSTUDIO', secretAccessKey: 'the/secret+of th
 
 /**
  * What goes wrong with one request. The connection is cut before the store gets the request, before its answer, or
- * within it. `later`: a listing lags, and lacks the objects of the last minute.
+ * within it. `later`: a listing lags, and lacks the objects of the last minute. `denied`: the key may not do that.
  */
 export type Fault =
   | 'unavailable'
@@ -27,6 +27,7 @@ export type Fault =
   | 'cut'
   | 'wrong-length'
   | 'later'
+  | 'denied'
 
 /** A request that the store received. */
 export interface Asked {
@@ -82,11 +83,13 @@ export async function startS3(): Promise<S3Server> {
     const query = Object.fromEntries(searchParams)
     const fault = server.fault?.(one)
     if (fault === 'unavailable') return refuse(outgoing, 503, 'SlowDown')
+    if (fault === 'denied') return refuse(outgoing, 403, 'AccessDenied')
     if (fault === 'cut-before-request') return void outgoing.destroy()
     if (fault === 'slow') await sleep(300)
     if (method === 'PUT') written.set(pathname, Date.now())
     if (method === 'GET' && 'uploads' in query) listUploads(query.prefix ?? '', outgoing)
-    else if (headers['if-none-match'] === '*') await takeTurn(url, () => putNew(incoming, body, outgoing))
+    else if (headers['if-none-match'] === '*')
+      await takeTurn(pathname, () => putNew(incoming, body, outgoing))
     else await pass(incoming, body, outgoing, fault)
   }
 
@@ -115,7 +118,8 @@ export async function startS3(): Promise<S3Server> {
   }
 
   async function putNew(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
-    const head = await send({ method: 'HEAD', path: incoming.url ?? '', port })
+    const path = new URL(incoming.url ?? '', 'http://s3').pathname
+    const head = await send({ method: 'HEAD', path, port })
     if (head.statusCode === 200) return refuse(outgoing, 412, 'PreconditionFailed')
     await pass(incoming, body, outgoing)
   }

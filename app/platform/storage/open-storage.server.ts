@@ -22,12 +22,33 @@ export async function openBucket(s3: S3Settings): Promise<Storage> {
   // Loaded only here: most installations store their photos in a folder.
   const { s3Storage } = await import('./s3-storage.server')
   const storage = s3Storage(s3)
+  await checkBucket(storage, s3)
+  return storage
+}
+
+/**
+ * A bucket in which nothing is overwritten: `put` and `putFile` leave a file that exists as it is. Nothing is
+ * requested yet.
+ */
+export async function openAppendOnly(s3: S3Settings): Promise<Storage> {
+  const { s3Client, s3Storage } = await import('./s3-storage.server')
+  return s3Storage(s3, { client: s3Client(s3), isAppendOnly: true })
+}
+
+/**
+ * @param prefix of the names of its variables
+ * @throws ConfigError
+ */
+export async function checkBucket(
+  storage: Pick<Storage, 'check'>,
+  s3: S3Settings,
+  prefix: 'S3_' | 'BACKUP_S3_' = 'S3_',
+): Promise<void> {
   try {
     await storage.check()
   } catch (error) {
-    throw new ConfigError(whatIsWrong(s3, error))
+    throw new ConfigError(whatIsWrong(s3, error).replaceAll(/\bS3_/g, prefix))
   }
-  return storage
 }
 
 /** A sentence about a bucket that can't be used. */

@@ -56,8 +56,17 @@ export const s3Client = (settings: S3Settings): S3Client =>
 
 const SOCKETS = 128
 
+interface Options {
+  client?: S3Client
+  /** Nothing is overwritten: `put` and `putFile` leave a file that exists as it is. */
+  isAppendOnly?: boolean
+}
+
 /** Files in a bucket, below the prefix of the settings. */
-export function s3Storage(settings: S3Settings, client = s3Client(settings)): Storage {
+export function s3Storage(
+  settings: S3Settings,
+  { client = s3Client(settings), isAppendOnly = false }: Options = {},
+): Storage {
   const { bucket, prefix } = settings
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
   const reading = { client, at }
@@ -90,13 +99,16 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
   }
 
   return {
-    put: async (key, data) => void (await client.send(putting(at(key), data))),
+    async put(key, data) {
+      if (isAppendOnly) await this.putNew(key, data)
+      else await client.send(putting(at(key), data))
+    },
     async putNew(key, data) {
       try {
         await client.send(putting({ ...at(key), IfNoneMatch: '*' }, data))
         return true
       } catch (error) {
-        if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 412) throw error
+        if (!isThere(error)) throw error
         // The answer to an earlier attempt may have been lost.
         if ((error.$metadata.attempts ?? 1) === 1) return false
         return Buffer.from(data).equals((await this.read(key)) ?? Buffer.alloc(0))
@@ -105,7 +117,12 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
     async putFile(key, source, sha256) {
       const file = await open(source)
       try {
-        return await putChecked(client, at(key), file, sha256)
+        return await putChecked(
+          client,
+          { ...at(key), ...(isAppendOnly && { IfNoneMatch: '*' }) },
+          file,
+          sha256,
+        )
       } finally {
         await file.close()
       }
@@ -205,13 +222,19 @@ const endOf = (range: { end: number } | undefined): number => (range?.end ?? Num
 const isOlder = (found: { LastModified?: Date | undefined } | undefined, before: number): boolean =>
   found?.LastModified !== undefined && found.LastModified.getTime() < before
 
+/** The condition that there be no such file was not met. */
+const isThere = (error: unknown): error is S3ServiceException =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412
+
 interface Place {
   Bucket: string
   Key: string
+  /** The file must not exist. */
+  IfNoneMatch?: '*'
 }
 
 /** Content-MD5 makes the store refuse what arrives damaged. */
-const putting = (place: Place & { IfNoneMatch?: '*' }, data: Uint8Array) =>
+const putting = (place: Place, data: Uint8Array) =>
   new PutObjectCommand({ ...place, Body: data, ContentLength: data.length, ContentMD5: md5(data) })
 
 const md5 = (data: Uint8Array): string => createHash('md5').update(data).digest('base64')
@@ -225,7 +248,7 @@ const PARTS_AT_ONCE = 3
 /** Stores a file, in parts if it is large. It gets its name only when the checksum of all of it is right. */
 async function putChecked(
   client: S3Client,
-  place: Place,
+  { IfNoneMatch, ...place }: Place,
   file: FileHandle,
   sha256: string,
 ): Promise<boolean> {
@@ -240,7 +263,7 @@ async function putChecked(
   if (size <= partSize) {
     const data = await next(0)
     if (hash.digest('hex') !== sha256) return false
-    await client.send(putting(place, data))
+    await client.send(putting({ ...place, ...(IfNoneMatch && { IfNoneMatch }) }, data)).catch(leave)
     return true
   }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
@@ -268,7 +291,11 @@ async function putChecked(
     }
     const Parts = await Promise.all(parts)
     if (hash.digest('hex') === sha256) {
-      const completing = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })
+      const completing = new CompleteMultipartUploadCommand({
+        ...upload,
+        ...(IfNoneMatch && { IfNoneMatch }),
+        MultipartUpload: { Parts },
+      })
       if (await whenThere(client.send(completing))) return true
       // The answer to an earlier attempt may have been lost.
       if ((await hashOf({ client, at: () => place }, place.Key)) === sha256) return true
@@ -276,10 +303,15 @@ async function putChecked(
     }
   } catch (error) {
     await abandon()
-    throw error
+    leave(error)
+    return true
   }
   await abandon()
   return false
+
+  function leave(error: unknown): void {
+    if (!isThere(error)) throw error
+  }
 
   /** Otherwise `clearDrafts` does it. */
   async function abandon(): Promise<void> {

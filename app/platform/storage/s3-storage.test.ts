@@ -71,6 +71,25 @@ test.each<Fault>(['unavailable', 'slow', 'cut-before-request', 'cut-before-answe
   60_000,
 )
 
+test.each<Fault | undefined>([undefined, 'unavailable', 'cut-before-answer'])(
+  'overwrites nothing where it only appends, with a store that is %s',
+  async (fault) => {
+    const adding = s3Storage({ ...s3.settings, prefix: prefix() }, { isAppendOnly: true })
+    const source = await sourceFile(data)
+    if (fault) failing(fault)
+    expect(await adding.putFile('x', source, sha256(data))).toBe(true)
+    await adding.put('y', Buffer.from('1'))
+    expect(await adding.putFile('x', await sourceFile(data.toReversed()), sha256(data.toReversed()))).toBe(
+      true,
+    )
+    await adding.put('y', Buffer.from('2'))
+    expect(data.equals((await adding.read('x')) ?? Buffer.alloc(0))).toBe(true)
+    expect(Buffer.from((await adding.read('y')) ?? []).toString()).toBe('1')
+    if (!fault) expect(await uploads()).toEqual([])
+  },
+  60_000,
+)
+
 test('reads all of a file that once arrives with a wrong length, or not at all', async () => {
   await storage.putFile('x', await sourceFile(data), sha256(data))
   failing('wrong-length', ({ method }) => method === 'GET')

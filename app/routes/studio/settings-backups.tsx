@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
-import { unusableSentence } from '~/domains/backup/backups/model'
 import { listBackups, makePassphrase, requestBackup } from '~/domains/backup/backups/runs.server'
 import { Backups, RecoverySheet } from '~/domains/backup/ui/backups'
 import { readForm } from '~/platform/http/forms.server'
@@ -37,9 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'passphrase': {
       requireRecentProof(context, request, { form: read.form })
       const made = await makePassphrase(at)
-      return typeof made === 'string'
-        ? data<Answer>({ refusal: unusableSentence(made, at.config.backupDir) }, 409)
-        : data<Answer>(made)
+      return 'refusal' in made ? data<Answer>(made, 409) : data<Answer>(made)
     }
     default:
       return data<Answer>({ refusal: BROKEN_FORM }, 400)
@@ -60,7 +57,7 @@ export default function SettingsBackups({
     <>
       <StudioHead title="Backups" />
       <SectionTabs />
-      {answer?.passphrase ? <RecoverySheet passphrase={answer.passphrase} place={backups.place} /> : null}
+      {answer?.passphrase ? <RecoverySheet passphrase={answer.passphrase} {...backups} /> : null}
       <Backups backups={backups} refusal={answer?.refusal} />
     </>
   )

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
+import { readId } from '~/domains/files/installation.server'
 import { originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -13,6 +14,7 @@ import { type Migrations, readMigrations } from '~/platform/db/migrate.server'
 import { sqliteFile } from '~/platform/db/sqlite.server'
 import { secretsOf } from '~/platform/secret'
 import { piecesOf } from '~/platform/storage/model'
+import { isRefusal } from '~/platform/storage/refusal'
 import type { Storage } from '~/platform/storage/storage.server'
 import { isDrawn } from '../import-files.server'
 import { photoRows } from '../import-store.server'
@@ -40,7 +42,7 @@ import { unpackDatabase } from './unpack.server'
 import { databaseFaults } from './verify.server'
 
 export interface BackupDeps {
-  config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir' | 'backupDir'>
+  config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir' | 'backupDir' | 'backupS3' | 'siteUrl'>
   db: Db
   storage: Storage
   target: Storage
@@ -117,14 +119,15 @@ async function writeBackup(deps: BackupDeps, work: BackupWork, prepared: Prepare
   const same = work.kind === 'before-upgrade' ? await newestWith(from, { migrations, tables }) : undefined
   if (same)
     return { ok: true, name: same.name, files: same.files.length, newFiles: 0, newBytes: 0, missing: [] }
-  const { name, madeAt } = await takeName(target, deps.clock.now(), work.kind)
+  const madeBy = await makerOf(deps)
+  const { name, madeAt } = await takeName(target, { now: deps.clock.now(), kind: work.kind, madeBy })
   const database = await storeDatabase(from, name, folder)
   if (!database) return damaged('The copy of the database can’t be read back.')
   const stored = await storeFiles(deps, work, prepared)
   if (!stored.ok) return stored
   const { files, missing, newFiles, newBytes } = stored
   const manifest: BackupManifest = {
-    ...{ format: BACKUP_FORMAT, version: BACKUP_VERSION, name, madeAt, migrations },
+    ...{ format: BACKUP_FORMAT, version: BACKUP_VERSION, name, madeAt, madeBy, migrations },
     secrets: [...secretsOf(deps.config.secret)],
     ...{ database, tables, missing: missing.map(({ key }) => key), files },
   }
@@ -168,15 +171,30 @@ async function newestWith(
   return isSame ? manifest : undefined
 }
 
+/**
+ * A mark of the installation, SHA-256 in hexadecimal. A copy of an installation, such as one to try things, has its
+ * id and its secret, but another address.
+ */
+export const makerOf = async ({
+  storage,
+  config,
+}: {
+  storage: Storage
+  config: Pick<Config, 'siteUrl'>
+}): Promise<string> =>
+  createHash('sha256')
+    .update(`${await readId(storage)} ${config.siteUrl}`)
+    .digest('hex')
+
 /** Names have seconds, and two instances may begin in the same one. */
 async function takeName(
   target: Storage,
-  now: number,
-  kind: BackupKind,
+  { now, kind, madeBy }: { now: number; kind: BackupKind; madeBy: string },
 ): Promise<{ name: string; madeAt: number }> {
   for (let madeAt = now; ; madeAt += 1_000) {
     const name = backupName(madeAt, kind)
-    if (await target.putNew(begunPath(name), Buffer.from(`${randomUUID()}\n`))) return { name, madeAt }
+    const begun = Buffer.from(`${randomUUID()} ${madeBy}\n`)
+    if (await target.putNew(begunPath(name), begun)) return { name, madeAt }
   }
 }
 
@@ -237,7 +255,9 @@ async function storeFiles(
       const path = storedPath(file.sha256)
       const isThere =
         isWholeIn(sizes, path, file.bytes) && (!isDue(file, today) || (await readsBack(from, path, file)))
-      const outcome = isThere ? 'there' : await storeFile(deps, from, file, join(folder, `file-${index}`))
+      const draft = join(folder, `file-${index}`)
+      const isReplaced = sizes.has(path)
+      const outcome = isThere ? 'there' : await storeFile(deps, from, { ...file, isReplaced }, draft)
       if (outcome === 'unreadable') unreadable = file.key
       else if (outcome === 'lost') missing.push({ key: file.key, name })
       else files.push(file)
@@ -289,13 +309,20 @@ async function otherFiles(storage: Storage): Promise<Wanted[]> {
 async function storeFile(
   { storage }: BackupDeps,
   from: From,
-  file: BackupFile,
+  file: BackupFile & { isReplaced: boolean },
   draft: string,
 ): Promise<'stored' | 'lost' | 'unreadable'> {
-  const { key, bytes, sha256 } = file
+  const { key, bytes, sha256, isReplaced } = file
   const path = storedPath(sha256)
   const pieces = await contentOf(storage, key)
-  if (!pieces || !(await storeEncrypted(from, path, { pieces, bytes, sha256 }, draft))) return 'lost'
+  try {
+    const content = { bytes, sha256, isReplaced }
+    if (!pieces || !(await storeEncrypted(from, path, { ...content, pieces }, draft))) return 'lost'
+  } catch (error) {
+    // The damaged copy has to stay.
+    if (isReplaced && isRefusal(error)) return 'unreadable'
+    throw error
+  }
   return (await readsBack(from, path, file)) ? 'stored' : 'unreadable'
 }
 

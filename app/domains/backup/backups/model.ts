@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Identifies the format of backups. Raise the version with every change that an older version would misread. */
 export const BACKUP_FORMAT = 'photography-business-backup'
-export const BACKUP_VERSION = 1
+export const BACKUP_VERSION = 2
 
 export const BACKUP_KINDS = ['daily', 'manual', 'before-upgrade', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
@@ -48,10 +48,12 @@ export type BackupFile = z.infer<typeof backupFile>
 
 export const backupManifestSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
-  version: z.literal(BACKUP_VERSION),
+  version: z.literal([1, BACKUP_VERSION]),
   name: z.string().regex(NAME),
   /** Milliseconds since 1970. */
   madeAt: count,
+  /** Mark of the installation that made it (`makerOf`). Version 1 has none. */
+  madeBy: sha256.optional(),
   /** Names of the migrations applied to the tables. */
   migrations: z.array(z.string().max(200)).max(10_000),
   /** The installation’s secret, then previous ones that are still accepted. */
@@ -109,8 +111,11 @@ export const LATE_MS = 26 * 3_600_000
 
 /** What the Studio says about the backups. */
 export interface BackupsShown {
-  /** The folder. */
+  /** The folder or bucket. */
   place: string
+  isBucket: boolean
+  /** Why the folder or bucket can’t be read; '': it can. */
+  trouble: string
   isOnSameDisk: boolean
   hasPassphrase: boolean
   /** When the last verified one was complete; undefined: there is none. */

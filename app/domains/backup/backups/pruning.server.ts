@@ -1,8 +1,9 @@
 import type { Clock } from '~/platform/clock'
+import { isRefusal } from '~/platform/storage/refusal'
 import type { Storage } from '~/platform/storage/storage.server'
 import { addDays, dateOf } from '~/platform/time'
 import { type From, readBackupManifest } from './manifest.server'
-import { BACKUPS, FILES, readName, storedPath, verifiedPath } from './model'
+import { BACKUPS, begunPath, FILES, readName, storedPath, verifiedPath } from './model'
 import { listNames } from './target.server'
 
 const KEPT_DAYS = 14
@@ -56,30 +57,45 @@ export interface Pruned {
 /** Files of the target that are younger may belong to a backup that is being made. */
 const SETTLED_MS = 2 * 86_400_000
 
+interface Pruning {
+  clock: Clock
+  zone: string
+  /** Mark of this installation (`makerOf`). */
+  maker: string
+}
+
 /**
- * Deletes backups that needn’t be kept and those that were never completed, then the files that no backup names. If a manifest can’t be read, no file is
- * deleted.
+ * Deletes backups of this installation that needn’t be kept, oldest first, and those of it that were never completed,
+ * then the files that no backup names. A backup whose manifest can’t be read stays, and then no file is deleted.
  */
-export async function prune(from: From, { clock, zone }: { clock: Clock; zone: string }): Promise<Pruned> {
+export async function prune(from: From, { clock, zone, maker }: Pruning): Promise<Pruned> {
   const { target } = from
   const before = clock.now() - SETTLED_MS
   const names = await listNames(target)
-  const backups: Kept[] = []
+  const own: Kept[] = []
   for (const name of names)
-    backups.push({ name, at: readName(name)?.at ?? 0, isVerified: await target.exists(verifiedPath(name)) })
-  const kept = namesToKeep(backups, clock.now(), zone)
+    if ((await beginnerOf(target, name)) === maker)
+      own.push({ name, at: readName(name)?.at ?? 0, isVerified: await target.exists(verifiedPath(name)) })
+  const kept = namesToKeep(own, clock.now(), zone)
+  const left = new Set(names)
   const pruned: Pruned = { backups: 0, files: 0, isRefused: false }
-  for (const { name } of backups) {
-    if (kept.has(name)) continue
-    if (!(await deleteBackup(target, name))) return { ...pruned, isRefused: true }
+  for (const { name } of own.toReversed()) {
+    if (kept.has(name) || !(await isMadeBy(from, name, maker))) continue
+    if (!(await deleteBackup(target, name))) {
+      pruned.isRefused = true
+      break
+    }
     pruned.backups += 1
+    left.delete(name)
   }
+  // Where the oldest can’t be deleted, nothing can.
+  if (pruned.isRefused && pruned.backups === 0) return pruned
   for (const name of await listIncomplete(target, names)) {
-    if ((readName(name)?.at ?? before) >= before) continue
+    if ((readName(name)?.at ?? before) >= before || (await beginnerOf(target, name)) !== maker) continue
     if (!(await deleteBackup(target, name))) return { ...pruned, isRefused: true }
   }
   const needed = new Set<string>()
-  for (const name of kept) {
+  for (const name of left) {
     const manifest = await readBackupManifest(from, name)
     if (typeof manifest === 'string') return pruned
     for (const { sha256 } of manifest.files) needed.add(storedPath(sha256))
@@ -88,11 +104,17 @@ export async function prune(from: From, { clock, zone }: { clock: Clock; zone: s
     if (needed.has(path)) continue
     try {
       if (await target.deleteOlder(path, before)) pruned.files += 1
-    } catch {
+    } catch (error) {
+      if (!isRefusal(error)) throw error
       return { ...pruned, isRefused: true }
     }
   }
   return pruned
+}
+
+async function isMadeBy(from: From, name: string, maker: string): Promise<boolean> {
+  const manifest = await readBackupManifest(from, name)
+  return typeof manifest !== 'string' && manifest.madeBy === maker
 }
 
 /** Names of backups that failed before they had a manifest. */
@@ -105,6 +127,12 @@ async function listIncomplete(target: Storage, complete: readonly string[]): Pro
   return names
 }
 
+/** Mark of the installation that began a backup, which only the manifest proves. */
+async function beginnerOf(target: Storage, name: string): Promise<string | undefined> {
+  const begun = await target.read(begunPath(name))
+  return begun && Buffer.from(begun).toString('utf8').trim().split(' ')[1]
+}
+
 /** The manifest goes first, so that what is left never looks whole. */
 async function deleteBackup(target: Storage, name: string): Promise<boolean> {
   const paths = await Array.fromAsync(target.list(`${BACKUPS}${name}/`))
@@ -112,7 +140,8 @@ async function deleteBackup(target: Storage, name: string): Promise<boolean> {
   try {
     for (const path of paths.toSorted((a, b) => Number(last(a)) - Number(last(b)))) await target.delete(path)
     return true
-  } catch {
+  } catch (error) {
+    if (!isRefusal(error)) throw error
     return false
   }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf } from '~/platform/time'
 import { backupSite, makeBackup } from '../../../../test/support/backup-site'
 import { freshDatabase } from '../../../../test/support/database'
-import { createBackup } from './create.server'
+import { createBackup, makerOf } from './create.server'
 import { type Kept, namesToKeep, prune } from './pruning.server'
 import { findKey, listNames } from './target.server'
 import { verifyBackups } from './verify.server'
@@ -49,40 +50,94 @@ test('keeps 14 days, one verified backup of each of 12 months, and the last thre
   )
 })
 
-test('deletes only files that no kept backup needs, and none when the target refuses', async () => {
-  const fresh = await freshDatabase('sqlite')
-  onTestFinished(() => fresh.dispose())
-  const site = await backupSite(fresh)
-  const first = await makeBackup(site)
-  const key = await findKey(site.target, site.config)
-  if (!key) throw new Error('There is no key.')
-  await fresh.db.deleteFrom('gallery_items').execute()
-  const gone = await fresh.db.selectFrom('photos').select('id').limit(3).execute()
-  for (const { id } of gone)
-    await fresh.db
-      .deleteFrom('photos')
-      .where('id', '=', id)
-      .execute()
-      .catch(() => {})
-  site.clock.set('2027-02-20T15:00:00Z')
-  const later: string[] = []
-  for (let n = 0; n < 3; n += 1) {
-    later.unshift((await makeBackup(site)).name)
-    site.clock.advance(60_000)
+describe.each([false, true])('in a bucket: %s', (isInBucket) => {
+  const at = { zone: 'America/New_York' }
+
+  async function prunedSite() {
+    const fresh = await freshDatabase('sqlite')
+    onTestFinished(() => fresh.dispose())
+    const site = await backupSite(fresh, { isInBucket })
+    const first = await makeBackup(site)
+    const key = await findKey(site.target, site.config)
+    if (!key) throw new Error('There is no key.')
+    await fresh.db.deleteFrom('gallery_items').execute()
+    const gone = await fresh.db.selectFrom('photos').select('id').limit(3).execute()
+    for (const { id } of gone)
+      await fresh.db
+        .deleteFrom('photos')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {})
+    site.clock.set('2027-02-20T15:00:00Z')
+    const later: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      later.unshift((await makeBackup(site)).name)
+      site.clock.advance(60_000)
+    }
+    site.clock.set('2028-03-20T15:00:00Z')
+    return { ...site, first, later, from: { target: site.target, key } }
   }
-  const failed = 'backups/2027-02-20-150900-daily/database.sqlite.zst.age'
-  await site.target.put(failed, Buffer.from('half'))
-  const refusing = { ...site.target, delete: () => Promise.reject(new Error('denied')) }
-  const asked = { clock: site.clock, zone: 'America/New_York' }
-  site.clock.set('2028-03-20T15:00:00Z')
-  expect(await prune({ target: refusing, key }, asked)).toMatchObject({ backups: 0, isRefused: true })
-  expect(await listNames(site.target)).toEqual([...later, first.name])
-  const pruned = await prune({ target: site.target, key }, asked)
-  expect(pruned).toMatchObject({ backups: 1, isRefused: false })
-  expect(await listNames(site.target)).toEqual(later)
-  expect(await site.target.exists(failed)).toBe(false)
-  const [verified] = await Array.fromAsync(verifyBackups({ target: site.target, key }, later.slice(0, 1)))
-  expect(verified?.faults).toEqual([])
+
+  /** A target whose files are refused to be deleted if `isKept`. */
+  const refusing = (target: Storage, isKept: (path: string) => boolean): Storage => ({
+    ...target,
+    delete: async (path) => {
+      if (isKept(path)) throw Object.assign(new Error('denied'), { code: 'EACCES' })
+      await target.delete(path)
+    },
+  })
+
+  test('deletes only files that no kept backup needs, and none when the target refuses', async () => {
+    const site = await prunedSite()
+    const { first, later, from, target } = site
+    const asked = { ...at, clock: site.clock, maker: await makerOf(site) }
+    const failed = 'backups/2027-02-20-150900-daily/database.sqlite.zst.age'
+    await target.put(failed, Buffer.from('half'))
+    await target.put('backups/2027-02-20-150900-daily/begun', Buffer.from(`1 ${asked.maker}`))
+    const denied = refusing(target, () => true)
+    expect(await prune({ ...from, target: denied }, asked)).toEqual({ backups: 0, files: 0, isRefused: true })
+    expect(await listNames(target)).toEqual([...later, first.name])
+    const pruned = await prune(from, asked)
+    expect(pruned).toMatchObject({ backups: 1, isRefused: false })
+    expect(await listNames(target)).toEqual(later)
+    expect(await target.exists(failed)).toBe(false)
+    const [verified] = await Array.fromAsync(verifyBackups(from, later.slice(0, 1)))
+    expect(verified?.faults).toEqual([])
+  })
+
+  test('a backup that can’t be deleted yet keeps its files, and older ones go', async () => {
+    const site = await prunedSite()
+    const { first, later, from, target } = site
+    for (let n = 0; n < 4; n += 1) {
+      later.unshift((await makeBackup(site)).name)
+      site.clock.advance(60_000)
+    }
+    site.clock.set('2030-05-20T15:00:00Z')
+    const locked = refusing(target, (path) => path.startsWith('backups/2028'))
+    const asked = { ...at, clock: site.clock, maker: await makerOf(site) }
+    const pruned = await prune({ ...from, target: locked }, asked)
+    expect(pruned).toMatchObject({ backups: 4, isRefused: true })
+    expect(await listNames(target)).toEqual(later.slice(0, 4))
+    expect(await listNames(target)).not.toContain(first.name)
+    for await (const verified of verifyBackups(from, later.slice(0, 4))) expect(verified.faults).toEqual([])
+  })
+
+  test('a copy of the installation deletes none that the original made', async () => {
+    const site = await prunedSite()
+    const { first, later, from, target } = site
+    await site.storage.put('installation', Buffer.from('the-id\n'))
+    const staging = { ...site, config: { ...site.config, siteUrl: 'https://staging.example.com' } }
+    const moved = { ...site, storage: { ...site.storage, read: async () => Buffer.from('another-id\n') } }
+    for (const copy of [staging, moved]) {
+      const asked = { ...at, clock: site.clock, maker: await makerOf(copy) }
+      expect(await prune(from, asked)).toEqual({ backups: 0, files: 0, isRefused: false })
+      // Who began a backup is written without a signature.
+      await site.raw.put(`backups/${first.name}/begun`, Buffer.from(`1 ${asked.maker}`))
+      expect(await prune(from, asked)).toEqual({ backups: 0, files: 0, isRefused: false })
+    }
+    expect(await listNames(target)).toEqual([...later, first.name])
+    for await (const verified of verifyBackups(from, [first.name])) expect(verified.faults).toEqual([])
+  })
 })
 
 test('a backup doesn’t count when pruning takes one of its files, and none has another’s name', async () => {

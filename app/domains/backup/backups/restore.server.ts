@@ -36,7 +36,7 @@ import {
   stopSending,
 } from './restore-store.server'
 import { measured, readEncrypted, writeFile } from './stored-files.server'
-import { adoptKey, findKey, inMemory } from './target.server'
+import { adoptKey, changeTarget, findKey, inMemory, placeOf } from './target.server'
 import { loadIntoScratch, unpackDatabase } from './unpack.server'
 
 export interface RestoreDeps extends Omit<BackupDeps, 'config'> {
@@ -124,7 +124,7 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
     const restorePoint = isReplaced ? await createBackup(deps, { kind: 'before-restore', onCopy }) : undefined
     if (restorePoint && !restorePoint.ok)
       return refused(
-        `The backup of what is there now failed, so nothing was restored. ${whyNot(restorePoint, deps.config.backupDir)}`,
+        `The backup of what is there now failed, so nothing was restored. ${whyNot(restorePoint, deps.config)}`,
       )
     const stored: string[] = []
     let isDone = false
@@ -158,13 +158,13 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
   }
 }
 
-function whyNot(failed: Extract<BackedUp, { ok: false }>, place: string): string {
+function whyNot(failed: Extract<BackedUp, { ok: false }>, config: RestoreDeps['config']): string {
   if (failed.reason === 'damaged') return failed.sentence
   const fix =
     failed.reason === 'other-key'
-      ? 'Set BACKUP_DIR to another folder.'
+      ? `${changeTarget(config)}.`
       : 'To start over in it, run: npm run cli -- backup create --new'
-  return `${unusableSentence(failed.reason, place)} ${fix}`
+  return `${unusableSentence(failed.reason, placeOf(config))} ${fix}`
 }
 
 /** Whether an installation has any content. Its database may be of an older version. */

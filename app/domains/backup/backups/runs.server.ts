@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { bytesLabel } from '~/platform/bytes-label'
-import type { Config } from '~/platform/config.server'
+import { type Config, ConfigError } from '~/platform/config.server'
 import { transact } from '~/platform/db/database.server'
 import type { NewRow } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -13,7 +14,7 @@ import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { momentLabel } from '~/platform/time'
-import { type BackedUp, type BackupDeps, type BackupWork, createBackup } from './create.server'
+import { type BackedUp, type BackupDeps, type BackupWork, createBackup, makerOf } from './create.server'
 import { backupFailed } from './emails.server'
 import {
   type BackupKind,
@@ -22,7 +23,6 @@ import {
   KIND_LABELS,
   LATE_MS,
   MAKE_BACKUP,
-  type UnusableTarget,
   unusableSentence,
 } from './model'
 import { prune } from './pruning.server'
@@ -35,11 +35,19 @@ import {
   selectRuns,
   updateRun,
 } from './store.server'
-import { createPassphrase, findKey, hasPassphrase, isEmptyTarget, openKey, openTarget } from './target.server'
+import {
+  checkTarget,
+  createPassphrase,
+  findKey,
+  hasPassphrase,
+  isEmptyTarget,
+  openKey,
+  openTarget,
+  placeOf,
+} from './target.server'
 
-export interface RunDeps extends Omit<BackupDeps, 'target' | 'config'> {
+export interface RunDeps extends Omit<BackupDeps, 'target'> {
   log: Logger
-  config: BackupDeps['config'] & Pick<Config, 'siteUrl'>
 }
 
 const DAY_MS = 86_400_000
@@ -58,13 +66,26 @@ export async function runDaily(deps: RunDeps, signal: AbortSignal): Promise<void
   const last = await selectLastVerified(deps.db)
   await deleteRunsBefore(deps.db, Math.min(deps.clock.now() - 366 * DAY_MS, last?.started_at ?? Infinity))
   if (!isMade) return
-  const target = openTarget(deps.config)
-  const key = await findKey(target, deps.config)
+  // The backup was made. A job that fails would make another one.
+  await pruneOld(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'old backups were not deleted'),
+  )
+}
+
+async function pruneOld(deps: RunDeps): Promise<void> {
+  const { db, clock, config, log } = deps
+  const target = await openTarget(config)
+  const key = await findKey(target, config)
   if (!key) return
   const { timeZone: zone } = (await readSettings(deps)).studio
-  const pruned = await prune({ target, key }, { clock: deps.clock, zone })
-  if (pruned.isRefused) deps.log.warn('the backup target refuses to delete, so old backups stay')
+  const pruned = await prune({ target, key }, { clock, zone, maker: await makerOf(deps) })
+  if (!pruned.isRefused) return
+  log.info('the backup target refuses to delete, so old backups stay')
+  const last = await selectLastVerified(db)
+  if (last) await updateRun(db, last.id, { note: `${last.note} ${NOT_DELETED}`.trim() })
 }
+
+const NOT_DELETED = 'The backup storage doesn’t allow deleting, so old backups stay.'
 
 /** Makes a backup and records what became of it. A daily one that fails is emailed to the owner. @returns whether it succeeded */
 export async function runBackup(
@@ -99,10 +120,7 @@ type Attempt = BackedUp | { ok: false; reason: 'unwritable'; sentence: string }
 type Failed = Extract<Attempt, { ok: false }>
 
 /** What a run says of a backup in the end. */
-function outcomeOf(
-  made: Attempt,
-  config: RunDeps['config'] | BackupDeps['config'],
-): Partial<NewRow<'backup_runs'>> {
+function outcomeOf(made: Attempt, config: BackupDeps['config']): Partial<NewRow<'backup_runs'>> {
   if (!made.ok) return { state: 'failed', note: failureSentence(made, config) }
   const lost = made.missing.length
   const note =
@@ -111,7 +129,7 @@ function outcomeOf(
 }
 
 export const failureSentence = (failed: Failed, config: BackupDeps['config']): string =>
-  'sentence' in failed ? failed.sentence : unusableSentence(failed.reason, config.backupDir)
+  'sentence' in failed ? failed.sentence : unusableSentence(failed.reason, placeOf(config))
 
 /**
  * Records a backup that wasn’t made by a job, so that the Studio and Today count it.
@@ -140,7 +158,9 @@ async function attempt(
     updateRun(deps.db, id, { done, total }).catch(() => {})
   }
   try {
-    return await createBackup({ ...deps, target: openTarget(deps.config) }, { ...work, onFile })
+    const target = await openTarget(deps.config)
+    await checkTarget(target, deps.config)
+    return await createBackup({ ...deps, target }, { ...work, onFile })
   } catch (error) {
     if (work.signal.aborted) throw error
     deps.log.error({ err: error }, 'a backup could not be made')
@@ -149,7 +169,12 @@ async function attempt(
     return {
       ok: false,
       reason: 'unwritable',
-      sentence: isFull ? 'The disk is full.' : 'The backup couldn’t be written or read. The log says why.',
+      sentence:
+        error instanceof ConfigError
+          ? error.message
+          : isFull
+            ? 'The disk is full.'
+            : 'The backup couldn’t be written or read. The log says why.',
     }
   }
 }
@@ -169,18 +194,19 @@ export async function requestBackup(
   })
 }
 
-/** @returns the new recovery passphrase, or why the folder can’t be used */
+/** @returns the new recovery passphrase, or a sentence if the folder or bucket can’t be used */
 export async function makePassphrase({
   db,
   clock,
   config,
   author,
 }: Pick<RunDeps, 'db' | 'clock' | 'config'> & { author: Author }): Promise<
-  { passphrase: string } | UnusableTarget
+  { passphrase: string } | { refusal: string }
 > {
-  const target = openTarget(config)
+  const target = await openTarget(config)
+  await checkTarget(target, config)
   const key = await openKey(target, config, !(await hasBackedUp(db)))
-  if (typeof key === 'string') return key
+  if (typeof key === 'string') return { refusal: unusableSentence(key, placeOf(config)) }
   const passphrase = await createPassphrase(target, key, clock.now())
   await transact(db, (tx) =>
     recordAction({ db: tx, clock, author }, { action: 'passphrase-created', subject: 'Backups' }),
@@ -194,14 +220,14 @@ const MOST_SHOWN = 40
 export async function listBackups({ db, config }: Pick<RunDeps, 'db' | 'config'>): Promise<BackupsShown> {
   const zone = (await readSettings({ db })).studio.timeZone
   const last = await selectLastVerified(db)
-  const target = openTarget(config)
+  const target = await targetState(config)
   const isWaiting = await isJobWaiting(db, MAKE_BACKUP)
   const runs = await selectRuns(db, MOST_SHOWN)
   return {
-    place: config.backupDir,
-    isEmptied: last !== undefined && (await isEmptyTarget(target)),
+    ...{ place: placeOf(config), isBucket: config.backupS3 !== undefined, trouble: target.trouble },
+    isEmptied: last !== undefined && target.isEmpty,
     isOnSameDisk: isSameDisk(config),
-    hasPassphrase: await hasPassphrase(target),
+    hasPassphrase: target.hasPassphrase,
     lastVerified: last ? momentLabel(last.ended_at ?? last.started_at, zone) : undefined,
     isMaking: isWaiting || runs.some(({ state }) => state === 'making'),
     runs: runs.map((run) => ({
@@ -214,7 +240,34 @@ export async function listBackups({ db, config }: Pick<RunDeps, 'db' | 'config'>
   }
 }
 
-function isSameDisk({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): boolean {
+/** How long a page waits for a bucket, in milliseconds. */
+const WAIT_MS = 5_000
+
+async function targetState(config: RunDeps['config']) {
+  const unknown = { isEmpty: false, hasPassphrase: true }
+  const asking = (async () => {
+    const target = await openTarget(config)
+    await checkTarget(target, config)
+    return { isEmpty: await isEmptyTarget(target), hasPassphrase: await hasPassphrase(target), trouble: '' }
+  })()
+  const late = async () => {
+    await sleep(WAIT_MS, undefined, { ref: false })
+    return { ...unknown, trouble: `${placeOf(config)} doesn’t answer right now.` }
+  }
+  try {
+    return await Promise.race([asking, late()])
+  } catch (error) {
+    if (error instanceof ConfigError) return { ...unknown, trouble: error.message }
+    throw error
+  }
+}
+
+function isSameDisk({
+  backupDir,
+  backupS3,
+  dataDir,
+}: Pick<Config, 'backupDir' | 'backupS3' | 'dataDir'>): boolean {
+  if (backupS3) return false
   const device = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev
   return (device(backupDir) ?? device(dataDir)) === device(dataDir)
 }

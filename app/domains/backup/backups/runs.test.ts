@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '~/platform/logging.server'
 import { type BackupSite, backupSite } from '../../../../test/support/backup-site'
-import { describeOnBothEngines } from '../../../../test/support/database'
+import { describeOnBothEngines, freshDatabase } from '../../../../test/support/database'
 import { backUpBeforeUpgrade } from './before-upgrade.server'
 import { createBackup } from './create.server'
 import { LATE_MS } from './model'
@@ -38,7 +38,9 @@ describeOnBothEngines('runs of backups', (open) => {
       runs: [{ note: expect.stringContaining('check that it’s mounted') }, {}],
     })
     const author = { uid: 'owner', name: 'Owner' }
-    expect(await makePassphrase({ ...site, author })).toBe('emptied')
+    expect(await makePassphrase({ ...site, author })).toEqual({
+      refusal: expect.stringContaining('has no backups'),
+    })
     await expect(backUpBeforeUpgrade(site)).rejects.toThrow('check that it’s mounted')
     expect(await Array.fromAsync(site.target.list(''))).toEqual([])
 
@@ -96,3 +98,38 @@ describeOnBothEngines('runs of backups', (open) => {
     expect(await states()).toEqual(['verified', 'failed'])
   })
 })
+
+test('in a bucket that refuses to delete say so, go on, and are shown while the bucket is away', async () => {
+  const fresh = await freshDatabase('sqlite')
+  onTestFinished(() => fresh.dispose())
+  const site = await backupSite(fresh, { isInBucket: true })
+  await site.db.deleteFrom('backup_runs').execute()
+  const { bucket } = site
+  if (!bucket) throw new Error('There is no bucket.')
+  bucket.fault = ({ method }) => (method === 'DELETE' ? 'denied' : undefined)
+  const daily = () => runDaily(site, new AbortController().signal)
+  for (let month = 0; month < 14; month += 1) {
+    site.clock.advance(31 * 86_400_000)
+    await daily()
+  }
+  const names = await listNames(site.target)
+  expect(names).toHaveLength(14)
+  const shown = await listBackups(site)
+  expect(shown).toMatchObject({
+    place: `s3://${bucket.settings.bucket}/backups-of/studio`,
+    isBucket: true,
+    trouble: '',
+  })
+  expect(shown.runs[0]).toMatchObject({
+    ...{ state: 'verified' },
+    note: 'The backup storage doesn’t allow deleting, so old backups stay.',
+  })
+  expect(shown.runs[3]?.note).toBe('')
+  bucket.fault = () => 'denied'
+  site.clock.advance(86_400_000)
+  await daily()
+  const sentence = expect.stringContaining('Allow BACKUP_S3_ACCESS_KEY_ID to list')
+  const away = await listBackups(site)
+  expect(away.trouble).toEqual(sentence)
+  expect(away.runs[0]).toMatchObject({ state: 'failed', note: sentence })
+}, 120_000)

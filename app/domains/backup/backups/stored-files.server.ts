@@ -15,6 +15,8 @@ export interface Content {
   bytes: number
   /** Expected checksum; undefined: any. */
   sha256?: string
+  /** A damaged file at this path is replaced. */
+  isReplaced?: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Content {
 export async function storeEncrypted(
   { target, key }: { target: Storage; key: BackupKey },
   path: string,
-  { pieces, bytes, sha256 }: Content,
+  { pieces, bytes, sha256, isReplaced }: Content,
   draft: string,
 ): Promise<{ bytes: number; sha256: string } | undefined> {
   const plain = measured(pieces)
@@ -34,12 +36,14 @@ export async function storeEncrypted(
   if (bytes <= MOST_IN_MEMORY) {
     const data = await inMemory(encrypted.pieces)
     if (!isExpected()) return undefined
+    if (isReplaced) await target.delete(path)
     await target.put(path, data)
     return plain.result()
   }
   try {
     await writeFile(draft, encrypted.pieces)
     if (!isExpected()) return undefined
+    if (isReplaced) await target.delete(path)
     if (!(await target.putFile(path, draft, encrypted.result().sha256)))
       throw new Error('A temporary file of the backup changed while it was stored.')
     return plain.result()

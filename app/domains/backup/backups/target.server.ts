@@ -4,13 +4,36 @@ import type { Config } from '~/platform/config.server'
 import { markOf, seal, unseal } from '~/platform/sealing.server'
 import { secretsOf } from '~/platform/secret'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { checkBucket, openAppendOnly } from '~/platform/storage/open-storage.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { BACKUPS, passphraseOf, readName, readPassphrase, type UnusableTarget } from './model'
 
 type TargetConfig = Pick<Config, 'secret'>
 
-/** Where backups are stored. */
-export const openTarget = ({ backupDir }: Pick<Config, 'backupDir'>): Storage => folderStorage(backupDir)
+type Where = Pick<Config, 'backupDir' | 'backupS3'>
+
+const buckets = new WeakMap<object, Promise<Storage>>()
+
+/** Where backups are stored. In a bucket, nothing is overwritten. One connection serves all callers. */
+export async function openTarget({ backupDir, backupS3 }: Where): Promise<Storage> {
+  if (!backupS3) return folderStorage(backupDir)
+  const bucket = buckets.get(backupS3) ?? openAppendOnly(backupS3)
+  buckets.set(backupS3, bucket)
+  return await bucket
+}
+
+/** @throws ConfigError for a bucket that can’t be read, with a sentence for the operator */
+export async function checkTarget(target: Storage, { backupS3 }: Where): Promise<void> {
+  if (backupS3) await checkBucket(target, backupS3, 'BACKUP_S3_')
+}
+
+/** The target, as the operator knows it: a path, or `s3://bucket/prefix`. */
+export const placeOf = ({ backupDir, backupS3 }: Where): string =>
+  backupS3 ? `s3://${backupS3.bucket}/${backupS3.prefix}`.replace(/\/$/, '') : backupDir
+
+/** How to use another target. */
+export const changeTarget = ({ backupS3 }: Where): string =>
+  backupS3 ? 'Set BACKUP_S3_BUCKET or BACKUP_S3_PREFIX to another place' : 'Set BACKUP_DIR to another folder'
 
 /**
  * The key of a target. Everything is encrypted to it. The target contains it twice: encrypted to the passphrase,

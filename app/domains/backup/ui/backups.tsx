@@ -4,7 +4,7 @@ import { type BackupsShown, unusableSentence } from '../backups/model'
 
 /** What is there, and the buttons that make a backup and a recovery passphrase. */
 export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: string | undefined }) {
-  const { place, isOnSameDisk, hasPassphrase, lastVerified, isMaking, isEmptied, runs } = backups
+  const { place, trouble, isOnSameDisk, hasPassphrase, lastVerified, isMaking, isEmptied, runs } = backups
   return (
     <>
       <section className="st-sheet st-form" aria-labelledby="backups">
@@ -19,8 +19,9 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
             : 'There’s no verified backup yet.'}
         </p>
         <p className="ink2">
-          Folder: <code>{place}</code>
+          Stored in: <code>{place}</code>
         </p>
+        {trouble ? <p className="note">{trouble}</p> : null}
         {isOnSameDisk ? (
           <p className="note">
             The backups are on the same disk as your photos. If it fails, both are lost. Set BACKUP_DIR to a
@@ -29,8 +30,8 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
         ) : null}
         {isEmptied ? (
           <p className="note">
-            {unusableSentence('emptied', place)} To start over in this folder, choose Start new backups. It
-            copies every photo again, and you need a new recovery passphrase.
+            {unusableSentence('emptied', place)} To start over, choose Start new backups. It copies every
+            photo again, and you need a new recovery passphrase.
           </p>
         ) : null}
         {refusal ? (
@@ -55,12 +56,12 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
       <section className="st-sheet st-form" aria-labelledby="passphrase">
         <h2 id="passphrase">Recovery passphrase</h2>
         <p className="ink2">
-          To restore on another machine, you need the folder and the recovery passphrase. We show it once, to
+          To restore on another machine, you need the backups and the recovery passphrase. We show it once, to
           print.
         </p>
         <p className={hasPassphrase ? 'ink2' : 'note'}>
           {isEmptied
-            ? 'The folder has no recovery passphrase.'
+            ? 'There’s no recovery passphrase anymore.'
             : hasPassphrase
               ? 'You have a recovery passphrase. A new one replaces it.'
               : 'There’s no recovery passphrase yet. Only this server can open the backups.'}
@@ -105,7 +106,11 @@ function Run({ label, began, state, name, note, done, total, added }: BackupsSho
 }
 
 /** The recovery passphrase, which the printed page shows alone. */
-export function RecoverySheet({ passphrase, place }: { passphrase: string; place: string }) {
+export function RecoverySheet({
+  passphrase,
+  place,
+  isBucket,
+}: { passphrase: string } & Pick<BackupsShown, 'place' | 'isBucket'>) {
   return (
     <section className="st-sheet st-form st-recovery" aria-labelledby="recovery">
       <h2 id="recovery">Your recovery passphrase</h2>
@@ -115,7 +120,8 @@ export function RecoverySheet({ passphrase, place }: { passphrase: string; place
       <p>Print this page now, and keep it away from the server. We can’t show the passphrase again.</p>
       <p className="ink2">
         Backups: <code>{place}</code>. Anyone with the backups and this passphrase can read everything. To
-        restore: <code>npm run cli -- restore latest --from FOLDER</code>
+        restore: <code>npm run cli -- restore latest{isBucket ? '' : ' --from FOLDER'}</code>
+        {isBucket ? ', with BACKUP_S3_BUCKET and its keys' : ''}
       </p>
     </section>
   )
