@@ -46,6 +46,44 @@ describe('the Studio without script', () => {
     expect((await send(path, { intent: 'nonsense' })).status).toBe(422)
   })
 
+  it('marks a message as lost with a reason, corrects its event, and books it', async () => {
+    const path = message
+    const refused = await send(path, { intent: 'lost', reason: '' })
+    expect([refused.status, (await refused.text()).includes('Enter the reason.')]).toEqual([422, true])
+    expect((await send(path, { intent: 'lost', reason: 'Booked <b>elsewhere</b>' })).status).toBe(303)
+    const page = async (address = path) =>
+      (await (await ask(address, 'owner')).text()).replaceAll('<!-- -->', '')
+    expect(await page()).toContain('Lost: Booked &lt;b&gt;elsewhere&lt;/b&gt;.')
+    expect(await page('/studio/inbox?state=lost')).toContain(path)
+    expect(await page('/studio/inbox?state=booked')).not.toContain(path)
+    expect((await send(path, { intent: 'waiting' })).status).toBe(303)
+    const event = { intent: 'event', eventDate: '2027-05-01', shootKind: 'Elopement', place: 'Cape May' }
+    expect((await send(path, { ...event, eventDate: '2027-02-30', version: '1' })).status).toBe(422)
+    expect((await send(path, { ...event, version: '1' })).status).toBe(303)
+    expect((await send(path, { ...event, version: '1' })).status).toBe(409)
+    expect(await page()).toContain('May 1, 2027')
+
+    const id = path.split('/').at(-1) ?? ''
+    const form = await page(`/studio/bookings/new?inquiry=${id}`)
+    for (const value of ['Ann Lee', 'ann@example.com', '2027-05-01'])
+      expect(form).toContain(`value="${value}"`)
+    expect(form).toContain('Elopement, Cape May')
+    const once = /name="once" value="([^"]+)"/.exec(form)?.[1] ?? ''
+    const [type, place] = ['session_types', 'places'].map(
+      (table) => rows(site, `select id from ${table}`)[0]?.id,
+    )
+    const booked = await send('/studio/bookings/new', {
+      ...{ inquiry: id, once, type: String(type), place: String(place), date: '2027-05-01', time: '15:00' },
+      ...{ name: 'Ann Lee', email: 'ann@example.com', partySize: '1', state: 'confirmed', anyway: 'yes' },
+      address: '41 Example Street',
+    })
+    expect(booked.status).toBe(303)
+    const booking = new URL(booked.headers.get('location') ?? '', site.url).pathname
+    expect(await page()).toContain(`href="${booking}"`)
+    expect(await page('/studio/inbox?state=booked')).toContain(path)
+    await send(path, { intent: 'waiting' })
+  })
+
   it('D3: saves settings, which the public pages show at once', async () => {
     const [row] = rows(site, `select updated_at from settings where key = 'newsletter'`)
     const fields = { heading: 'A letter from the dark.', invitation: 'Once a month.', role: 'owner' }

@@ -345,7 +345,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   // A discarded email loses its links, so it can't be sent later.
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
-  '/studio/inbox/:kind/:message': keep('answered', 'waiting'),
+  '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'booked', 'lost', 'event'),
   '/studio/mini-days/:day': { ...keep('save'), remove: 'deletes' },
   '/studio/mini-days/:day/reschedule': {},
   '/studio/website/pages/:page': keep('defaults'),

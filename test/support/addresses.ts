@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { parseSync, Visitor } from 'vite'
 import { DECISIONS } from '~/domains/booking/manage/model'
+import { STAGES } from '~/domains/contact-messages/model'
 import { EDITOR_INTENTS } from '~/domains/galleries/editor/actions.server'
 import type { Actor } from '~/platform/auth/actor'
 import { RECORD_INTENTS } from '~/platform/http/answer-record.server'
@@ -46,6 +47,7 @@ function pagesOf(entries: RouteConfigEntry[], above = ''): { path: string; file:
 /** Intents that other modules distinguish for an action, by the name of their function. */
 const ELSEWHERE: Record<string, readonly string[]> = {
   isDecision: DECISIONS,
+  isStage: STAGES,
   actOnGallery: EDITOR_INTENTS,
   answerRecord: RECORD_INTENTS,
 }

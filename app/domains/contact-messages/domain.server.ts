@@ -1,8 +1,9 @@
 import type { Domain } from '~/platform/domain.server'
-import { sendContactMessage } from './operations.server'
+import { saveEvent, sendContactMessage } from './operations.server'
 
 export const contactMessages: Domain = {
   operations: {
+    saveEvent,
     sendContactMessage,
   },
 }

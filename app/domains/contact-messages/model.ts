@@ -73,11 +73,50 @@ export const contactSchema = (added: AddedFields) =>
 /** Cookie of a browser that sent a message, so that only it sees the confirmation (D2). Lifetime in seconds. */
 export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }
 
+/** What became of an answered message. */
+export const OUTCOMES = ['booked', 'lost'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** How far a message has come. */
+export const STAGES = ['waiting', 'answered', ...OUTCOMES] as const
+export type Stage = (typeof STAGES)[number]
+
+export const STAGE_LABELS: Record<Stage, string> = {
+  waiting: 'Unanswered',
+  answered: 'Answered',
+  booked: 'Booked',
+  lost: 'Lost',
+}
+
+export const isStage = (text: unknown): text is Stage => STAGES.some((stage) => stage === text)
+
+/** Why a message came to nothing. */
+export const lostSchema = () =>
+  z.object({ reason: plainLine({ max: ANSWER_MAX, required: 'Enter the reason.', what: 'the reason' }) })
+
+/** What the studio can correct or add. */
+export const EVENT_FIELDS = ['eventDate', 'shootKind', 'place'] as const satisfies AddedField[]
+
+export const eventSchema = () =>
+  z.object({
+    eventDate: answer('eventDate', 'optional'),
+    shootKind: answer('shootKind', 'optional'),
+    place: answer('place', 'optional'),
+  })
+
 /** A stored message. */
 export interface ReceivedContactMessage extends ContactMessage {
   id: string
   receivedAt: number
+  stage: Stage
+  /** null: unanswered. */
   answer: Answer | null
+  /** '' unless it is lost. */
+  lostReason: string
+  /** The booking made from it. */
+  bookingId: string | null
+  /** Named by a change of the event's details. */
+  version: number
 }
 
 /**

@@ -1,29 +1,43 @@
-import { type AnsweringDeps, type Marked, markAnswered } from '~/domains/audit/operations.server'
+import type { AuditedAction, Change } from '~/domains/audit/model'
+import { type AnsweringDeps, type Marked, recordAction } from '~/domains/audit/operations.server'
 import { isTooQuick } from '~/domains/contact-messages/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { isAddressProven, noteContact } from '~/domains/people/operations.server'
-import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { parseForm } from '~/platform/forms'
+import { type FieldErrors, type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
-import { type ContactField, type ContactMessage, contactSchema, type ReceivedContactMessage } from './model'
 import {
+  ADDED_LABELS,
+  type ContactField,
+  type ContactMessage,
+  contactSchema,
+  EVENT_FIELDS,
+  eventSchema,
+  lostSchema,
+  type ReceivedContactMessage,
+  STAGE_LABELS,
+  type Stage,
+} from './model'
+import {
+  type ContactMessageQuery,
   countWaiting,
   deleteContactMessages,
   insertContactMessage,
+  lockContactMessage,
   selectContactMessage,
   selectContactMessages,
   selectContactMessagesFrom,
   selectContactMessagesOf,
-  setAnswer,
+  updateEvent,
+  updateStage,
 } from './store.server'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
@@ -81,7 +95,7 @@ export const contactMessagesOf = ({ db }: { db: Db }, email: string) => selectCo
 
 export const listContactMessages = (
   { db }: { db: Db },
-  query: ListQuery,
+  query: ContactMessageQuery,
 ): Promise<ReceivedContactMessage[]> => selectContactMessages(db, query)
 
 /** Messages from a person, newest first. */
@@ -97,19 +111,84 @@ export const findContactMessage = (
 
 export const countWaitingContactMessages = ({ db }: { db: Db }): Promise<number> => countWaiting(db)
 
-/** Marks a message as answered or unanswered. Idempotent. */
-export const markContactMessage = (
+export type Staged = Marked | { ok: false; reason: 'refused'; errors: FieldErrors }
+
+const STAGE_ACTIONS: Record<Stage, AuditedAction> = {
+  waiting: 'reopened',
+  answered: 'answered',
+  booked: 'inquiry-booked',
+  lost: 'inquiry-lost',
+}
+
+/** Moves a message to a stage, and a lost one with the reason. Repeating it neither changes nor logs anything. */
+export async function markContactMessage(
   deps: AnsweringDeps,
   id: string,
-  to: 'answered' | 'waiting',
+  to: Stage,
+  reason = '',
+): Promise<Staged> {
+  const read = to === 'lost' ? parseForm(lostSchema(), { reason }) : undefined
+  if (read?.ok === false) return { ok: false, reason: 'refused', errors: read.errors }
+  return await moveTo(deps, id, { stage: to, lostReason: read?.value.reason ?? '' })
+}
+
+/** In the transaction that makes a booking from a message. */
+export const bookContactMessage = (deps: AnsweringDeps, id: string, bookingId: string): Promise<Marked> =>
+  moveTo(deps, id, { stage: 'booked', lostReason: '', bookingId })
+
+const moveTo = (
+  { db, clock, author }: AnsweringDeps,
+  id: string,
+  to: Pick<ReceivedContactMessage, 'stage' | 'lostReason'> & { bookingId?: string },
 ): Promise<Marked> =>
-  markAnswered(deps, to, {
-    subject: async (tx) => {
-      const contactMessage = await selectContactMessage(tx, id)
-      return contactMessage && `Message from ${contactMessage.name}`
-    },
-    write: (tx, answer) => setAnswer(tx, id, answer),
+  transact(db, async (tx) => {
+    const before = await lockContactMessage(tx, id)
+    if (!before) return { ok: false, reason: 'missing' }
+    const answer = to.stage === 'waiting' ? null : (before.answer ?? { at: clock.now(), by: author.name })
+    const after = { ...before, ...to, answer }
+    const changes = stageChanges(before, after)
+    if (before.stage === after.stage && changes.length === 0 && before.bookingId === after.bookingId)
+      return { ok: true }
+    await updateStage(tx, after)
+    const subject = subjectOf(before)
+    await recordAction({ db: tx, clock, author }, { action: STAGE_ACTIONS[to.stage], subject, changes })
+    return { ok: true }
   })
+
+/** What the action doesn't say: an outcome that is taken back, and the reason. */
+function stageChanges(before: ReceivedContactMessage, after: ReceivedContactMessage): Change[] {
+  const hadOutcome = before.stage === 'booked' || before.stage === 'lost'
+  return [
+    { field: 'Status', from: hadOutcome ? STAGE_LABELS[before.stage] : '', to: STAGE_LABELS[after.stage] },
+    { field: 'Reason', from: before.lostReason, to: after.lostReason },
+  ].filter(({ from, to }, at) => from !== to && (at > 0 || from !== ''))
+}
+
+const subjectOf = ({ name }: Pick<ContactMessage, 'name'>) => `Message from ${name}`
+
+/** Saves the date, kind and location of the event. */
+export async function saveEvent(
+  { db, clock, author }: AnsweringDeps,
+  id: string,
+  { sent, version }: { sent: FieldValues; version: number },
+): Promise<{ ok: true } | NotSaved> {
+  const read = parseForm(eventSchema(), sent)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+  return await transact(db, async (tx): Promise<{ ok: true } | NotSaved> => {
+    const before = await selectContactMessage(tx, id)
+    if (!before) return { ok: false, reason: 'missing' }
+    if (!(await updateEvent(tx, { id, version }, read.value))) return { ok: false, reason: 'changed-since' }
+    const changes = EVENT_FIELDS.map((name) => ({
+      ...{ field: ADDED_LABELS[name], from: before[name] ?? '', to: read.value[name] },
+    })).filter(({ from, to }) => from !== to)
+    if (changes.length > 0)
+      await recordAction(
+        { db: tx, clock, author },
+        { action: 'inquiry-changed', subject: subjectOf(before), changes },
+      )
+    return { ok: true }
+  })
+}
 
 /** Deletes up to `limit` messages received before an instant. @returns how many */
 export const deleteOldContactMessages = (

@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
 import { putTestSettings } from '../../../test/support/settings'
-import { contactMessagesOf, sendContactMessage } from './operations.server'
+import { contactMessagesOf, saveEvent, sendContactMessage } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const fields = {
@@ -105,6 +105,34 @@ describeOnBothEngines('the contact form', (open) => {
     ).toHaveLength(3)
     expect(await rows(db)).toHaveLength(30)
     expect(await queuedMail(db)).toHaveLength(60)
+  })
+
+  test('the studio corrects the event once per version, and the log says what changed', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await sendContactMessage(depsFor(db), given)
+    const id = (await rows(db))[0]?.id ?? ''
+    const deps = { ...depsFor(db), author: { uid: 'u1', name: 'Dorian Ellis' } }
+    const event = { eventDate: '2027-05-01', shootKind: 'Elopement', place: '' }
+    const save = (sent: Record<string, string>, version = 1) => saveEvent(deps, id, { sent, version })
+    expect(await save({ ...event, eventDate: 'May' })).toMatchObject({
+      errors: { eventDate: 'Enter a date, or leave it blank.' },
+    })
+    expect(await save(event)).toEqual({ ok: true })
+    expect(await save({ ...event, place: 'Cape May' })).toEqual({ ok: false, reason: 'changed-since' })
+    expect(await save(event, Number.NaN)).toEqual({ ok: false, reason: 'changed-since' })
+    expect(await save(event, 2)).toEqual({ ok: true })
+    expect(await rows(db)).toMatchObject([{ event_date: '2027-05-01', shoot_kind: 'Elopement', place: '' }])
+    const audit = await db.selectFrom('audit').select(['action', 'changes']).execute()
+    expect(audit.map(({ action, changes }) => [action, JSON.parse(changes)])).toEqual([
+      [
+        'inquiry-changed',
+        [
+          { field: 'Event date', from: '', to: '2027-05-01' },
+          { field: 'Kind of shoot', from: '', to: 'Elopement' },
+        ],
+      ],
+    ])
   })
 
   test('asks what the owner has added, and the studio gets the answers', async () => {

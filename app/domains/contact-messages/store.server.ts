@@ -1,10 +1,13 @@
 import type { HistoryQuery } from '~/domains/people/model'
-import type { Answer, ListQuery } from '~/platform/answerable'
-import { answerOf, countWaitingIn, writeAnswer } from '~/platform/db/answerable.server'
-import type { Db } from '~/platform/db/database.server'
+import type { ListQuery } from '~/platform/answerable'
+import { answerOf, countWaitingIn } from '~/platform/db/answerable.server'
+import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
-import type { ContactMessage, ReceivedContactMessage } from './model'
+import type { ContactMessage, Outcome, ReceivedContactMessage } from './model'
+
+/** A part of the list, of one stage or all. */
+export type ContactMessageQuery = Omit<ListQuery, 'state'> & { state: ListQuery['state'] | Outcome }
 
 export async function insertContactMessage(
   db: Db,
@@ -33,25 +36,37 @@ export async function selectContactMessagesOf(
     .where((e) => e(e.fn<string>('lower', ['email']), '=', email))
     .orderBy('received_at')
     .execute()
-  return rows.map(({ id: _, received_at, event_date, shoot_kind, heard_from, ...fields }) => ({
-    ...fields,
-    ...{ eventDate: event_date, shootKind: shoot_kind, heardFrom: heard_from, receivedAt: received_at },
+  return rows.map(({ name, email: from, phone, subject, message, place, ...row }) => ({
+    ...{ name, email: from, phone, subject, message, place, receivedAt: row.received_at },
+    ...{ eventDate: row.event_date, shootKind: row.shoot_kind, heardFrom: row.heard_from },
   }))
 }
 
 /** Newest first. */
-export const contactMessagesQuery = (db: Db, { state, before, limit }: ListQuery, search: Search = null) =>
+export const contactMessagesQuery = (
+  db: Db,
+  { state, before, limit }: ContactMessageQuery,
+  search: Search = null,
+) =>
   db
     .selectFrom('contact_messages')
     .selectAll()
     .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
-    .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
+    .$if(state === 'answered', (query) =>
+      query.where('answered_at', 'is not', null).where('outcome', 'is', null),
+    )
+    .$if(state === 'booked' || state === 'lost', (query) =>
+      query.where('outcome', '=', state as Outcome).where('answered_at', 'is not', null),
+    )
     .$if(search !== null, (query) => query.where(matches(db, search, 'contact_messages.id')))
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
 
-export async function selectContactMessages(db: Db, query: ListQuery): Promise<ReceivedContactMessage[]> {
+export async function selectContactMessages(
+  db: Db,
+  query: ContactMessageQuery,
+): Promise<ReceivedContactMessage[]> {
   const search = await readSearch(db, 'contact-message', query.search)
   return (await contactMessagesQuery(db, query, search).execute()).map(contactMessageFrom)
 }
@@ -90,13 +105,52 @@ const contactMessageFrom = (row: Row<'contact_messages'>): ReceivedContactMessag
   place: row.place,
   heardFrom: row.heard_from,
   receivedAt: row.received_at,
+  stage: row.answered_at === null ? 'waiting' : (row.outcome ?? 'answered'),
   answer: answerOf(row),
+  lostReason: row.lost_reason,
+  bookingId: row.booking_id,
+  version: row.version,
 })
 
 export const countWaiting = (db: Db): Promise<number> => countWaitingIn(db, 'contact_messages')
 
-export const setAnswer = (db: Db, id: string, answer: Answer | null): Promise<boolean> =>
-  writeAnswer(db, 'contact_messages', id, answer)
+/** Locked for this transaction. */
+export async function lockContactMessage(tx: Tx, id: string): Promise<ReceivedContactMessage | undefined> {
+  const query = tx.selectFrom('contact_messages').selectAll().where('id', '=', id)
+  const row = await lockRows(tx, query).executeTakeFirst()
+  return row && contactMessageFrom(row)
+}
+
+export async function updateStage(
+  tx: Tx,
+  { id, stage, answer, lostReason, bookingId }: ReceivedContactMessage,
+): Promise<void> {
+  await tx
+    .updateTable('contact_messages')
+    .set({
+      ...{ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null },
+      ...{ outcome: stage === 'booked' || stage === 'lost' ? stage : null },
+      ...{ lost_reason: lostReason, booking_id: bookingId },
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns whether the version was still the expected one */
+export async function updateEvent(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  { eventDate, shootKind, place }: Record<'eventDate' | 'shootKind' | 'place', string>,
+): Promise<boolean> {
+  if (!isVersion(version)) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_messages')
+    .set({ event_date: eventDate, shoot_kind: shootKind, place, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Messages received before an instant, oldest first. */
 export const oldContactMessagesQuery = (db: Db, before: number, limit: number) =>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Outcome } from './model'
 
 /** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
@@ -23,4 +24,12 @@ interface ContactMessageTable {
   answered_at: number | null
   /** Name of the team member who marked it as answered. */
   answered_by: string | null
+  /** What became of an answered one; null as long as that is open. */
+  outcome: Generated<Outcome | null>
+  /** For lost ones; '' for others. */
+  lost_reason: Generated<string>
+  /** Made from the message. */
+  booking_id: Generated<string | null>
+  /** Of its event's details. */
+  version: Generated<number>
 }

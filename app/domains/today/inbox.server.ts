@@ -1,4 +1,5 @@
 import type { Author } from '~/domains/audit/model'
+import type { Stage } from '~/domains/contact-messages/model'
 import {
   countWaitingContactMessages,
   findContactMessage,
@@ -12,11 +13,11 @@ import {
   listDoNotSell,
   markDoNotSell,
 } from '~/domains/privacy/operations.server'
-import type { AnswerState, ListQuery } from '~/platform/answerable'
+import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { messageOfContact, messageOfDoNotSell, type Reader } from './message'
-import { INBOX_KINDS, type InboxKind, type InboxMessage, type WholeMessage } from './model'
+import { INBOX_KINDS, type InboxKind, type InboxMessage, type InboxState, type WholeMessage } from './model'
 
 const PAGE_SIZE = 50
 
@@ -25,8 +26,10 @@ interface ReadDeps {
   clock: Clock
 }
 
+type Listed = Omit<ListQuery, 'state'> & { state: InboxState }
+
 interface Source {
-  list(deps: { db: Db }, query: ListQuery, reader: Reader): Promise<WholeMessage[]>
+  list(deps: { db: Db }, query: Listed, reader: Reader): Promise<WholeMessage[]>
   find(deps: { db: Db }, id: string, reader: Reader): Promise<WholeMessage | undefined>
   count(deps: { db: Db }): Promise<number>
   mark: typeof markContactMessage
@@ -42,16 +45,18 @@ const SOURCES: Record<InboxKind, Source> = {
     markContactMessage,
   ),
   'do-not-sell': sourceOf(
-    listDoNotSell,
+    async (deps, { state, ...query }) =>
+      state === 'booked' || state === 'lost' ? [] : await listDoNotSell(deps, { ...query, state }),
     findDoNotSell,
     messageOfDoNotSell,
     countWaitingDoNotSell,
-    markDoNotSell,
+    async (deps, id, to) =>
+      to === 'booked' || to === 'lost' ? { ok: false, reason: 'missing' } : await markDoNotSell(deps, id, to),
   ),
 }
 
 function sourceOf<T>(
-  list: (deps: { db: Db }, query: ListQuery) => Promise<T[]>,
+  list: (deps: { db: Db }, query: Listed) => Promise<T[]>,
   find: (deps: { db: Db }, id: string) => Promise<T | undefined>,
   toMessage: (received: T, reader: Reader) => WholeMessage,
   count: Source['count'],
@@ -76,7 +81,7 @@ const readerOf = async ({ db, clock }: ReadDeps): Promise<Reader> => ({
 export interface InboxQuery {
   /** null: every kind. */
   kind: InboxKind | null
-  state: AnswerState
+  state: InboxState
   search: string
   before: string | null
   /** Entries per page. */
@@ -99,7 +104,9 @@ export async function listInbox(
   const newest = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const messages = newest.slice(0, limit)
   return {
-    messages: messages.map(({ facts: _facts, text: _text, replySubject: _subject, ...message }) => message),
+    messages: messages.map(
+      ({ facts: _facts, text: _text, replySubject: _subject, inquiry: _inquiry, ...message }) => message,
+    ),
     next: newest.length > limit ? (messages.at(-1)?.id ?? null) : null,
   }
 }
@@ -118,9 +125,11 @@ export async function countUnansweredMessages(deps: { db: Db }): Promise<number>
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
+/** @param reason why a message is lost */
 export const markMessage = (
   deps: ReadDeps & { author: Author },
   kind: InboxKind,
   id: string,
-  to: 'answered' | 'waiting',
-): Promise<{ ok: true } | { ok: false; reason: 'missing' }> => SOURCES[kind].mark(deps, id, to)
+  to: Stage,
+  reason = '',
+): ReturnType<Source['mark']> => SOURCES[kind].mark(deps, id, to, reason)

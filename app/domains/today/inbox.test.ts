@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Stage } from '~/domains/contact-messages/model'
 import { contactMessagesQuery, insertContactMessage } from '~/domains/contact-messages/store.server'
 import { dueQuery, requestsQuery } from '~/domains/privacy/store.server'
 import { fixedClock } from '~/platform/clock'
@@ -8,6 +9,7 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings } from '../../../test/support/settings'
 import { findMessage, listInbox, markMessage } from './inbox.server'
+import type { InboxState } from './model'
 import { countWaiting, readToday } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -108,6 +110,48 @@ describeOnBothEngines('incoming messages', (open, engine) => {
     })
   })
 
+  test('are booked or lost with a reason, listed by it, and moved back', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await addContactMessages(db, 3)
+    await addDoNotSell(db, 'nobody@example.com', '2026-12-14')
+    const { messages } = await listInbox({ db, clock }, { ...waiting, kind: 'messages' })
+    const [first = '', second = ''] = messages.map(({ id }) => id)
+    const mark = (id: string, to: Stage, reason = '') =>
+      markMessage({ db, clock, author }, 'messages', id, to, reason)
+    const listed = async (state: InboxState) =>
+      (await listInbox({ db, clock }, { ...waiting, state })).messages.map(({ id }) => id)
+    expect(await mark(first, 'lost', ' ')).toEqual({
+      ...{ ok: false, reason: 'refused' },
+      errors: { reason: 'Enter the reason.' },
+    })
+    await mark(first, 'lost', 'Booked elsewhere')
+    await Promise.all([mark(second, 'booked'), mark(second, 'booked')])
+    expect([await listed('lost'), await listed('booked'), await listed('answered')]).toEqual([
+      [first],
+      [second],
+      [],
+    ])
+    expect(await listed('waiting')).toHaveLength(2)
+    expect(await findMessage({ db, clock }, 'messages', first)).toMatchObject({
+      ...{ stage: 'lost', inquiry: { lostReason: 'Booked elsewhere' } },
+      answer: { by: 'Dorian Ellis' },
+    })
+    await mark(first, 'waiting')
+    expect(await findMessage({ db, clock }, 'messages', first)).toMatchObject({
+      ...{ stage: 'waiting', inquiry: { lostReason: '' }, answer: null },
+    })
+    const audit = await db.selectFrom('audit').select(['action', 'changes']).orderBy('seq').execute()
+    expect(audit.map(({ action }) => action)).toEqual(['inquiry-lost', 'inquiry-booked', 'reopened'])
+    expect(JSON.parse(audit[2]?.changes ?? '')).toEqual([
+      { field: 'Status', from: 'Lost', to: 'Unanswered' },
+      { field: 'Reason', from: 'Booked elsewhere', to: '' },
+    ])
+    const [request] = await db.selectFrom('do_not_sell_requests').select('id').execute()
+    const marked = await markMessage({ db, clock, author }, 'do-not-sell', request?.id ?? '', 'booked')
+    expect(marked).toEqual({ ok: false, reason: 'missing' })
+  })
+
   test('are on Today, overdue legal requests first', async () => {
     const { db } = await open()
     await putTestSettings(db)
@@ -144,6 +188,7 @@ describeOnBothEngines('incoming messages', (open, engine) => {
     for (const state of ['waiting', 'all'] as const)
       for (const query of [contactMessagesQuery, requestsQuery])
         expect(await slowSteps(db, engine, query(db, { ...part, state }))).toEqual([])
+    expect(await slowSteps(db, engine, contactMessagesQuery(db, { ...part, state: 'lost' }))).toEqual([])
     expect(await slowSteps(db, engine, dueQuery(db, 10))).toEqual([])
   })
 })

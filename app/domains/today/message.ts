@@ -22,6 +22,7 @@ export function messageOfContact(contactMessage: ReceivedContactMessage, reader:
     title: subject === '' ? 'Message' : subject,
     excerpt: excerptOf(message),
     ...timesOf(receivedAt, contactMessage.answer, reader),
+    stage: contactMessage.stage,
     due: null,
     facts: known([
       ['Name', name],
@@ -32,6 +33,15 @@ export function messageOfContact(contactMessage: ReceivedContactMessage, reader:
     ]),
     text: message,
     replySubject: subject === '' ? 'Your message' : `Re: ${subject}`,
+    inquiry: {
+      ...{ lostReason: contactMessage.lostReason, bookingId: contactMessage.bookingId },
+      event: {
+        eventDate: contactMessage.eventDate ?? '',
+        shootKind: contactMessage.shootKind ?? '',
+        place: contactMessage.place ?? '',
+      },
+      version: contactMessage.version,
+    },
   }
 }
 
@@ -46,6 +56,7 @@ export function messageOfDoNotSell(request: ReceivedDoNotSell, reader: Reader): 
     title: 'Do not sell or share',
     excerpt: `Due by ${label}`,
     ...timesOf(requestDate, answer, reader),
+    stage: answer ? 'answered' : 'waiting',
     due: answer ? null : { label, isOverdue: dueDate < dateOf(reader.now, reader.zone) },
     facts: known([
       ['Email', email],

@@ -1,4 +1,11 @@
 import type { UpcomingDay } from '~/domains/booking/calendar/model'
+import {
+  type EVENT_FIELDS,
+  isStage,
+  type Outcome,
+  STAGE_LABELS,
+  type Stage,
+} from '~/domains/contact-messages/model'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
 
@@ -69,11 +76,16 @@ export interface Today {
 export const INBOX_KINDS = ['messages', 'do-not-sell'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
+export const stageLabel = (stage: Stage): string => STAGE_LABELS[stage]
+
 export const isInboxKind = (text: string | null | undefined): text is InboxKind =>
   INBOX_KINDS.some((kind) => kind === text)
 
-export const readAnswerState = (text: string | null): AnswerState =>
-  text === 'answered' || text === 'all' ? text : 'waiting'
+/** Which messages a list has. */
+export type InboxState = AnswerState | Outcome
+
+export const readInboxState = (text: string | null): InboxState =>
+  text === 'all' || isStage(text) ? text : 'waiting'
 
 /** A row of the inbox, as text. */
 export interface InboxMessage {
@@ -91,6 +103,7 @@ export interface InboxMessage {
   /** The legal deadline: "Friday, December 11, 2026". */
   due: { label: string; isOverdue: boolean } | null
   answer: { by: string; when: string } | null
+  stage: Stage
 }
 
 /** The complete message. */
@@ -98,6 +111,16 @@ export interface WholeMessage extends InboxMessage {
   facts: { label: string; value: string }[]
   text: string
   replySubject: string
+  /** Of messages from the contact form. */
+  inquiry?: {
+    /** '' unless it is lost. */
+    lostReason: string
+    /** The booking made from it. */
+    bookingId: string | null
+    /** Values of the event's fields. */
+    event: Record<(typeof EVENT_FIELDS)[number], string>
+    version: number
+  }
 }
 
 /** Kinds of events in a person's history. Most have a Studio page. */

@@ -17,7 +17,7 @@ export async function countWaitingIn(db: Db, table: AnswerableTable): Promise<nu
 /** @returns whether it changed anything, so that one of two simultaneous answers wins */
 export async function writeAnswer(
   db: Db,
-  table: AnswerableTable,
+  table: Exclude<AnswerableTable, 'contact_messages'>,
   id: string,
   answer: Answer | null,
 ): Promise<boolean> {

@@ -19,8 +19,9 @@ import type { Route } from './+types/booking-new'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const start = new URL(request.url).searchParams.get('start') ?? ''
-  return { form: await readManualBookingForm(context.get(scope), start) }
+  const asked = new URL(request.url).searchParams
+  const [start, inquiry] = [asked.get('start') ?? '', asked.get('inquiry') ?? '']
+  return { form: await readManualBookingForm(context.get(scope), start, inquiry) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

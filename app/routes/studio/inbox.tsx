@@ -1,5 +1,5 @@
 import { listInbox } from '~/domains/today/inbox.server'
-import { isInboxKind, readAnswerState } from '~/domains/today/model'
+import { isInboxKind, readInboxState } from '~/domains/today/model'
 import { MessageTable } from '~/domains/today/ui/inbox'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = searchParams.get('kind')
   const query = {
     kind: isInboxKind(kind) ? kind : null,
-    state: readAnswerState(searchParams.get('state')),
+    state: readInboxState(searchParams.get('state')),
     search: (searchParams.get('search') ?? '').trim().slice(0, SEARCH_MAX),
     before: searchParams.get('before'),
   }
@@ -44,6 +44,12 @@ export default function Inbox({ loaderData: { messages, next, query } }: Route.C
         states={[
           { label: 'Unanswered', to: to({ state: null }), isCurrent: state === 'waiting' },
           { label: 'Answered', to: to({ state: 'answered' }), isCurrent: state === 'answered' },
+          ...(kind === 'do-not-sell'
+            ? []
+            : [
+                { label: 'Booked', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
+                { label: 'Lost', to: to({ state: 'lost' }), isCurrent: state === 'lost' },
+              ]),
           { label: 'All', to: to({ state: 'all' }), isCurrent: state === 'all' },
         ]}
         search={{ action: studioPaths.inbox(), value: search, keep: { kind, state } }}

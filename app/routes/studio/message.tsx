@@ -1,12 +1,17 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
+import { EVENT_FIELDS, isStage } from '~/domains/contact-messages/model'
+import { saveEvent } from '~/domains/contact-messages/operations.server'
+import { EventForm, StageForms } from '~/domains/contact-messages/ui/message-forms'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { findMessage, markMessage } from '~/domains/today/inbox.server'
-import { isInboxKind } from '~/domains/today/model'
-import { AnswerForm, MessageState } from '~/domains/today/ui/inbox'
-import { readForm } from '~/platform/http/forms.server'
+import { isInboxKind, type WholeMessage } from '~/domains/today/model'
+import { MessageState } from '~/domains/today/ui/inbox'
+import { type IntentOutcome, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
+import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
 import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -21,24 +26,32 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { message, person: role === 'owner' ? await findPersonOf(at, message.email) : undefined }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const author = requireStudio(context, request)
-  const form = await readForm(request)
-  if (!form.ok) throw data(form.sentence, { status: form.status })
-  const to = form.form.get('intent')
-  if (to !== 'answered' && to !== 'waiting') throw data(BROKEN_FORM, { status: 422 })
-  const marked = isInboxKind(params.kind)
-    ? await markMessage({ ...context.get(scope), author }, params.kind, params.message, to)
-    : { ok: false }
-  if (!marked.ok) throw data(null, { status: 404 })
-  if (form.form.get('inPlace') === 'yes') return { state: to }
-  throw redirect(studioPaths.message(params.kind, params.message), 303)
+export async function action({ request, params: { kind, message: id }, context }: Route.ActionArgs) {
+  const at = { ...context.get(scope), author: requireStudio(context, request) }
+  const read = await readForm(request)
+  if (!read.ok) throw data(read.sentence, { status: read.status })
+  const { form } = read
+  const intent = form.get('intent')
+  if (!isInboxKind(kind)) throw data(null, { status: 404 })
+  if (intent === 'event' && kind === 'messages') {
+    const sent = sentValues(EVENT_FIELDS, form)
+    const saved = await saveEvent(at, id, { sent, version: Number(form.get('version')) })
+    if (!saved.ok) return refuseRecord<IntentOutcome>(saved, { intent, values: sent })
+    throw redirect(studioPaths.message(kind, id), 303)
+  }
+  if (!isStage(intent)) throw data(BROKEN_FORM, { status: 422 })
+  const reason = form.get('reason')
+  const marked = await markMessage(at, kind, id, intent, reason)
+  if (!marked.ok) return refuseRecord<IntentOutcome>(marked, { intent, values: { reason } })
+  if (form.get('inPlace') === 'yes') return { state: intent }
+  throw redirect(studioPaths.message(kind, id), 303)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.message.title ?? 'Message')
 
-export default function MessagePage({ loaderData: { message, person } }: Route.ComponentProps) {
-  const { from, title, email, facts, text, replySubject, received, answer } = message
+export default function MessagePage({ loaderData: { message, person }, actionData }: Route.ComponentProps) {
+  const { from, title, email, facts, text, replySubject, received, inquiry } = message
+  const outcome = actionData && 'errors' in actionData ? actionData : undefined
   return (
     <>
       <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.inbox() }} />
@@ -50,19 +63,40 @@ export default function MessagePage({ loaderData: { message, person } }: Route.C
         </div>
         <FactList facts={person ? facts.map((fact) => leadingTo(fact, message, person)) : facts} />
         {text === '' ? null : <p className="st-text">{text}</p>}
-        {answer ? (
-          <p className="ink2">
-            Marked as answered by {answer.by || 'the studio'}, {answer.when}.
-          </p>
-        ) : null}
+        <StageNote message={message} />
         <div className="st-act">
           <a className="btn" href={`mailto:${email}?subject=${encodeURIComponent(replySubject)}`}>
             Reply by email
           </a>
-          <AnswerForm message={message} />
+          {inquiry ? (
+            <ButtonLink to={studioPaths.newBooking({ inquiry: message.id })} variant="line">
+              Make a booking
+            </ButtonLink>
+          ) : null}
+        </div>
+        <div className="st-act">
+          <StageForms key={message.stage} message={message} outcome={outcome} />
+          <EventForm message={message} outcome={outcome} />
         </div>
       </article>
     </>
+  )
+}
+
+/** Who answered, why it is lost, and the booking made from it. */
+function StageNote({ message: { answer, stage, inquiry } }: { message: WholeMessage }) {
+  if (!answer) return null
+  return (
+    <p className="ink2">
+      Marked as answered by {answer.by || 'the studio'}, {answer.when}.
+      {stage === 'lost' && inquiry ? ` Lost: ${inquiry.lostReason}.` : null}
+      {stage === 'booked' && inquiry?.bookingId ? (
+        <>
+          {' '}
+          <Link to={studioPaths.booking(inquiry.bookingId)}>View booking</Link>
+        </>
+      ) : null}
+    </p>
   )
 }
 

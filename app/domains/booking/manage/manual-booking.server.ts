@@ -1,5 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { addedAnswers, type ReceivedContactMessage } from '~/domains/contact-messages/model'
+import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -32,19 +34,52 @@ export interface ManualBookingDeps {
 /**
  * The form's options.
  * @param start an instant from the calendar, such as `2026-12-05T15:30:00Z`; '' without one
+ * @param inquiry id of the message from which the booking is made; '' without one
  */
 export async function readManualBookingForm(
   { db, clock }: Pick<ManualBookingDeps, 'db' | 'clock'>,
   start: string,
+  inquiry = '',
 ): Promise<ManualBookingView> {
   const zone = (await readSettings({ db })).studio.timeZone
   const startsAt = readSlot(start)
-  const choices = { ...(await selectManualBookingChoices(db)), once: newId() }
-  if (startsAt === undefined) return { ...choices, date: dateOf(clock.now(), zone), time: '', which: '' }
+  const message = inquiry === '' ? undefined : await findContactMessage({ db }, inquiry)
+  const offered = await selectManualBookingChoices(db)
+  const choices = { ...offered, once: newId(), inquiry: message ? inquiryOf(message, offered) : null }
+  if (startsAt === undefined) {
+    const date = message?.eventDate || dateOf(clock.now(), zone)
+    return { ...choices, date, time: '', which: '' }
+  }
   const [date = '', time = ''] = wallTimeOf(startsAt, zone).split('T')
   const [, second] = instantsOf(date, time, zone)
   const which = second === undefined ? '' : second === startsAt ? 'second' : 'first'
   return { ...choices, date, time, which }
+}
+
+function inquiryOf(
+  message: ReceivedContactMessage,
+  { types, places }: Pick<ManualBookingView, 'types' | 'places'>,
+): NonNullable<ManualBookingView['inquiry']> {
+  const { id, name, email, phone, subject, shootKind = '', place = '' } = message
+  const type = titled(types, shootKind) ?? titled(types, subject)
+  const location = titled(places, place)
+  return {
+    ...{ id, from: name },
+    asked: [subject, ...addedAnswers({ ...message, heardFrom: '' }).map(([, answer]) => answer)]
+      .filter((answer) => answer !== '')
+      .join(', '),
+    given: {
+      ...{ name, email, phone },
+      ...(type ? { type: type.id } : {}),
+      ...(location ? { place: location.id } : {}),
+    },
+  }
+}
+
+/** The one whose title has these words, in the singular: “Portraits” finds “Portrait session”. */
+function titled<T extends { title: string }>(choices: T[], words: string): T | undefined {
+  const looked = words.trim().toLowerCase().replace(/s$/, '')
+  return looked === '' ? undefined : choices.find(({ title }) => title.toLowerCase().includes(looked))
 }
 
 /** Session types that can be booked manually, with their questions. */
@@ -82,7 +117,9 @@ export async function addBooking(
   const warnings = [...(read.isOffered ? [] : [notOffered(offer)]), ...check.warnings]
   if (warnings.length > 0 && !manual.anyway) return { ok: false, reason: 'off-rules', warnings }
   for (;;) {
-    const booked = await store(deps, offer, manual, { once, miniDayId: check.miniDayId })
+    const booked = await store(deps, offer, manual, {
+      ...{ once, miniDayId: check.miniDayId, inquiry: get('inquiry') },
+    })
     if (booked) return booked
   }
 }
@@ -114,7 +151,7 @@ async function store(
   { db, clock, config, author }: ManualBookingDeps,
   offer: Offer,
   manual: ManualBooking,
-  { once, miniDayId }: { once: string; miniDayId: string | null },
+  { once, miniDayId, inquiry }: { once: string; miniDayId: string | null; inquiry: string },
 ): Promise<BookingAdded | undefined> {
   const settings = await readSettings({ db })
   return await transact(db, async (tx, rollback): Promise<BookingAdded | undefined> => {
@@ -153,6 +190,7 @@ async function store(
         changes: [{ field: 'Starts', from: '', to: dayAndTime(startsAt, booking.zone) }],
       },
     )
+    if (inquiry !== '') await bookContactMessage({ db: tx, clock, author }, inquiry, booking.id)
     return { ok: true, booking, repeated: false }
   })
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { findContactMessage } from '~/domains/contact-messages/operations.server'
+import { insertContactMessage } from '~/domains/contact-messages/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -44,6 +46,44 @@ async function open(db: Db) {
 const count = async (db: Db) => (await db.selectFrom('bookings').select('id').execute()).length
 
 describeOnBothEngines('a booking added manually', (openDb) => {
+  test('is made from a message, which fills in the form and becomes booked once', async () => {
+    const { db } = await openDb()
+    const { deps, book, type, place } = await open(db)
+    const message = { id: newId(), name: 'Ann Lee', email: 'ann@example.com', phone: '(973) 555-0142' }
+    const asked = { subject: 'Hello', message: 'Hi.', shootKind: `${type.title}s`, place: place.title }
+    await insertContactMessage(db, {
+      ...{ ...message, ...asked, eventDate: '2026-12-05', receivedAt: clock.now() },
+    })
+    expect(await readManualBookingForm(deps, '', message.id)).toMatchObject({
+      ...{ date: '2026-12-05', time: '' },
+      inquiry: {
+        ...{ id: message.id, from: 'Ann Lee' },
+        given: {
+          name: 'Ann Lee',
+          email: 'ann@example.com',
+          phone: message.phone,
+          type: type.id,
+          place: place.id,
+        },
+      },
+    })
+    expect(await readManualBookingForm(deps, '', 'nothing')).toMatchObject({ inquiry: null })
+    const found = () => findContactMessage({ db }, message.id)
+    expect(await book({ inquiry: message.id, time: '' })).toMatchObject({ ok: false })
+    expect(await found()).toMatchObject({ stage: 'waiting' })
+    const once = newId()
+    const booked = await book({ inquiry: message.id }, once)
+    await book({ inquiry: message.id }, once)
+    expect(await found()).toMatchObject({
+      ...{ stage: 'booked', bookingId: booked.ok && booked.booking.id },
+      answer: { by: 'Dorian Ellis' },
+    })
+    const audit = await db.selectFrom('audit').select('action').orderBy('seq').execute()
+    expect(audit.map(({ action }) => action)).toEqual(['booking-added', 'inquiry-booked'])
+    const other = await book({ inquiry: 'nothing', date: '2026-12-06', anyway: 'yes' })
+    expect(other).toMatchObject({ ok: true })
+  })
+
   test('is made, found, written into the history and the audit, at another price', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)

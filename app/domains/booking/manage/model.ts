@@ -106,6 +106,8 @@ export interface ManualBookingView extends ManualBookingChoices {
   which: string
   /** To detect a form that is submitted twice. */
   once: string
+  /** The message from which it is made, and what it fills in. */
+  inquiry: { id: string; from: string; asked: string; given: Record<string, string> } | null
 }
 
 export interface DoneNotice {

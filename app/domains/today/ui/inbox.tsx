@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react'
-import { Link, useFetcher } from 'react-router'
-import type { AnswerState } from '~/platform/answerable'
+import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
-import { useToast } from '~/ui/studio/toasts'
-import type { InboxMessage } from '../model'
+import { type InboxMessage, type InboxState, stageLabel } from '../model'
 
 interface MessageTableProps {
   messages: InboxMessage[]
   isSearch: boolean
-  state: AnswerState
+  state: InboxState
 }
 
 export function MessageTable({ messages, isSearch, state }: MessageTableProps) {
@@ -46,48 +43,22 @@ export function MessageTable({ messages, isSearch, state }: MessageTableProps) {
   )
 }
 
-export function MessageState({ message: { answer, due } }: { message: InboxMessage }) {
-  if (answer) return <span className="tag tag--fix">Answered</span>
-  if (due?.isOverdue) return <span className="tag tag--stop">Overdue</span>
-  return <span className="tag tag--dev">Unanswered</span>
+export function MessageState({ message: { stage, due } }: { message: InboxMessage }) {
+  if (stage === 'waiting' && due?.isOverdue) return <span className="tag tag--stop">Overdue</span>
+  return <span className={TAGS[stage]}>{stageLabel(stage)}</span>
 }
 
-const EMPTY: Record<AnswerState, string> = {
+const TAGS: Record<InboxMessage['stage'], string> = {
+  waiting: 'tag tag--dev',
+  answered: 'tag tag--fix',
+  booked: 'tag tag--fix',
+  lost: 'tag',
+}
+
+const EMPTY: Record<InboxState, string> = {
   waiting: 'No messages to answer. Messages from your website will show up here.',
   answered: 'No answered messages yet.',
+  booked: 'No booked messages yet. Messages you make a booking from will show up here.',
+  lost: 'No lost messages.',
   all: 'No messages yet. Messages from your website will show up here.',
-}
-
-/** Marks a message as answered or unanswered. With script, the page stays and offers to undo. */
-export function AnswerForm({ message }: { message: InboxMessage }) {
-  const fetcher = useFetcher<{ state: 'answered' | 'waiting' }>()
-  const show = useToast()
-  const handled = useRef<unknown>(undefined)
-  const action = studioPaths.message(message.kind, message.id)
-  const done = fetcher.state === 'idle' ? fetcher.data : undefined
-  useEffect(() => {
-    if (!done || handled.current === done) return
-    handled.current = done
-    const isAnswered = done.state === 'answered'
-    show({
-      text: isAnswered ? 'Marked as answered.' : 'Marked as unanswered.',
-      undo: { action, fields: { intent: isAnswered ? 'waiting' : 'answered' } },
-    })
-  }, [done, action, show])
-  const to = message.answer ? 'waiting' : 'answered'
-  return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      onSubmit={(event) => {
-        event.preventDefault()
-        fetcher.submit({ intent: to, inPlace: 'yes' }, { method: 'post', action })
-      }}
-    >
-      <input type="hidden" name="intent" value={to} />
-      <button type="submit" className="btn btn--line" aria-busy={fetcher.state !== 'idle' || undefined}>
-        {message.answer ? 'Mark as unanswered' : 'Mark as answered'}
-      </button>
-    </fetcher.Form>
-  )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { currencyName } from '~/platform/amounts'
 import { money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
@@ -23,13 +23,13 @@ interface ByHandFormProps {
 /** The form that adds a booking made by phone or in person. */
 export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
   const [isDirty, setDirty] = useState(false)
-  const [type, setType] = useState(outcome?.values.type ?? '')
+  const [type, setType] = useState(outcome?.values.type ?? form.inquiry?.given.type ?? '')
   const isBusy = useNavigation().state === 'submitting'
   const values: Partial<Record<string, string>> = outcome?.values ?? {}
   const errors: Partial<Record<string, string>> = outcome?.errors ?? {}
   const given = (name: string, before = '') => ({
     name,
-    defaultValue: values[name] ?? before,
+    defaultValue: values[name] ?? form.inquiry?.given[name] ?? before,
     error: errors[name],
   })
   return (
@@ -48,6 +48,7 @@ export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
         ]}
       />
       <input type="hidden" name="once" value={form.once} />
+      {form.inquiry ? <FromInquiry {...form.inquiry} /> : null}
       <WhatAndWhen
         form={form}
         given={given}
@@ -94,6 +95,19 @@ export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
       </div>
       <LeaveGuard isDirty={isDirty} />
     </Form>
+  )
+}
+
+/** Where the values come from. Its message becomes booked. */
+function FromInquiry({ id, from, asked }: NonNullable<ManualBookingView['inquiry']>) {
+  return (
+    <div className="note">
+      <p>
+        From <Link to={studioPaths.message('messages', id)}>{from}’s message</Link>
+        {asked === '' ? null : `: ${asked}`}. We’ll mark it as booked.
+      </p>
+      <input type="hidden" name="inquiry" value={id} />
+    </div>
   )
 }
 
