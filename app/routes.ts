@@ -42,6 +42,7 @@ export default [
     route('newsletter/unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
     route('newsletter/preferences/:token', 'routes/site/newsletter-preferences.tsx'),
     route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),
+    route('r/:token', 'routes/site/newsletter-link.tsx'),
     route('login', 'routes/account/login.tsx'),
     route('register', 'routes/account/register.tsx'),
     route('forgot-password', 'routes/account/forgot-password.tsx'),

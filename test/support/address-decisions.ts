@@ -104,6 +104,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/newsletter/confirm/:token': 'nothing',
   '/newsletter/preferences/:token': 'nothing',
   '/newsletter/unsubscribe/:token': 'nothing',
+  '/r/:token': 'nothing',
   '/owner/:token': 'nothing',
   '/p/:token': 'nothing',
   '/post/:post': 'nothing',

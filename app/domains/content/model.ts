@@ -123,6 +123,8 @@ export const settingsSchema = z.object({
     invitation: text,
     /** Whether new subscribers have to press a button in an email first (double opt-in). */
     confirmsEmail: z.boolean().default(false),
+    /** Whether clicks on the links of newsletters are counted. */
+    countsClicks: z.boolean().default(false),
   }),
   policies: z.object({
     /** 0.06625 is 6.625 % */

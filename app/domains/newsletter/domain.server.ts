@@ -42,6 +42,7 @@ import {
   sendCampaign,
   sendTestCampaign,
 } from './campaigns/sending.server'
+import { followLink, readClicks } from './clicks/operations.server'
 import { checkSenderDomain, readSenderDomain } from './domain-check/operations.server'
 import { importJobs } from './imports/jobs.server'
 import {
@@ -120,6 +121,7 @@ export const newsletter: Domain = {
     findConfirmation,
     findSubscriber,
     findSubscription,
+    followLink,
     liftBounce,
     listCampaigns,
     listCountedTags,
@@ -132,6 +134,7 @@ export const newsletter: Domain = {
     putInArchive,
     readArchived,
     readCampaign,
+    readClicks,
     readFigures,
     readGrowth,
     readImport,

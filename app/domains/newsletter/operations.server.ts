@@ -23,6 +23,7 @@ import {
   noteLinkUsed,
   selectReceived,
 } from './campaigns/recipients-store.server'
+import { selectClicked } from './clicks/store.server'
 import { INVALID_ON_SUBMIT, isNewsletterEmail } from './email-rule'
 import { confirmationMail, welcomeMail } from './emails.server'
 import type { Consent, SuppressionReason } from './model'
@@ -285,6 +286,7 @@ export async function exportSubscription({ db }: { db: Db }, email: string) {
       ...each,
     })),
     newsletters: await selectReceived(db, key),
+    clicks: await selectClicked(db, key),
   }
 }
 

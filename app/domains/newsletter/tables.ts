@@ -19,6 +19,8 @@ declare module '~/platform/db/schema' {
     newsletter_step_sends: StepSendTable
     newsletter_campaigns: CampaignTable
     newsletter_recipients: RecipientTable
+    newsletter_links: LinkTable
+    newsletter_clicks: ClickTable
   }
 }
 
@@ -224,4 +226,23 @@ interface RecipientTable {
   answer: string
   /** When this person unsubscribed with a link of this newsletter. */
   unsubscribed_at: number | null
+}
+
+/** A link of a newsletter that was sent while clicks were counted. */
+interface LinkTable {
+  campaign_id: string
+  /** From 1 for each newsletter, in the order of the text. */
+  link: number
+  /** The full URL to which its counted addresses lead. */
+  href: string
+}
+
+/** Someone opened a link of a newsletter; each person and link once. */
+interface ClickTable {
+  campaign_id: string
+  /** `newsletter_recipients.number` */
+  recipient: number
+  link: number
+  /** The first time. */
+  at: number
 }

@@ -57,6 +57,8 @@ const EVERY: Record<keyof Database, true> = {
   newsletter_step_sends: true,
   newsletter_steps: true,
   newsletter_recipients: true,
+  newsletter_links: true,
+  newsletter_clicks: true,
   newsletter_suppressions: true,
   newsletter_tagged: true,
   newsletter_tags: true,

@@ -130,7 +130,7 @@ export function servePages(options: Options): Handler {
     if (posted === 'too-large') headers.set('content-length', String(Number.MAX_SAFE_INTEGER))
     const body = posted === 'too-large' ? new Uint8Array() : posted
     const request = new Request(app.config.siteUrl + url.pathname + url.search, {
-      method: body ? 'POST' : 'GET',
+      method: body ? 'POST' : c.req.raw.method === 'HEAD' ? 'HEAD' : 'GET',
       headers,
       signal: c.req.raw.signal,
       ...(body ? { body } : {}),

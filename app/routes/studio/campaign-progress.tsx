@@ -3,7 +3,8 @@ import { duplicateCampaign, readCampaign } from '~/domains/newsletter/campaigns/
 import { RECIPIENT_STATES, subjectOf } from '~/domains/newsletter/campaigns/model'
 import { listRecipients, putInArchive, readFigures } from '~/domains/newsletter/campaigns/progress.server'
 import { CAMPAIGN_STEPS, changeCampaign } from '~/domains/newsletter/campaigns/sending.server'
-import { CampaignProgress, RecipientList } from '~/domains/newsletter/ui/campaign-progress'
+import { readClicks } from '~/domains/newsletter/clicks/operations.server'
+import { CampaignProgress, ClickedLinks, RecipientList } from '~/domains/newsletter/ui/campaign-progress'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -33,6 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...{ id, state, when, trouble, show, subject: subjectOf(values), isArchived: values.archive === 'yes' },
     figures: await readFigures(at, id),
+    clicks: await readClicks(at, id),
     listed: show === null ? null : await listRecipients(at, id, { state: show, after }),
   }
 }
@@ -57,7 +59,7 @@ export async function action({ request, params: { campaign: id }, context }: Rou
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? 'Newsletter')
 
 export default function Progress({ loaderData }: Route.ComponentProps) {
-  const { id, state, subject, when, trouble, figures, show, listed, isArchived } = loaderData
+  const { id, state, subject, when, trouble, figures, clicks, show, listed, isArchived } = loaderData
   useRefresh(state === 'sending' || figures.sending > 0)
   return (
     <>
@@ -74,7 +76,8 @@ export default function Progress({ loaderData }: Route.ComponentProps) {
         </Form>
       </StudioHead>
       <NotSent />
-      <CampaignProgress {...{ id, state, when, trouble, figures, show, isArchived }} />
+      <CampaignProgress {...{ id, state, when, trouble, figures, clicks, show, isArchived }} />
+      {clicks ? <ClickedLinks {...clicks} /> : null}
       {show !== null && listed !== null ? (
         <>
           <RecipientList state={show} recipients={listed.recipients} />

@@ -235,8 +235,8 @@ export const SETTINGS_GROUPS: Record<
     ],
   },
   newsletter: {
-    title: 'Newsletter sign-up form',
-    about: 'The text next to the newsletter sign-up field.',
+    title: 'Newsletter',
+    about: 'The text next to the newsletter sign-up field, and what you count.',
     fields: [
       { name: 'heading', label: 'Heading', kind: 'line' },
       { name: 'invitation', label: 'Invitation', kind: 'text' },
@@ -245,6 +245,12 @@ export const SETTINGS_GROUPS: Record<
         label: 'Ask new subscribers to confirm by email',
         kind: 'switch',
         hint: 'They get an email with a button. Until they press it, we send them nothing else.',
+      },
+      {
+        name: 'countsClicks',
+        label: 'Count clicks on links',
+        kind: 'switch',
+        hint: 'Links in new newsletters lead through your site, and the footer says that you count clicks. Each person counts once per link. Some mail servers open links to check them, and those visits count too.',
       },
     ],
   },

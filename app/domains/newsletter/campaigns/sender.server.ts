@@ -9,6 +9,8 @@ import { retryDelay } from '~/platform/jobs/worker.server'
 import type { ServerMailer } from '~/platform/mail/mailer.server'
 import type { FailedDelivery, OutgoingMail } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
+import { linkToken } from '../clicks/link-token.server'
+import type { CountedLink } from '../clicks/model'
 import { personalize, type Rendered } from '../document/emails.server'
 import { suppress } from '../operations.server'
 import { isMailboxGone } from './answers'
@@ -27,7 +29,7 @@ import { type CampaignRow, endTurn, lockCampaign, takeTurn, updateCampaign } fro
 export interface SenderDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'siteUrl' | 'mailFrom'>
+  config: Pick<Config, 'siteUrl' | 'mailFrom' | 'secret'>
   /** The mail server, which can change; undefined: there is none. */
   openServer(): Promise<ServerMailer | undefined>
   /** The sender from the studio's settings. */
@@ -267,7 +269,10 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
         replyTo.email === from.email
           ? undefined
           : { name: asCleanLine(replyTo.name), address: replyTo.email },
-      ...personalize(rendered, { ...links, firstName: firstNameOf(name), recipient: String(number) }),
+      ...personalize(rendered, {
+        ...{ ...links, firstName: firstNameOf(name), saysCounting: true },
+        link: (link) => countedUrl(config, { campaign: campaign.id, recipient: number, link }),
+      }),
       headers: {
         'List-Unsubscribe': `<${links.unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -275,6 +280,9 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
     }
   }
 }
+
+const countedUrl = ({ siteUrl, secret }: Pick<Config, 'siteUrl' | 'secret'>, link: CountedLink): string =>
+  `${siteUrl}/r/${linkToken(secret, link)}`
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 

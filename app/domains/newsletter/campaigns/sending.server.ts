@@ -17,8 +17,15 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import type { Delivery } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
 import { instantOf } from '~/platform/time'
+import { insertLinks, selectLinks } from '../clicks/store.server'
 import { checkNewsletter, checkText, type Finding } from '../document/check.server'
-import { type NewsletterInput, personalize, type Rendered, renderNewsletter } from '../document/emails.server'
+import {
+  type NewsletterInput,
+  personalize,
+  type Reader,
+  type Rendered,
+  renderNewsletter,
+} from '../document/emails.server'
 import { readNewsletterParts } from '../document/parts.server'
 import { readNewsletter } from '../document/schema'
 import { recipientsOf } from '../segments/recipients.server'
@@ -46,27 +53,39 @@ interface Prepared {
   input: NewsletterInput
   rendered: Rendered
   address: { street: string; locality: string }
+  /** Links whose clicks are counted, as full URLs, each once; none if clicks aren't counted. */
+  counted: string[]
 }
 
 /** A newsletter rendered once for all recipients. @returns undefined if its text can't be read */
 async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Promise<Prepared | undefined> {
   const read = readNewsletter(row.document)
   if (!read.ok) return undefined
-  const { studio } = await readSettings({ db })
+  const { studio, newsletter } = await readSettings({ db })
+  const counted: string[] = []
+  const countedLink = (href: string) => {
+    const known = counted.indexOf(href)
+    return known === -1 ? counted.push(href) : known + 1
+  }
   const input: NewsletterInput = {
     ...{ document: read.document, subject: row.subject, preheader: row.preheader },
     branding: emailBrandingOf(studio, config.siteUrl),
     parts: await readNewsletterParts({ db, clock }, read.document),
     archiveUrl: row.in_archive === 1 ? archiveUrl(config, row.id) : null,
+    ...(newsletter.countsClicks ? { countedLink } : {}),
   }
-  return { input, rendered: renderNewsletter(input), address: studio.address }
+  return { input, rendered: renderNewsletter(input), address: studio.address, counted }
 }
 
 /** The public copy of a sent newsletter. */
 export const archiveUrl = ({ siteUrl }: Pick<Config, 'siteUrl'>, id: string): string =>
   `${siteUrl}/newsletter/archive/${id}`
 
-const PREVIEWED = { unsubscribe: '#', preferences: '#', firstName: 'Ann', recipient: '' }
+/** An example reader, whose clicks aren't counted. @param links by number, from 1 */
+const exampleReader = (links: readonly string[]): Reader => ({
+  ...{ unsubscribe: '#', preferences: '#', firstName: 'Ann', saysCounting: true },
+  link: (number) => links[number - 1] ?? '#',
+})
 
 /**
  * The HTML of a newsletter as it is or was sent, for one example reader.
@@ -79,16 +98,19 @@ export async function previewCampaign(
 ): Promise<{ ok: true; html: string } | CampaignNotSaved> {
   const row = await selectCampaign(deps.db, id)
   if (!row) return { ok: false, reason: 'missing' }
-  if (row.rendered !== '') return { ok: true, html: personalize(JSON.parse(row.rendered), PREVIEWED).html }
+  if (row.rendered !== '') {
+    const reader = exampleReader(await selectLinks(deps.db, id))
+    return { ok: true, html: personalize(JSON.parse(row.rendered), reader).html }
+  }
   const read = sent && readSent(sent)
   if (read && !read.ok) return read
   const prepared = await prepare(deps, { ...row, ...read?.columns })
   return prepared
-    ? { ok: true, html: personalize(prepared.rendered, PREVIEWED).html }
+    ? { ok: true, html: personalize(prepared.rendered, exampleReader(prepared.counted)).html }
     : { ok: false, reason: 'missing' }
 }
 
-/** The HTML of a sent newsletter for its public page, without names or links of recipients. */
+/** The HTML of a sent newsletter for its public page, without names or links of recipients. Nothing is counted. */
 export async function readArchived(
   { db, config }: Pick<RenderDeps, 'db' | 'config'>,
   id: string,
@@ -96,7 +118,8 @@ export async function readArchived(
   const row = await selectCampaign(db, id)
   if (row?.in_archive !== 1 || row.rendered === '') return undefined
   const signUp = `${config.siteUrl}/newsletter`
-  const anyone = { unsubscribe: signUp, preferences: signUp, firstName: '', recipient: '' }
+  const { link } = exampleReader(await selectLinks(db, id))
+  const anyone = { unsubscribe: signUp, preferences: signUp, firstName: '', saysCounting: false, link }
   return personalize(JSON.parse(row.rendered), anyone).html
 }
 
@@ -122,7 +145,7 @@ export async function sendTestCampaign(
     const mailer = await server.open()
     if (!mailer) return 'no-server'
     const sender = sendingAs(config, senderOf(await readSettings({ db })))
-    const { subject, html, text } = personalize(prepared.rendered, PREVIEWED)
+    const { subject, html, text } = personalize(prepared.rendered, exampleReader(prepared.counted))
     const delivery = await mailer.send({
       messageId: `<${newId()}@${new URL(config.siteUrl).hostname}>`,
       date: new Date(clock.now()),
@@ -188,6 +211,7 @@ async function begin(
     const everyone = recipientsOf({ db: tx, clock }, segmentSchema.parse(JSON.parse(row.segment)))
     if ((await insertRecipients(tx, id, everyone, now)) === 0)
       return rollback({ ok: false, reason: 'no-recipients' })
+    await insertLinks(tx, id, prepared.counted)
     const sending = { state: 'sending' as const, begun_at: now, rendered: JSON.stringify(prepared.rendered) }
     await updateCampaign(tx, id, { ...sending, trouble: '', revision: row.revision + 1 })
     await queueSending({ db: tx, clock }, id)

@@ -23,7 +23,7 @@ import {
   startCampaign,
 } from './sending.server'
 
-const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined }
+const config = { siteUrl: 'https://photos.example.com', mailFrom: undefined, secret: 's'.repeat(32) }
 const author = { uid: 'owner', name: 'Dorian Ellis' }
 const log = pino({ level: 'silent' })
 /** Generous, since other tests may slow down the machine. */

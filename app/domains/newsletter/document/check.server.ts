@@ -18,6 +18,8 @@ export interface Finding {
 const GMAIL_BYTES = 102_000
 /** Phones show about 40 characters of a subject, and desktop programs about 60. */
 const SUBJECT_MAX = 60
+/** About the length of a counted link. */
+const LINK_BYTES = 90
 const MOST_LINKS = 50
 const LINKS_AT_ONCE = 5
 
@@ -124,7 +126,8 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
 }
 
 function sizeFinding({ html }: Rendered): Finding {
-  const bytes = Buffer.byteLength(html)
+  const counted = html.split(PLACEHOLDERS.link).length / 2
+  const bytes = Buffer.byteLength(html) + Math.floor(counted) * LINK_BYTES
   const size = `${Math.ceil(bytes / 1_000)} KB`
   return bytes > GMAIL_BYTES
     ? advice(

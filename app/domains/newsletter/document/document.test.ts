@@ -52,7 +52,8 @@ const ann = {
   unsubscribe: 'https://photos.example.com/newsletter/unsubscribe/a?b=1&c',
   preferences: 'https://photos.example.com/newsletter/preferences/a',
   firstName: 'Ann',
-  recipient: 'r1',
+  saysCounting: true,
+  link: (number: number) => `https://photos.example.com/r/ann-${number}`,
 }
 
 const everything: Json[] = [
@@ -132,19 +133,24 @@ describe('a newsletter', () => {
       document: read.document,
       subject: spy,
     })
-    expect(html.match(/[\uE010-\uE013]/g)).toEqual([PLACEHOLDERS.unsubscribe, PLACEHOLDERS.preferences])
+    expect(html.match(/[\uE010-\uE014]/g)).toEqual([PLACEHOLDERS.unsubscribe, PLACEHOLDERS.preferences])
   })
 
   it('leads links through the counter only when there is one, and says so', () => {
-    const counted = render(everything, {
-      countedLink: (href) =>
-        `https://photos.example.com/c/${PLACEHOLDERS.recipient}?${encodeURIComponent(href)}`,
+    const hrefs: string[] = []
+    const linked = [...everything, paragraph(text('again', link('/gallery')))]
+    const counted = render(linked, {
+      countedLink: (href) => (hrefs.includes(href) ? hrefs.indexOf(href) + 1 : hrefs.push(href)),
     })
-    expect(counted.html).toContain('We count clicks')
-    expect(personalize(counted, ann).html).toContain(
-      'href="https://photos.example.com/c/r1?https%3A%2F%2Fphotos.example.com%2Fblog%2Fsnow"',
-    )
-    expect(render(everything).html).not.toContain('We count clicks')
+    expect(hrefs).toEqual(['/gallery', '/book-session', '/blog/snow'].map((path) => branding.siteUrl + path))
+    const { html, text: plain } = personalize(counted, ann)
+    expect(html.match(/href="https:[^"]*\/r\/ann-1"/g)).toHaveLength(2)
+    expect(plain).toContain('<https://photos.example.com/r/ann-2>')
+    expect(html + plain).toContain('We count clicks')
+    expect(html + plain).not.toMatch(/\p{Co}|href="https:[^"]*\/gallery"/u)
+    const withPlainLinks = { ...ann, saysCounting: false, link: (n: number) => hrefs[n - 1] ?? '' }
+    expect(personalize(counted, withPlainLinks)).toEqual(personalize(render(linked), ann))
+    expect(personalize(render(everything), ann).html).not.toContain('We count clicks')
   })
 
   it('leaves out photos and posts that aren’t public, and incomplete buttons', () => {

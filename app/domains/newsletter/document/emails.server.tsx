@@ -35,8 +35,8 @@ export interface NewsletterInput {
   parts: NewsletterParts
   /** The public copy of this newsletter; null: none. */
   archiveUrl: string | null
-  /** The counted address of a link, when clicks are counted. It may contain `PLACEHOLDERS.recipient`. */
-  countedLink?: (href: string) => string
+  /** Numbers a link whose clicks are counted, by its full URL. */
+  countedLink?: (href: string) => number
 }
 
 /** What differs between recipients. Private-use characters, which are removed from the text of a newsletter. */
@@ -44,7 +44,10 @@ export const PLACEHOLDERS = {
   unsubscribe: '\uE010',
   preferences: '\uE011',
   firstName: '\uE012',
-  recipient: '\uE013',
+  /** Around the number of a counted link. */
+  link: '\uE013',
+  /** The sentence about counted links. */
+  counting: '\uE014',
 } as const
 
 export interface Rendered {
@@ -81,7 +84,7 @@ export function newsletterBody(
       footnote={
         <>
           You’re getting this because you subscribed to the newsletter of {branding.name}.{' '}
-          {countedLink ? 'We count clicks on its links, to learn what people like to read. ' : ''}
+          {countedLink ? PLACEHOLDERS.counting : ''}
           <MailLink href={links.unsubscribe}>Unsubscribe</MailLink>
           {' or '}
           <MailLink href={links.preferences}>change what you get</MailLink>.
@@ -99,20 +102,32 @@ export function newsletterBody(
   )
 }
 
-/** @param recipient `firstName`: '' when unknown @returns the newsletter of one recipient */
-export function personalize(
-  { subject, html, text }: Rendered,
-  recipient: Record<'unsubscribe' | 'preferences' | 'firstName' | 'recipient', string>,
-): Rendered {
-  const values = new Map<string, string>(
-    Object.entries(PLACEHOLDERS).map(([name, placeholder]) => [
-      placeholder,
-      recipient[name as keyof typeof recipient],
-    ]),
-  )
-  if (recipient.firstName === '') values.set(PLACEHOLDERS.firstName, 'there')
+export interface Reader {
+  /** Full URLs. */
+  unsubscribe: string
+  preferences: string
+  /** '' when unknown. */
+  firstName: string
+  /** Whether the footer says that clicks are counted, if they are. */
+  saysCounting: boolean
+  /** The full URL of a counted link. */
+  link: (number: number) => string
+}
+
+const COUNTING = 'We count clicks on its links, to learn what people like to read. '
+
+/** @returns the newsletter of one recipient */
+export function personalize({ subject, html, text }: Rendered, reader: Reader): Rendered {
+  const values = new Map<string, string>([
+    [PLACEHOLDERS.unsubscribe, reader.unsubscribe],
+    [PLACEHOLDERS.preferences, reader.preferences],
+    [PLACEHOLDERS.firstName, reader.firstName || 'there'],
+    [PLACEHOLDERS.counting, reader.saysCounting ? COUNTING : ''],
+  ])
   const filled = (whole: string, written: (value: string) => string) =>
-    whole.replace(/[\uE010-\uE013]/g, (placeholder) => written(values.get(placeholder) ?? ''))
+    whole.replace(/\uE013(\d+)\uE013|[\uE010-\uE014]/g, (placeholder, link?: string) =>
+      written(link === undefined ? (values.get(placeholder) ?? '') : reader.link(Number(link))),
+    )
   const plain = (value: string) => value
   return { subject: filled(subject, plain), html: filled(html, escaped), text: filled(text, plain) }
 }
@@ -216,7 +231,8 @@ function linkOf(href: string, { branding, countedLink }: NewsletterInput): strin
   if (href === '' || href.startsWith('#')) return undefined
   const address = href.replace(/\p{Co}/gu, '')
   const full = address.startsWith('/') ? branding.siteUrl + address : address
-  return countedLink && /^https?:/i.test(full) ? countedLink(full) : full
+  if (!countedLink || !/^https?:\/\//i.test(full)) return full
+  return PLACEHOLDERS.link + countedLink(full) + PLACEHOLDERS.link
 }
 
 /** Texts in a row with the same link are one link. */

@@ -14,11 +14,13 @@ export interface Recipient {
   token: string
 }
 
-/** Addresses in lower case, as subqueries. */
+/** Addresses in lower case if not said otherwise, as subqueries. */
 export interface Bookers {
   booked: Expression<string> | undefined
   bookedWithinYear: Expression<string> | undefined
   inPlace: Expression<string> | undefined
+  /** Ids of subscribers. */
+  clicked: Expression<string> | undefined
 }
 
 /**
@@ -70,13 +72,14 @@ export function isInSegment({ anyOf, noneOf }: Segment, bookers: Bookers): Expre
   const e = subscriber()
   const taggedWith = (tags: string[]) =>
     e.selectFrom('newsletter_tagged').select('subscriber_id').where('tag_id', 'in', tags)
-  const { booked, bookedWithinYear, inPlace } = bookers
+  const { booked, bookedWithinYear, inPlace, clicked } = bookers
   return e.and([
     ...(anyOf.length > 0 ? [e('n.id', 'in', taggedWith(anyOf))] : []),
     ...(noneOf.length > 0 ? [e('n.id', 'not in', taggedWith(noneOf))] : []),
     ...(booked ? [e('n.email_key', 'in', booked)] : []),
     ...(bookedWithinYear ? [e('n.email_key', 'not in', bookedWithinYear)] : []),
     ...(inPlace ? [e('n.email_key', 'in', inPlace)] : []),
+    ...(clicked ? [e('n.id', 'in', clicked)] : []),
   ])
 }
 

@@ -2,6 +2,7 @@ import { emailsThatBooked } from '~/domains/booking/client/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { readInParts } from '~/platform/db/in-parts'
+import { clickedSince } from '../clicks/store.server'
 import {
   type Bookers,
   countRecipients,
@@ -40,10 +41,15 @@ export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise
 const YEAR_MS = 365 * 86_400_000
 
 /** The subqueries that a segment needs. */
-export function bookersOf({ db, clock }: Deps, { booked, notBookedForYear, place }: Segment): Bookers {
+export function bookersOf(
+  { db, clock }: Deps,
+  { booked, notBookedForYear, place, clicked }: Segment,
+): Bookers {
+  const yearAgo = clock.now() - YEAR_MS
   return {
     booked: booked.length > 0 ? emailsThatBooked(db, { sessionTypes: booked }) : undefined,
-    bookedWithinYear: notBookedForYear ? emailsThatBooked(db, { since: clock.now() - YEAR_MS }) : undefined,
+    bookedWithinYear: notBookedForYear ? emailsThatBooked(db, { since: yearAgo }) : undefined,
     inPlace: place === '' ? undefined : emailsThatBooked(db, { place }),
+    clicked: clicked ? clickedSince(db, yearAgo) : undefined,
   }
 }

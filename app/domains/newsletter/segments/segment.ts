@@ -20,6 +20,8 @@ export const segmentSchema = z.strictObject({
   booked: ids,
   /** No session in the last twelve months, and none booked. Includes people who never booked. */
   notBookedForYear: z.boolean().default(false),
+  /** Opened a counted link of a newsletter in the last twelve months. */
+  clicked: z.boolean().default(false),
   /** Text in the address or name of a location where they had a session, such as a city. */
   place: z.string().trim().max(PLACE_MAX).default(''),
 })
@@ -43,6 +45,7 @@ export function readSegment(fields: {
     noneOf: idsOf('without'),
     booked: idsOf('booked'),
     notBookedForYear: fields.get('quiet') === 'yes',
+    clicked: fields.get('clicked') === 'yes',
     place: (fields.get('place') ?? '').trim().slice(0, PLACE_MAX),
   }
 }
@@ -53,6 +56,7 @@ export const segmentQuery = (segment: Segment): Record<string, string | string[]
   without: segment.noneOf,
   booked: segment.booked,
   quiet: segment.notBookedForYear ? 'yes' : null,
+  clicked: segment.clicked ? 'yes' : null,
   place: segment.place || null,
 })
 

@@ -11,6 +11,8 @@ interface CampaignProgressProps {
   when: string | null
   trouble: string
   figures: RecipientCounts & { unsubscribed: number; bookings: number }
+  /** null: not counted. */
+  clicks: { people: number; links: { link: number; href: string; people: number }[] } | null
   /** The listed recipients. */
   show: RecipientState | null
   isArchived: boolean
@@ -27,7 +29,7 @@ const LABELS: Record<RecipientState, string> = {
 
 /** How far sending is, what came of it, and what can be done. */
 export function CampaignProgress(props: CampaignProgressProps) {
-  const { id, state, when, trouble, figures } = props
+  const { id, state, when, trouble, figures, clicks } = props
   const { queued, sending, sent, refused, uncertain, skipped } = figures
   const total = queued + sending + sent + refused + uncertain + skipped
   const toSend = queued + sending
@@ -74,6 +76,12 @@ export function CampaignProgress(props: CampaignProgressProps) {
           <dt>Bookings by its readers within 14 days</dt>
           <dd>{figures.bookings.toLocaleString('en-US')}</dd>
         </div>
+        {clicks ? (
+          <div>
+            <dt>People who clicked a link</dt>
+            <dd>{clicks.people.toLocaleString('en-US')}</dd>
+          </div>
+        ) : null}
       </dl>
       <Steps {...props} />
     </section>
@@ -96,6 +104,27 @@ function Steps({ state, isArchived }: CampaignProgressProps) {
         ? button('unarchive', 'Hide from the site', 'btn--line')
         : button('archive', 'Show on the site', 'btn--line')}
     </Form>
+  )
+}
+
+/** How many people opened each link. */
+export function ClickedLinks({ links }: NonNullable<CampaignProgressProps['clicks']>) {
+  return (
+    <>
+      <h2 className="st-h2">Clicks</h2>
+      <p className="ink2">
+        Each person counts once per link. Some mail servers open links to check them, so a few of these may
+        not be people.
+      </p>
+      <StudioTable columns={['Link', { label: 'People', right: true }]}>
+        {links.map(({ link, href, people }) => (
+          <tr key={link} data-row>
+            <td className="st-wide">{href}</td>
+            <td className="r mono">{people.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </StudioTable>
+    </>
   )
 }
 

@@ -18,6 +18,13 @@ export function SegmentFields({ segment, tags, sessionTypes }: SegmentFieldsProp
     <>
       <Choices legend="With any of these tags" name="tag" choices={tags} chosen={segment.anyOf} />
       <Choices legend="Without these tags" name="without" choices={tags} chosen={segment.noneOf} />
+      <fieldset className="sbs-set">
+        <legend>Clicks</legend>
+        <label className="chk">
+          <input type="checkbox" name="clicked" value="yes" defaultChecked={segment.clicked} />
+          <span>Clicked a link in a newsletter in the last 12 months</span>
+        </label>
+      </fieldset>
       <Choices legend="Booked any of these" name="booked" choices={sessionTypes} chosen={segment.booked} />
       <fieldset className="sbs-set">
         <legend>Sessions</legend>
