@@ -7,6 +7,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { accounts } from '~/domains/accounts/domain.server'
 import { audit } from '~/domains/audit/domain.server'
 import { backup } from '~/domains/backup/domain.server'
+import { billing } from '~/domains/billing/domain.server'
 import { blog } from '~/domains/blog/domain.server'
 import { booking } from '~/domains/booking/domain.server'
 import { contactMessages } from '~/domains/contact-messages/domain.server'
@@ -64,6 +65,7 @@ const domains = [
   resealing,
   accounts,
   backup,
+  billing,
   blog,
   booking,
   contactMessages,

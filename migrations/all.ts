@@ -22,6 +22,7 @@ import { up as bounceWebhook } from './2026-11-27-t-bounce-webhook'
 import { up as backupRuns } from './2026-11-27-y-backup-runs'
 import { up as inquiryStages } from './2026-11-28-a-inquiry-stages'
 import { up as newsletterClicks } from './2026-11-28-newsletter-clicks'
+import { up as billingLedger } from './2026-11-28-o-billing-ledger'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -51,4 +52,5 @@ export const migrations: Migrations = {
   '2026-11-27-y-backup-runs': { up: backupRuns },
   '2026-11-28-a-inquiry-stages': { up: inquiryStages },
   '2026-11-28-newsletter-clicks': { up: newsletterClicks },
+  '2026-11-28-o-billing-ledger': { up: billingLedger },
 }

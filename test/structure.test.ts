@@ -47,7 +47,7 @@ const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
 /** Domains from the lowest tier up. A domain may import its own tier and those below. */
 const TIERS = [
   ['outbox', 'audit', 'people'],
-  ['photos'],
+  ['photos', 'billing'],
   [
     'accounts',
     'content',

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
+import { readLedger } from '~/domains/billing/operations.server'
 import { bookingView } from '~/domains/booking/client/booking-view'
 import { cancelClientBooking, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
 import { readBookingStory } from '~/domains/booking/client/operations.server'
 import { decideBooking } from '~/domains/booking/manage/edits.server'
 import { readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { balanceOf } from '~/domains/booking/payments/balance'
-import { addFee, recordPayment, waiveFee } from '~/domains/booking/payments/operations.server'
-import { selectMoney } from '~/domains/booking/payments/store.server'
+import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { selectBooking } from '~/domains/booking/reservations/store.server'
 import { fixedClock } from '~/platform/clock'
@@ -74,8 +74,7 @@ export function studioViewOf(deps: Deps, id: string) {
     read,
     view: story,
     studioView: async () => (await readBookingForStudio(deps, id)) ?? expect.fail('no booking'),
-    balance: async () =>
-      balanceOf(await read(), (await selectMoney(deps.db, [id])).get(id) ?? { fees: [], payments: [] }),
+    balance: async () => balanceOf(await read(), await readLedger(deps, id)),
     /** @param seen the booking that the page showed when the form was sent */
     reschedule: async (startsAt: number, agreedFeeCents = FEE, seen?: Booking) => {
       const booking = seen ?? (await read())
@@ -95,6 +94,8 @@ export function studioViewOf(deps: Deps, id: string) {
       const fields: Record<string, string> = { payment, amount, receivedOn: '2026-11-20', method: 'cash' }
       return recordPayment(deps, { bookingId: id, once: newId(), get: (name) => fields[name] ?? '' })
     },
+    void: (paymentId: string, reason = 'Typed twice') =>
+      voidPayment(deps, { bookingId: id, paymentId, reason }),
     waive: (feeId: string, reason = 'A storm') => waiveFee(deps, { bookingId: id, feeId, reason }),
     add: (title: string, amount: string) => addFee(deps, { bookingId: id, once: newId(), title, amount }),
     fees: () =>

@@ -17,6 +17,8 @@ export async function copyRows(from: Db, to: Db): Promise<void> {
     for (const { name } of shapes.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
     for (const { name, columns } of shapes) {
       const names = columns.map((column) => column.name)
+      // What triggers on the tables before it have written.
+      await sql`delete from ${sql.table(name)}`.execute(tx)
       const rows = await (from as unknown as AnyTable).selectFrom(name).select(names).execute()
       const atOnce = Math.floor(VALUES_AT_ONCE / names.length)
       for (let start = 0; start < rows.length; start += atOnce)

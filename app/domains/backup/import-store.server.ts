@@ -19,14 +19,24 @@ export async function findUsedTable(db: Db, shapes: TableShape[]): Promise<strin
   return undefined
 }
 
-export async function clearSeeded(tx: Db): Promise<void> {
-  for (const table of SEEDED) await sql`delete from ${sql.table(table)}`.execute(tx)
-}
-
-export async function insertRows(tx: Db, shape: TableShape, rows: TableRow[]): Promise<void> {
+/**
+ * Fills a table, in place of what a migration, or a trigger on the tables before it, wrote there.
+ * @returns the number of rows
+ */
+export async function fillTable(
+  tx: Db,
+  { name }: TableShape,
+  batches: AsyncIterable<TableRow[]>,
+): Promise<number> {
   // Safe as identifiers, since table and column names come from the database's own schema.
   const anyTable = tx as unknown as Kysely<Record<string, TableRow>>
-  await anyTable.insertInto(shape.name).values(rows).execute()
+  await anyTable.deleteFrom(name).execute()
+  let count = 0
+  for await (const rows of batches) {
+    await anyTable.insertInto(name).values(rows).execute()
+    count += rows.length
+  }
+  return count
 }
 
 const PHOTOS_AT_ONCE = 1_000

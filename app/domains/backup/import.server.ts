@@ -30,14 +30,7 @@ import {
   resumeWork,
   unpack,
 } from './import-files.server'
-import {
-  clearSeeded,
-  dropTwoFactors,
-  findUsedTable,
-  insertRows,
-  isWhole,
-  photoRows,
-} from './import-store.server'
+import { dropTwoFactors, fillTable, findUsedTable, isWhole, photoRows } from './import-store.server'
 import { ageOf, checkFiles, checkTables, readManifest } from './manifest'
 import { archivedName, filePath, MANIFEST, type Manifest, tablePath } from './model'
 
@@ -194,14 +187,13 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
   try {
     if (older)
       await catchUp(older, async (tx) => {
-        for (const shape of older.shapes) await writeTable(tx, shape, archivedRows(shape, source))
+        for (const shape of older.shapes) await fillTable(tx, shape, archivedRows(shape, source))
       })
     return await transact<Imported>(db, async (tx, rollback) => {
       if (await findUsedTable(tx, shapes)) return rollback({ ok: false, reason: 'not-empty' })
-      await clearSeeded(tx)
       let rows = 0
       for (const shape of shapes)
-        rows += await writeTable(tx, shape, older ? batchesOf(older.db, shape) : archivedRows(shape, source))
+        rows += await fillTable(tx, shape, older ? batchesOf(older.db, shape) : archivedRows(shape, source))
       const removedSecondFactors = source.isSameSecret ? 0 : await dropTwoFactors(tx)
       if (!source.isSameSecret) await forgetSecret(tx)
       const wrong = (await checkPhotos(tx, manifest, taken)) ?? (await checkTexts(tx))
@@ -218,15 +210,6 @@ async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Impor
     if (isOfRows(error)) return refused(`Its rows don’t match each other: ${messageOf(error)}`)
     throw error
   }
-}
-
-async function writeTable(tx: Tx, shape: TableShape, pieces: AsyncIterable<TableRow[]>): Promise<number> {
-  let count = 0
-  for await (const rows of pieces) {
-    await insertRows(tx, shape, rows)
-    count += rows.length
-  }
-  return count
 }
 
 /** @throws TableError if the number of rows differs from the manifest */
@@ -293,7 +276,6 @@ export async function catchUp(
   load: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    await clearSeeded(tx)
     await load(tx)
   })
   try {

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import { dropTerms } from '~/platform/db/search-terms.server'
 import { BOOKING_STATES, type BookingState } from './reservations/model'
@@ -5,31 +6,22 @@ import { BOOKING_STATES, type BookingState } from './reservations/model'
 /** Bookings with these statuses have no invoice, unless money was received or is owed. */
 const CAME_TO_NOTHING: readonly BookingState[] = ['requested', 'declined', 'canceled']
 
-/** Up to `limit` past bookings that didn't take place and were requested before an instant. */
-export const unbilledQuery = (db: Db, { before, now }: { before: number; now: number }, limit: number) =>
+/**
+ * Up to `limit` past bookings that didn't take place and were requested before an instant.
+ * @param hasMoney whether `b` has payments or fees
+ */
+export const unbilledQuery = (
+  db: Db,
+  { before, now, hasMoney }: { before: number; now: number; hasMoney: Expression<SqlBool> },
+  limit: number,
+) =>
   db
     .selectFrom('bookings as b')
     .select('b.id')
     .where('b.state', 'in', CAME_TO_NOTHING)
     .where('b.session_date', '<', now)
     .where('b.created_at', '<', before)
-    .where((e) =>
-      e.not(
-        e.or([
-          e.exists(
-            e.selectFrom('booking_payments as p').select('p.id').whereRef('p.booking_id', '=', 'b.id'),
-          ),
-          // A booking with an unpaid fee is kept like one with payments.
-          e.exists(
-            e
-              .selectFrom('booking_fees as f')
-              .select('f.id')
-              .whereRef('f.booking_id', '=', 'b.id')
-              .where('f.waived_at', 'is', null),
-          ),
-        ]),
-      ),
-    )
+    .where((e) => e.not(hasMoney))
     .limit(limit)
 
 /** Up to `limit` bookings whose session began before an instant. */

@@ -1,3 +1,4 @@
+import { hasMoneyOf } from '~/domains/billing/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import {
@@ -17,7 +18,9 @@ export const deleteUnbilledBookings = (
   before: number,
   limit: number,
 ): Promise<number> =>
-  transact(db, (tx) => deleteBookings(tx, unbilledQuery(tx, { before, now: clock.now() }, limit)))
+  transact(db, (tx) =>
+    deleteBookings(tx, unbilledQuery(tx, { before, now: clock.now(), hasMoney: hasMoneyOf('b.id') }, limit)),
+  )
 
 /** Deletes up to `limit` bookings whose session began before an instant. @returns how many */
 export const deleteExpiredBookings = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>

@@ -17,6 +17,7 @@ declare module '~/platform/db/schema' {
     external_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
     bookings: BookingTable
     booking_events: BookingEventTable
+    /** Copies of payments, refunds and fees for the former version, kept by triggers. Read `billing` instead. */
     booking_payments: BookingPaymentTable
     booking_fees: BookingFeeTable
     booking_reminders: BookingReminderTable

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLog } from '~/domains/audit/chain.server'
 import { listAudit, recordAction } from '~/domains/audit/operations.server'
+import { hasMoneyOf } from '~/domains/billing/operations.server'
 import {
   expiredBookingsQuery,
   oldWaitlistQuery,
@@ -208,7 +209,7 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     expect(await pass()).toEqual({ bookings: kept, days: ['2024-04-03', '2026-06-01'] })
     clock.set('2027-01-01T17:00:00Z')
     expect(await pass()).toEqual({ bookings: ['canceled with a fee'], days: [] })
-    const old = { before: 5, now: 5, today: '2026-01-01' }
+    const old = { before: 5, now: 5, today: '2026-01-01', hasMoney: hasMoneyOf('b.id') }
     expect(await slowSteps(db, engine, unbilledQuery(db, old, 5))).toEqual([])
     expect(await slowSteps(db, engine, expiredBookingsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, oldWaitlistQuery(db, old, 5))).toEqual([])

@@ -2,6 +2,7 @@ import type { Database } from './schema'
 
 /** Every table by name. The compiler checks that none is missing. */
 const EVERY: Record<keyof Database, true> = {
+  allocations: true,
   audit: true,
   audit_chain: true,
   backup_runs: true,
@@ -15,6 +16,7 @@ const EVERY: Record<keyof Database, true> = {
   booking_payments: true,
   booking_reminders: true,
   bookings: true,
+  charges: true,
   calendar_feeds: true,
   release_photos: true,
   releases: true,
@@ -70,6 +72,7 @@ const EVERY: Record<keyof Database, true> = {
   packages: true,
   pages: true,
   passkeys: true,
+  payments: true,
   people: true,
   person_addresses: true,
   photo_checks: true,
@@ -86,6 +89,7 @@ const EVERY: Record<keyof Database, true> = {
   products: true,
   proofs: true,
   rate_limits: true,
+  refunds: true,
   removed_photos: true,
   renditions: true,
   resources: true,

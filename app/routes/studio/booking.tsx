@@ -143,7 +143,7 @@ async function note(context: Context, request: Request, id: string, form: FormFi
 async function pay(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const intent = form.get('intent')
-  const names = ['payment', 'amount', 'receivedOn', 'method', 'reason']
+  const names = ['payment', 'amount', 'receivedOn', 'method', 'note', 'overpays', 'reason']
   const sent = sentValues(names, form)
   const kept =
     intent === 'void'

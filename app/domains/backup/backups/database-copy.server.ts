@@ -10,7 +10,7 @@ import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { TableShape } from '~/platform/db/tables'
 import { rowLine, rowsAtOnce, type TableRow } from '../archived-tables'
 import { rowsOf } from '../export-store.server'
-import { clearSeeded, insertRows } from '../import-store.server'
+import { fillTable } from '../import-store.server'
 import { LEFT_OUT, LEFT_OUT_ROWS } from '../model'
 import type { BackupManifest } from './model'
 
@@ -63,9 +63,7 @@ const copyRows = (
     await migrateAs(copy, await readMigrations(tx), migrations)
     const shapes = await archivedShapes(tx)
     await transact(copy, async (into) => {
-      await clearSeeded(into)
-      for (const shape of shapes)
-        for await (const rows of batchesOf(tx, shape)) await insertRows(into, shape, rows)
+      for (const shape of shapes) await fillTable(into, shape, batchesOf(tx, shape))
     })
   })
 

@@ -19,7 +19,7 @@ import { rewriteStoredSecrets } from '~/platform/stored-secret.server'
 import { TableError } from '../archived-tables'
 import { checkTexts } from '../import.server'
 import { isDrawn, isOriginal, resumeWork } from '../import-files.server'
-import { findUsedTable, insertRows, photoRows } from '../import-store.server'
+import { fillTable, findUsedTable, photoRows } from '../import-store.server'
 import { ageOf } from '../manifest'
 import { type BackedUp, type BackupDeps, createBackup } from './create.server'
 import { archivedShapes, batchesOf, fingerprintOf } from './database-copy.server'
@@ -291,7 +291,8 @@ const restoreRows = ({ db, clock }: RestoreDeps, { manifest, scratch, replaced }
     await setDerivedAside(tx)
     await clearTables(tx)
     let rows = 0
-    for (const shape of await archivedShapes(tx)) rows += await copyRows(tx, scratch, shape)
+    for (const shape of await archivedShapes(tx))
+      rows += await fillTable(tx, shape, batchesOf(scratch, shape))
     await putDerivedBack(tx)
     await endInvitations(tx, clock.now())
     await stopSending(tx, clock.now())
@@ -304,15 +305,6 @@ const restoreRows = ({ db, clock }: RestoreDeps, { manifest, scratch, replaced }
     await recordAction({ db: tx, clock, author }, { action: 'backup-restored', subject: manifest.name })
     return { ok: true, rows, withdrawnReleases, logFaults }
   })
-
-async function copyRows(tx: Tx, scratch: RestoreDeps['db'], shape: TableShape): Promise<number> {
-  let count = 0
-  for await (const rows of batchesOf(scratch, shape)) {
-    await insertRows(tx, shape, rows)
-    count += rows.length
-  }
-  return count
-}
 
 /** Each photo has its file in the backup, unless it had been lost before. */
 async function photosFault(tx: Tx, { files, missing }: BackupManifest): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import type { TableShape } from '~/platform/db/tables'
 import { readRow, rowLine, TableError, type TableRow } from '../archived-tables'
 import { rowsOf } from '../export-store.server'
 import { type OlderDatabase, openOlder } from '../import.server'
-import { clearSeeded, insertRows } from '../import-store.server'
+import { fillTable } from '../import-store.server'
 import { archivedShapes, batchesOf, describeTables } from './database-copy.server'
 import type { From } from './manifest.server'
 import { type BackupManifest, databasePath } from './model'
@@ -70,9 +70,7 @@ export async function loadIntoScratch(
   try {
     await checkSchema(source, scratch, manifest)
     await transact(scratch.db, async (tx) => {
-      await clearSeeded(tx)
-      for (const shape of scratch.shapes)
-        for await (const rows of checkedRows(source, shape)) await insertRows(tx, shape, rows)
+      for (const shape of scratch.shapes) await fillTable(tx, shape, checkedRows(source, shape))
     })
     const loaded = await describeTables(scratch.db)
     for (const table of manifest.tables)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
 import { text } from '~/platform/fields'
 import { type PostedFields, parseForm } from '~/platform/forms'
 import { money } from '~/platform/money'
 import { dateOf, dayLabel, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
-import { type BookingFee, feeLabel } from '../payments/model'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
-import type { Booking, BookingEvent, BookingPayment, BookingState } from '../reservations/model'
+import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
 import { type StatusCopy, statusCopy } from './status-copy'
 
@@ -38,8 +38,7 @@ export type MoneyLine = [label: string, text: string]
 
 interface BookingStory {
   events: BookingEvent[]
-  payments: BookingPayment[]
-  fees: BookingFee[]
+  ledger: Ledger
   now: number
   /** Whether a mail server is configured. */
   sendsMail: boolean
@@ -50,7 +49,7 @@ interface BookingStory {
 export function bookingView(booking: Booking, story: BookingStory): BookingView {
   const { sessionDate, zone, sessionType } = booking
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
-  const balance = balanceOf(booking, story)
+  const balance = balanceOf(booking, story.ledger)
   return {
     ...statusCopy(booking, story),
     ...policyCopy(booking, { ...story, reschedules: reschedulesBy(story.events), balance }),
@@ -76,7 +75,7 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
 
 function moneyLines(
   booking: Booking,
-  { payments, fees, now, sendsMail }: BookingStory,
+  { ledger, now, sendsMail }: BookingStory,
   { deposit, depositOpen, open, feesOpen, over }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
@@ -85,19 +84,23 @@ function moneyLines(
   return [
     ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
     ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
-    ...fees.map(
-      (fee): MoneyLine => [
-        feeLabel(fee),
-        `${money(fee.amountCents)}, ${fee.waived ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
-      ],
-    ),
+    ...ledger.charges
+      .filter(isFee)
+      .map(
+        (fee): MoneyLine => [
+          chargeLabel(fee),
+          `${money(fee.amountCents)}, ${fee.voided ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
+        ],
+      ),
     ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
-    ...payments.map(
-      ({ kind, amountCents, receivedOn, method }): MoneyLine => [
-        PAYMENT_NAMES[kind],
-        `${money(Math.abs(amountCents))} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
-      ],
-    ),
+    ...ledger.payments
+      .filter(({ voidedAt }) => voidedAt === null)
+      .map(
+        ({ kind, amountCents, receivedOn, method }): MoneyLine => [
+          PAYMENT_NAMES[kind],
+          `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
+        ],
+      ),
     ...(toPay > 0
       ? [
           [
@@ -110,7 +113,7 @@ function moneyLines(
   ]
 }
 
-const PAYMENT_NAMES: Record<BookingPayment['kind'], string> = {
+const PAYMENT_NAMES: Record<PaymentKind, string> = {
   deposit: 'Deposit received',
   balance: 'Received',
   fee: 'Fee received',

@@ -1,4 +1,6 @@
 import type { Expression } from 'kysely'
+import { EMPTY_LEDGER, isFee } from '~/domains/billing/model'
+import { readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
@@ -11,7 +13,6 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { balanceOf } from '../payments/balance'
-import { selectFees, selectMoney } from '../payments/store.server'
 import type { Booking } from '../reservations/model'
 import { BOOKING_COOKIE } from '../reservations/model'
 import {
@@ -23,7 +24,6 @@ import {
   selectBookingsRequestedBy,
   selectClientBooking,
   selectEvents,
-  selectPayments,
 } from '../reservations/store.server'
 import { type BookingEntry, bookingLines, entryOf } from './booking-list'
 
@@ -95,16 +95,14 @@ export async function readBookingStory(
   { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
   booking: Booking,
 ) {
-  const [events, payments, fees, { studio }] = await Promise.all([
+  const [events, ledger, { studio }] = await Promise.all([
     selectEvents(db, booking.id),
-    selectPayments(db, booking.id),
-    selectFees(db, booking.id),
+    readLedger({ db }, booking.id),
     readSettings({ db }),
   ])
   return {
     events,
-    fees,
-    payments: payments.filter(({ voidedAt }) => voidedAt === null),
+    ledger,
     studio: emailBrandingOf(studio, config.siteUrl),
   }
 }
@@ -112,14 +110,14 @@ export async function readBookingStory(
 /** All bookings of an email address, as shown in the client's account. @param email in lower case */
 export async function listClientBookings({ db, clock }: { db: Db; clock: Clock }, email: string) {
   const bookings = await selectBookingsOf(db, email)
-  const money = await selectMoney(
-    db,
+  const ledgers = await readLedgers(
+    { db },
     bookings.map(({ id }) => id),
   )
   return bookingLines(
     bookings.map((booking) => ({
       booking,
-      balance: balanceOf(booking, money.get(booking.id) ?? { fees: [], payments: [] }),
+      balance: balanceOf(booking, ledgers.get(booking.id) ?? EMPTY_LEDGER),
     })),
     clock.now(),
   )
@@ -143,13 +141,15 @@ export async function exportBookings({ db }: { db: Db }, email: string) {
   const bookings = await selectBookingsOf(db, email)
   return await Promise.all(
     bookings.map(async (booking) => {
-      const [fees, payments] = [await selectFees(db, booking.id), await selectPayments(db, booking.id)]
-      const { open, over } = balanceOf(booking, { fees, payments })
+      const ledger = await readLedger({ db }, booking.id)
+      const { open, over } = balanceOf(booking, ledger)
       return {
         ...exportedBooking(booking),
         history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
-        fees: fees.map(({ id: _, ...fee }) => fee),
-        payments: payments.map(({ id: _, ...payment }) => payment),
+        fees: ledger.charges.filter(isFee).map(({ kind, title, amountCents, chargedAt, voided }) => ({
+          ...{ cause: kind, title, amountCents, chargedAt, waived: voided },
+        })),
+        payments: ledger.payments.map(({ id: _, ...payment }) => payment),
         openCents: open,
         overpaidCents: over,
       }

@@ -1,3 +1,4 @@
+import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { isAddressProven } from '~/domains/people/operations.server'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
@@ -9,7 +10,6 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { COVER_PIXELS } from '~/platform/mail/email-layout'
 import { manageTokenOf } from '../client/operations.server'
 import { balanceOf } from '../payments/balance'
-import { selectMoney } from '../payments/store.server'
 import { reschedulesBy } from '../policy'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
@@ -29,7 +29,6 @@ export async function readEmailContext(
   events: readonly BookingEvent[],
 ): Promise<EmailContext> {
   const { studio } = await readSettings({ db })
-  const money = (await selectMoney(db, [booking.id])).get(booking.id)
   const emailBooking = await bookingForEmail({ db }, booking, events)
   return {
     branding: emailBrandingOf(studio, config.siteUrl),
@@ -37,7 +36,7 @@ export async function readEmailContext(
     emailBooking,
     picture: await readSessionPicture({ db }, booking),
     isProven: emailBooking === booking,
-    balance: balanceOf(booking, money ?? { fees: [], payments: [] }),
+    balance: balanceOf(booking, await readLedger({ db }, booking.id)),
     manageLink: manageLinkOf({ config }, booking),
     now: clock.now(),
     reschedules: reschedulesBy(events),

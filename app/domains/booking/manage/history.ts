@@ -1,5 +1,6 @@
+import type { PaymentKind } from '~/domains/billing/model'
 import { money } from '~/platform/money'
-import { METHOD_LABELS, PAYMENT_LABELS, type PaymentKind, type PaymentMethod } from '../payments/model'
+import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod } from '../payments/model'
 import type { BookingEvent } from '../reservations/model'
 
 /**

@@ -1,3 +1,5 @@
+import { EMPTY_LEDGER } from '~/domains/billing/model'
+import { openFeeOf, readLedgers, receivedDepositOf } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
@@ -8,7 +10,6 @@ import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import { wallTimeOf } from '../availability/wall-time'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, priceLabel } from '../payments/balance'
-import { selectMoney } from '../payments/store.server'
 import type { Booking, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
@@ -88,11 +89,11 @@ export async function* exportBookings(deps: Deps, filter: BookingFilter): AsyncG
 
 /** @returns a function that gives the balance of one of these bookings */
 async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Booking) => Balance> {
-  const money = await selectMoney(
-    db,
+  const ledgers = await readLedgers(
+    { db },
     bookings.map(({ id }) => id),
   )
-  return (booking) => balanceOf(booking, money.get(booking.id) ?? { fees: [], payments: [] })
+  return (booking) => balanceOf(booking, ledgers.get(booking.id) ?? EMPTY_LEDGER)
 }
 
 const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
@@ -101,7 +102,7 @@ const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
 ]
 
 /** Number of bookings with an open fee. Counts up to COUNT_MAX. */
-export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db)
+export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db, openFeeOf('b.id'))
 
 /** Requests waiting for the studio, the nearest session first. */
 export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
@@ -125,8 +126,8 @@ async function listSome(
     until: null,
     type: null,
     place: null,
-    isDepositDue: false,
-    isFeeDue: false,
+    receivedDeposit: null,
+    feeIsOpen: null,
     after: null,
   })
   return found.map((booking) => lineOf(booking, clock.now()))
@@ -149,8 +150,8 @@ async function queryOf(
     states: statesOf(filter),
     type: filter.type,
     place: filter.place,
-    isDepositDue: filter.isDepositDue,
-    isFeeDue: filter.isFeeDue,
+    receivedDeposit: filter.isDepositDue ? receivedDepositOf('b.id') : null,
+    feeIsOpen: filter.isFeeDue ? openFeeOf('b.id') : null,
     search: filter.search,
   }
 }

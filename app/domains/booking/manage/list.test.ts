@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { receivedDepositOf } from '~/domains/billing/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
@@ -111,8 +112,8 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
       until: null,
       type: null,
       place: null,
-      isDepositDue: false,
-      isFeeDue: false,
+      receivedDeposit: null,
+      feeIsOpen: null,
       after: null,
       limit: 51,
     }
@@ -122,7 +123,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
       listedQuery(db, query, null),
       listedQuery(db, { ...upcoming, after }, null),
       listedQuery(db, { ...query, until: NOW, after }, 'done'),
-      listedQuery(db, { ...upcoming, isDepositDue: true }, 'confirmed'),
+      listedQuery(db, { ...upcoming, receivedDeposit: receivedDepositOf('b.id') }, 'confirmed'),
       listedQuery(
         db,
         { ...query, after },

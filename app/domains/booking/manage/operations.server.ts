@@ -1,3 +1,5 @@
+import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
+import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { decimalMoney } from '~/platform/amounts'
@@ -8,18 +10,9 @@ import { addressLine } from '~/platform/mail/email-branding'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
-import {
-  type BookingFee,
-  feeLabel,
-  METHOD_LABELS,
-  PAYMENT_LABELS,
-  type PaymentKind,
-  type PaymentMethod,
-  type ShownPayments,
-} from '../payments/model'
-import { selectFees } from '../payments/store.server'
-import { type Booking, type BookingEvent, type BookingPayment, NEXT_STATES } from '../reservations/model'
-import { selectBooking, selectEvents, selectPayments } from '../reservations/store.server'
+import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
+import { type Booking, type BookingEvent, NEXT_STATES } from '../reservations/model'
+import { selectBooking, selectEvents } from '../reservations/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
 import { mayKeepDeposit, noteMark } from './edits.server'
 import { agoLabel, eventCopy, sessionCountLabel } from './history'
@@ -48,13 +41,12 @@ export async function readBookingForStudio(
   const now = clock.now()
   const { studio } = await readSettings({ db })
   const { zone, sessionDate, sessionEnd, state } = booking
-  const [events, payments, fees, sessions] = [
+  const [events, ledger, sessions] = [
     await selectEvents(db, id),
-    await selectPayments(db, id),
-    await selectFees(db, id),
+    await readLedger({ db }, id),
     await countSessions(db, { email: booking.email, until: sessionDate }),
   ]
-  const balance = balanceOf(booking, { fees, payments })
+  const balance = balanceOf(booking, ledger)
   const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return {
     id,
@@ -84,7 +76,7 @@ export async function readBookingForStudio(
     facts: factsOf(booking, balance, addressLine(studio.address)),
     notes: booking.notes,
     // Payments are dated in the studio's zone, not the booking's.
-    payments: shownPayments(booking, { fees, payments, balance, today: dateOf(now, studio.timeZone) }),
+    payments: shownPayments(booking, { ledger, balance, today: dateOf(now, studio.timeZone) }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -174,30 +166,26 @@ const depositLabel = (cents: number, { deposit }: Balance): string => {
 
 function shownPayments(
   booking: Booking,
-  {
-    fees,
-    payments,
-    balance,
-    today,
-  }: { fees: BookingFee[]; payments: BookingPayment[]; balance: Balance; today: string },
+  { ledger, balance, today }: { ledger: Ledger; balance: Balance; today: string },
 ): ShownPayments {
   const [kind, open] = nextPayment(booking, balance)
   return {
-    fees: fees.map((fee) => ({
+    fees: ledger.charges.filter(isFee).map((fee) => ({
       id: fee.id,
-      label: feeLabel(fee),
+      label: chargeLabel(fee),
       amount: amountLabel(fee.amountCents),
       day: fullDate(dateOf(fee.chargedAt, booking.zone)),
-      waived: fee.waived
-        ? `Waived${fee.waived.by === '' ? '' : ` by ${fee.waived.by}`}: ${fee.waived.reason}`
+      waived: fee.voided
+        ? `Waived${fee.voided.by === '' ? '' : ` by ${fee.voided.by}`}: ${fee.voided.reason}`
         : '',
     })),
-    entries: payments.map((payment) => ({
+    entries: ledger.payments.map((payment) => ({
       id: payment.id,
       kind: PAYMENT_LABELS[payment.kind],
       amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
       day: fullDate(payment.receivedOn),
       method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
+      note: payment.note,
       by: payment.recordedBy,
       isVoided: payment.voidedAt !== null,
     })),

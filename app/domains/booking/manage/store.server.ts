@@ -55,8 +55,10 @@ export interface ListedQuery {
   states: readonly BookingState[]
   type: string | null
   place: string | null
-  isDepositDue: boolean
-  isFeeDue: boolean
+  /** The deposits received for `b`, to be less than agreed; null: whatever was received. */
+  receivedDeposit: Expression<number> | null
+  /** Whether a fee of `b` is open; null: whether or not. */
+  feeIsOpen: Expression<SqlBool> | null
   search: string
   after: BookingCursor | null
   limit: number
@@ -85,8 +87,10 @@ export const listedQuery = (
     .$if(query.until !== null, (q) => q.where('b.session_date', '<', Number(query.until)))
     .$if(query.type !== null, (q) => q.where('b.session_type_id', '=', query.type as string))
     .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
-    .$if(query.isDepositDue, (q) => q.where(depositIsDue()))
-    .$if(query.isFeeDue, (q) => q.where(feeIsDue()))
+    .$if(query.receivedDeposit !== null, (q) =>
+      q.where('b.deposit_cents', '>', query.receivedDeposit as Expression<number>),
+    )
+    .$if(query.feeIsOpen !== null, (q) => q.where(query.feeIsOpen as Expression<SqlBool>))
     .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
     .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
     .orderBy('b.session_date', query.direction)
@@ -99,36 +103,9 @@ const isAfter = ({ at, id }: BookingCursor, direction: 'asc' | 'desc'): Expressi
     ? sql<SqlBool>`(b.session_date, b.id) > (${at}, ${id})`
     : sql<SqlBool>`(b.session_date, b.id) < (${at}, ${id})`
 
-const depositIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.deposit_cents > (
-  select coalesce(sum(p.amount_cents), 0) from booking_payments as p
-  where p.booking_id = b.id and p.kind = 'deposit' and p.voided_at is null)`
-
-/**
- * `feesOpen` of `balanceOf` is above 0. The subquery on unwaived fees comes first, since only it can use an
- * index.
- */
-const feeIsDue = (): Expression<SqlBool> => sql<SqlBool>`b.id in (
-  select booking_id from booking_fees where waived_at is null
-) and exists (
-  select 1 from (
-    select coalesce(sum(f.amount_cents), 0) as owed from booking_fees as f
-    where f.booking_id = b.id and f.waived_at is null
-  ) as fees, (
-    select coalesce(sum(case when p.kind = 'refund' then -p.amount_cents else p.amount_cents end), 0) as kept,
-      coalesce(sum(case when p.kind = 'fee' then p.amount_cents else 0 end), 0) as fee
-    from booking_payments as p
-    where p.booking_id = b.id and p.voided_at is null
-  ) as paid
-  where fees.owed > paid.fee and (
-    case
-      when b.state in ('declined', 'canceled') then fees.owed > paid.kept
-      when b.price_unit = '' then b.price_cents + b.travel_fee_cents + fees.owed > paid.kept
-      else 1 = 1
-    end))`
-
-/** Counts up to COUNT_MAX. */
-export async function countFeesDue(db: Db): Promise<number> {
-  const due = db.selectFrom('bookings as b').select('b.id').where(feeIsDue()).limit(COUNT_MAX)
+/** Counts up to COUNT_MAX. @param feeIsOpen whether a fee of `b` is open */
+export async function countFeesDue(db: Db, feeIsOpen: Expression<SqlBool>): Promise<number> {
+  const due = db.selectFrom('bookings as b').select('b.id').where(feeIsOpen).limit(COUNT_MAX)
   const { count } = await db
     .selectFrom(due.as('due'))
     .select((e) => e.fn.countAll<number>().as('count'))

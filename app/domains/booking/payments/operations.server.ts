@@ -1,5 +1,14 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { chargeLabel, type Fee, type FeeKind } from '~/domains/billing/model'
+import {
+  chargeFee as chargeToLedger,
+  type Recorded,
+  readLedger,
+  recordReceived,
+  voidReceived,
+  waiveCharge,
+} from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -8,17 +17,9 @@ import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
-import { amountLabel, balanceOf, priceLabel } from './balance'
-import {
-  type BookingFee,
-  type FeeCause,
-  feeLabel,
-  type NewPayment,
-  PAYMENT_LABELS,
-  type PaymentKind,
-} from './model'
+import { amountLabel, priceLabel } from './balance'
+import { PAYMENT_LABELS } from './model'
 import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
-import { insertFee, insertPayment, markVoided, markWaived, selectFees, selectMoney } from './store.server'
 
 interface Deps {
   db: Db
@@ -43,15 +44,18 @@ export async function recordPayment(
   const read = parseForm(paymentSchema(dateOf(clock.now(), studio.timeZone)), { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (!isOnceId(once)) return { ok: false, reason: 'missing' }
-  const payment = read.value
+  const { overpays, ...payment } = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
-    const error = await feeError(tx, booking, payment)
-    if (error) return { ok: false, reason: 'refused', errors: { amount: error } }
     const at = clock.now()
-    if (!(await insertPayment(tx, { ...payment, id: once, bookingId, at, by: author.name })))
-      return { ok: true }
+    const recorded = await recordReceived(
+      { db: tx },
+      { ...payment, id: once, bookingId, at, by: author.name },
+      { mayOverpay: overpays },
+    )
+    if (!recorded.ok) return { ok: false, reason: 'refused', errors: tooMuch(recorded) }
+    if (recorded.repeated) return { ok: true }
     const { kind, amountCents, method, receivedOn } = payment
     // A client who has paid counts as verified.
     await vouchFor(tx, bookingId)
@@ -85,9 +89,10 @@ export async function voidPayment(
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
-    const voided = await markVoided(tx, { id: paymentId, bookingId, at })
-    if (!voided) return { ok: true }
-    const { kind, amountCents, method } = voided
+    const voided = await voidReceived({ db: tx }, { bookingId, id: paymentId, at })
+    if (!voided.ok) return { ok: false, reason: 'refused', errors: { reason: REFUNDED } }
+    if (!voided.payment) return { ok: true }
+    const { kind, amountCents, method } = voided.payment
     await insertEvent(tx, bookingId, {
       kind: 'payment-voided',
       at,
@@ -99,25 +104,38 @@ export async function voidPayment(
       {
         action: 'payment-voided',
         subject: subjectOf(booking),
-        changes: [{ field: PAYMENT_LABELS[kind as PaymentKind], from: amountLabel(amountCents), to: '' }],
+        changes: [{ field: PAYMENT_LABELS[kind], from: amountLabel(amountCents), to: '' }],
       },
     )
     return { ok: true }
   })
 }
 
-/** A fee payment needs an open fee. @returns undefined: no error */
-async function feeError(
-  db: Db,
-  booking: Booking,
-  { kind, amountCents }: Pick<NewPayment, 'kind' | 'amountCents'>,
-): Promise<string | undefined> {
-  const money = (await selectMoney(db, [booking.id])).get(booking.id)
-  const feesOpen = money ? balanceOf(booking, money).feesOpen : 0
-  if (kind !== 'fee' || amountCents <= feesOpen) return undefined
-  return feesOpen === 0
-    ? 'No fees are due. Add the fee first, or record this as the balance.'
-    : `Only ${priceLabel(feesOpen)} in fees is due. Record the rest as the balance, or add a fee first.`
+const REFUNDED = 'This payment was refunded. Void the refund first.'
+
+/** What a payment can be at most, by field. */
+function tooMuch({ reason, most }: Extract<Recorded, { ok: false }>): Record<string, string> {
+  switch (reason) {
+    case 'more-than-kept':
+      return {
+        amount:
+          most <= 0
+            ? 'No payments to refund. Record the payment first.'
+            : `Only ${priceLabel(most)} was received and not refunded.`,
+      }
+    case 'more-than-fees':
+      return {
+        amount:
+          most === 0
+            ? 'No fees are due. Add the fee first, or record this as the balance.'
+            : `Only ${priceLabel(most)} in fees is due. Record the rest as the balance, or add a fee first.`,
+      }
+    case 'more-than-open':
+      return {
+        amount: most === 0 ? 'Nothing is due.' : `Only ${priceLabel(most)} is due.`,
+        overpays: 'To record it as overpaid, check “Client overpaid.”',
+      }
+  }
 }
 
 const subjectOf = ({ reference, name }: Booking): string => `Booking ${reference} of ${name}`
@@ -132,17 +150,18 @@ interface TxDeps {
 export async function chargeFee(
   { db, clock }: TxDeps,
   bookingId: string,
-  cause: FeeCause,
+  kind: FeeKind,
   amountCents: number,
 ): Promise<void> {
   if (amountCents > 0)
-    await insertFee(db, bookingId, { cause, title: '', amountCents, chargedAt: clock.now() })
+    await chargeToLedger({ db }, { bookingId, kind, title: '', amountCents, at: clock.now() })
 }
 
 /** Waives every fee of a booking that ended without the client owing anything. */
 export async function endFees({ db, clock }: TxDeps, bookingId: string, reason: string): Promise<void> {
   const by = { kind: 'studio', name: '' } as const
-  for (const fee of await selectFees(db, bookingId)) await waive({ db, clock, by }, bookingId, fee.id, reason)
+  for (const fee of (await readLedger({ db }, bookingId)).charges)
+    await waive({ db, clock, by }, bookingId, fee.id, reason)
 }
 
 interface DeskDeps {
@@ -175,7 +194,7 @@ export async function waiveFee(
         {
           action: 'fee-waived',
           subject: `Booking ${booking.reference} of ${booking.name}`,
-          changes: [{ field: feeLabel(waived), from: amountLabel(waived.amountCents), to: '' }],
+          changes: [{ field: chargeLabel(waived), from: amountLabel(waived.amountCents), to: '' }],
         },
       )
     return { ok: true }
@@ -187,11 +206,11 @@ async function waive(
   bookingId: string,
   feeId: string,
   reason: string,
-): Promise<BookingFee | undefined> {
+): Promise<Fee | undefined> {
   const at = clock.now()
-  const fee = await markWaived(db, { id: feeId, bookingId }, { at, by: by.name, reason })
+  const fee = await waiveCharge({ db }, { id: feeId, bookingId }, { at, by: by.name, reason })
   if (fee) {
-    const detail = { fee: feeLabel(fee), amountCents: fee.amountCents, words: reason }
+    const detail = { fee: chargeLabel(fee), amountCents: fee.amountCents, words: reason }
     await insertEvent(db, bookingId, { kind: 'fee-waived', at, by, detail })
   }
   return fee
@@ -212,8 +231,8 @@ export async function addFee(
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
-    const fee = { id: given.once, cause: 'other' as const, title, amountCents, chargedAt: at }
-    if (!(await insertFee(tx, booking.id, fee))) return { ok: true }
+    const fee = { id: given.once, bookingId: booking.id, kind: 'other', title, amountCents, at } as const
+    if (!(await chargeToLedger({ db: tx }, fee))) return { ok: true }
     await insertEvent(tx, booking.id, {
       kind: 'fee-added',
       at,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { PAYMENT_KINDS } from '~/domains/billing/model'
 import { currencyName, moneyField, sampleAmounts } from '~/platform/amounts'
-import { choice, date, line, text } from '~/platform/fields'
-import { FEE_TITLE_MAX, PAYMENT_KINDS, PAYMENT_METHODS, REASON_MAX } from './model'
+import { checkbox, choice, date, line, text } from '~/platform/fields'
+import { FEE_TITLE_MAX, NOTE_MAX, PAYMENT_METHODS, REASON_MAX } from './model'
 
 /** Schema of a payment. @param today YYYY-MM-DD in the studio's zone */
 export const paymentSchema = (today: string) =>
@@ -14,6 +15,8 @@ export const paymentSchema = (today: string) =>
       }),
       receivedOn: date({ from: '2000-01-01', until: today, error: 'Enter a date up to today.' }),
       method: choice(PAYMENT_METHODS, 'Choose a payment method.'),
+      note: line({ max: NOTE_MAX }),
+      overpays: checkbox(),
     })
     .transform(({ payment, amount, ...received }) => ({ kind: payment, amountCents: amount, ...received }))
 

@@ -89,17 +89,6 @@ export interface BookingEvent {
   detail: Record<string, string | number>
 }
 
-export interface BookingPayment {
-  id: string
-  kind: 'deposit' | 'balance' | 'fee' | 'refund'
-  amountCents: number
-  /** YYYY-MM-DD */
-  receivedOn: string
-  method: string
-  recordedBy: string
-  voidedAt: number | null
-}
-
 export const HOLD_MINUTES = 15
 /** Minutes before a hold expires at which the visitor is warned and can extend it once. */
 export const NOTICE_MINUTES = 2

@@ -3,7 +3,7 @@ import type { NewRow, Row } from '~/platform/db/schema'
 import { containsWords } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import type { Reminder } from '../emails/model'
-import type { Booking, BookingEvent, BookingPayment, BookingState } from './model'
+import type { Booking, BookingEvent, BookingState } from './model'
 
 const bookings = (db: Db) =>
   db
@@ -308,25 +308,6 @@ export async function selectBookingsRequestedBy(
     .limit(limit)
     .execute()
   return rows.map(bookingFrom)
-}
-
-/** Payments and refunds of a booking, oldest first, including voided ones. */
-export async function selectPayments(db: Db, bookingId: string): Promise<BookingPayment[]> {
-  const rows = await db
-    .selectFrom('booking_payments')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    receivedOn: row.received_on,
-    method: row.method,
-    recordedBy: row.recorded_by,
-    voidedAt: row.voided_at,
-  }))
 }
 
 /** @returns false if it was already written for this start of the booking */

@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import { currencyName } from '~/platform/amounts'
-import { Field, Select } from '~/ui/field'
+import { Field, FieldError, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { StudioBooking } from '../../manage/model'
 import {
   FEE_TITLE_MAX,
   METHOD_LABELS,
-  PAYMENT_KINDS,
+  NOTE_MAX,
   PAYMENT_LABELS,
   PAYMENT_METHODS,
   REASON_MAX,
@@ -41,6 +41,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
               <p className="ink3">
                 {entry.day}, {entry.by}
               </p>
+              {entry.note === '' ? null : <p className="ink2 bkd-said">{entry.note}</p>}
               {entry.isVoided ? null : (
                 <VoidForm
                   booking={booking}
@@ -100,7 +101,7 @@ function VoidForm({
   )
 }
 
-const ORDER = ['payment', 'amount', 'receivedOn', 'method'] as const
+const ORDER = ['payment', 'amount', 'receivedOn', 'method', 'note', 'overpays'] as const
 const IDS = Object.fromEntries(ORDER.map((name) => [name, `pay-${name}`]))
 
 function PaymentForm({ booking, outcome }: PaymentSectionProps) {
@@ -128,9 +129,9 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
           defaultValue={values.payment ?? next.kind}
           error={errors.payment}
         >
-          {PAYMENT_KINDS.map((kind) => (
+          {Object.entries(PAYMENT_LABELS).map(([kind, label]) => (
             <option key={kind} value={kind}>
-              {PAYMENT_LABELS[kind]}
+              {label}
             </option>
           ))}
         </Select>
@@ -166,6 +167,30 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
             </option>
           ))}
         </Select>
+        <Field
+          id="pay-note"
+          name="note"
+          label="Note"
+          hint="Optional. Only you and your team see it."
+          defaultValue={values.note ?? ''}
+          error={errors.note}
+          maxLength={NOTE_MAX}
+        />
+        {errors.overpays ? (
+          <div>
+            <label className="chk" htmlFor="pay-overpays">
+              <input
+                type="checkbox"
+                id="pay-overpays"
+                name="overpays"
+                value="yes"
+                aria-describedby="pay-overpays-error"
+              />
+              <span>Client overpaid</span>
+            </label>
+            <FieldError id="pay-overpays-error">{errors.overpays}</FieldError>
+          </div>
+        ) : null}
         <div className="st-act">
           <button type="submit" className="btn btn--line">
             Save payment

@@ -1,0 +1,51 @@
+import { isFee, type Ledger, type PaymentKind } from './model'
+
+/** What a client owes and has paid for one booking, in minor units. */
+export interface LedgerBalance {
+  /** Deposits received. */
+  deposit: number
+  /** Fees that aren't waived. */
+  fees: number
+  /** Everything received. */
+  received: number
+  /** Refunded to the client. */
+  refunded: number
+  /** `received` less `refunded`. */
+  kept: number
+  /** What's still owed, fees included; null while the price depends on a quantity that isn't known. */
+  open: number | null
+  /** The part of it that is fees. */
+  feesOpen: number
+  /** Received beyond what's owed. */
+  over: number
+}
+
+/**
+ * What is open is charges less allocations. Refunds beyond everything received, which the former version allowed, are
+ * owed too, so that no balance is below zero.
+ */
+export function ledgerBalance({ charges, payments }: Ledger): LedgerBalance {
+  const owed = charges.filter(({ voided }) => voided === null)
+  const counted = payments.filter(({ voidedAt }) => voidedAt === null)
+  const sum = (...kinds: PaymentKind[]) =>
+    total(counted.filter(({ kind }) => kinds.includes(kind)).map(({ amountCents }) => amountCents))
+  const received = sum('deposit', 'balance', 'fee')
+  const refunded = sum('refund')
+  const allocated = total(owed.map(({ paidCents }) => paidCents))
+  const isUnknown = owed.some(({ amountCents }) => amountCents === null)
+  const fees = owed.filter(isFee)
+  return {
+    deposit: sum('deposit'),
+    fees: total(fees.map(({ amountCents }) => amountCents)),
+    received,
+    refunded,
+    kept: received - refunded,
+    open: isUnknown
+      ? null
+      : total(owed.map(({ amountCents }) => amountCents ?? 0)) - allocated + Math.max(0, refunded - received),
+    feesOpen: total(fees.map(({ amountCents, paidCents }) => amountCents - paidCents)),
+    over: isUnknown ? 0 : Math.max(0, received - refunded - allocated),
+  }
+}
+
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -1,0 +1,67 @@
+import type { Currency } from '~/platform/currencies'
+
+export const CHARGE_KINDS = ['session', 'travel', 'reschedule', 'cancellation', 'other'] as const
+export type ChargeKind = (typeof CHARGE_KINDS)[number]
+
+/** On top of the price: fees of the agreed terms, and those that the studio added. */
+export const FEE_KINDS = ['reschedule', 'cancellation', 'other'] as const satisfies ChargeKind[]
+export type FeeKind = (typeof FEE_KINDS)[number]
+
+const CHARGE_LABELS: Record<ChargeKind, string> = {
+  session: 'Session',
+  travel: 'Travel',
+  reschedule: 'Reschedule fee',
+  cancellation: 'Cancellation fee',
+  other: 'Fee',
+}
+
+/** "Reschedule fee", or what the studio called it. */
+export const chargeLabel = ({ kind, title }: Pick<Charge, 'kind' | 'title'>): string =>
+  title === '' ? CHARGE_LABELS[kind] : title
+
+/** Something that a client owes, in minor units of its currency. */
+export interface Charge {
+  id: string
+  kind: ChargeKind
+  /** What the studio added it for; '' for other kinds. */
+  title: string
+  currency: Currency
+  /** null: not known yet, since the price is for each photo or hour. */
+  amountCents: number | null
+  /** The part that payments are allocated to. */
+  paidCents: number
+  /** Milliseconds since 1970. */
+  chargedAt: number
+  /** null: it's owed. A fee is waived, the price of a canceled session is void. */
+  voided: { at: number; by: string; reason: string } | null
+}
+
+export type Fee = Charge & { kind: FeeKind; amountCents: number }
+
+export const isFee = (charge: Charge): charge is Fee => (FEE_KINDS as readonly string[]).includes(charge.kind)
+
+export const PAYMENT_KINDS = ['deposit', 'balance', 'fee', 'refund'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** A payment or a refund. */
+export interface Payment {
+  id: string
+  kind: PaymentKind
+  currency: Currency
+  amountCents: number
+  /** YYYY-MM-DD in the studio's zone. */
+  receivedOn: string
+  method: string
+  note: string
+  recordedBy: string
+  /** Milliseconds since 1970; null: it counts. */
+  voidedAt: number | null
+}
+
+/** The charges, payments and refunds of one booking, oldest first. */
+export interface Ledger {
+  charges: readonly Charge[]
+  payments: readonly Payment[]
+}
+
+export const EMPTY_LEDGER: Ledger = { charges: [], payments: [] }

@@ -1,0 +1,105 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Db, Tx } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { ledgerBalance } from './balance'
+import { EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
+import {
+  depositOf,
+  feeIsOpen,
+  hasMoney,
+  insertFee,
+  insertPayment,
+  lockLedger,
+  markVoided,
+  markWaived,
+  type NewPayment,
+  selectLedgers,
+} from './store.server'
+
+/** What a booking's client owes and has paid. */
+export const readLedger = async ({ db }: { db: Db }, bookingId: string): Promise<Ledger> =>
+  (await selectLedgers(db, [bookingId])).get(bookingId) ?? EMPTY_LEDGER
+
+/** The ledgers of some bookings, by id. Takes up to a few hundred ids. */
+export const readLedgers = ({ db }: { db: Db }, bookingIds: string[]): Promise<Map<string, Ledger>> =>
+  selectLedgers(db, bookingIds)
+
+export type Recorded =
+  /** `repeated`: it was recorded before, and nothing was written. */
+  | { ok: true; repeated: boolean }
+  /** More than is owed, than is owed in fees, or than was received and not refunded, in minor units. */
+  | { ok: false; reason: 'more-than-open' | 'more-than-fees' | 'more-than-kept'; most: number }
+
+/**
+ * Records a payment or refund in the caller's transaction. Payments of a booking take turns, so of several that would
+ * each pay the rest, one is recorded and the others are refused.
+ * @param payment its id is recorded once
+ * @param mayOverpay whether a deposit or balance may be more than what is open
+ */
+export async function recordReceived(
+  { db }: { db: Tx },
+  payment: NewPayment,
+  { mayOverpay }: { mayOverpay: boolean },
+): Promise<Recorded> {
+  await lockLedger(db, payment.bookingId)
+  const ledger = await readLedger({ db }, payment.bookingId)
+  if (ledger.payments.some(({ id }) => id === payment.id)) return { ok: true, repeated: true }
+  const { open, feesOpen, kept } = ledgerBalance(ledger)
+  const { kind, amountCents } = payment
+  if (kind === 'refund' && amountCents > kept) return { ok: false, reason: 'more-than-kept', most: kept }
+  if (kind === 'fee' && amountCents > feesOpen) return { ok: false, reason: 'more-than-fees', most: feesOpen }
+  if (kind !== 'refund' && !mayOverpay && open !== null && amountCents > open)
+    return { ok: false, reason: 'more-than-open', most: open }
+  await insertPayment(db, payment)
+  return { ok: true, repeated: false }
+}
+
+export type Voided =
+  /** undefined: not of this booking, or already void. */
+  | { ok: true; payment: Payment | undefined }
+  /** Refunds would exceed what was received. */
+  | { ok: false; reason: 'refunded' }
+
+/** Voids a payment or refund in the caller's transaction. */
+export async function voidReceived(
+  { db }: { db: Tx },
+  { bookingId, id, at }: { bookingId: string; id: string; at: number },
+): Promise<Voided> {
+  await lockLedger(db, bookingId)
+  const ledger = await readLedger({ db }, bookingId)
+  const payment = ledger.payments.find((each) => each.id === id && each.voidedAt === null)
+  if (!payment) return { ok: true, payment: undefined }
+  if (payment.kind !== 'refund' && ledgerBalance(ledger).kept < payment.amountCents)
+    return { ok: false, reason: 'refunded' }
+  await markVoided(db, payment, at)
+  return { ok: true, payment }
+}
+
+/**
+ * Charges a fee in the transaction of what causes it.
+ * @param fee its id is charged once
+ * @returns false if it was charged before
+ */
+export const chargeFee = (
+  { db }: { db: Tx },
+  {
+    id = newId(),
+    ...fee
+  }: { id?: string; bookingId: string; kind: FeeKind; title: string; amountCents: number; at: number },
+): Promise<boolean> => insertFee(db, { id, ...fee })
+
+/** Waives a fee in the caller's transaction. @returns the fee; undefined: not of this booking, or already waived */
+export const waiveCharge = (
+  { db }: { db: Tx },
+  fee: { id: string; bookingId: string },
+  how: { at: number; by: string; reason: string },
+): Promise<Fee | undefined> => markWaived(db, fee, how)
+
+/** Whether a fee of the booking whose id is in this column is open, as an SQL condition. */
+export const openFeeOf = (bookingId: string): Expression<SqlBool> => feeIsOpen(bookingId)
+
+/** The deposits received for the booking whose id is in this column, as an SQL expression. */
+export const receivedDepositOf = (bookingId: string): Expression<number> => depositOf(bookingId)
+
+/** Whether money was received or is owed in fees for the booking whose id is in this column, as an SQL condition. */
+export const hasMoneyOf = (bookingId: string): Expression<SqlBool> => hasMoney(bookingId)

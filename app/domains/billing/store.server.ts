@@ -1,0 +1,194 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Currency } from '~/platform/currencies'
+import { type Db, lockRows } from '~/platform/db/database.server'
+import type { Row } from '~/platform/db/schema'
+import { currencyCode } from '~/platform/money'
+import { type Charge, FEE_KINDS, type Fee, type FeeKind, type Payment, type PaymentKind } from './model'
+
+/** Makes changes of a booking's money take turns until the transaction ends. */
+export async function lockLedger(tx: Db, bookingId: string): Promise<void> {
+  await lockRows(
+    tx,
+    tx.selectFrom('bookings').select('id').where('id', '=', bookingId),
+    'no key update',
+  ).execute()
+}
+
+/** The charges, payments and refunds of some bookings, by booking id, oldest first. Takes up to a few hundred ids. */
+export async function selectLedgers(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { charges: Charge[]; payments: Payment[] }>> {
+  const ledgers = new Map(
+    ids.map((id): [string, { charges: Charge[]; payments: Payment[] }] => [
+      id,
+      { charges: [], payments: [] },
+    ]),
+  )
+  if (ids.length === 0) return ledgers
+  const charges = await db
+    .selectFrom('charges as c')
+    .selectAll('c')
+    .select((e) =>
+      e
+        .selectFrom('allocations as a')
+        .select((of) => of.fn.coalesce(of.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('paid'))
+        .whereRef('a.booking_id', '=', 'c.booking_id')
+        .whereRef('a.charge_id', '=', 'c.id')
+        .as('paid'),
+    )
+    .where('c.booking_id', 'in', ids)
+    .orderBy('c.charged_at')
+    .orderBy('c.id')
+    .execute()
+  for (const row of charges) ledgers.get(row.booking_id)?.charges.push(chargeFrom(row, Number(row.paid)))
+  const payments = await db
+    .selectFrom('payments')
+    .select([sql<PaymentKind>`purpose`.as('kind'), 'received_on as on'])
+    .select(RECORDED)
+    .where('booking_id', 'in', ids)
+    .unionAll(
+      db
+        .selectFrom('refunds')
+        .select([sql<PaymentKind>`'refund'`.as('kind'), 'refunded_on as on'])
+        .select(RECORDED)
+        .where('booking_id', 'in', ids),
+    )
+    .orderBy('id')
+    .execute()
+  for (const row of payments)
+    ledgers.get(row.booking_id)?.payments.push({
+      id: row.id,
+      kind: row.kind,
+      currency: row.currency as Currency,
+      amountCents: row.amount_cents,
+      receivedOn: row.on,
+      method: row.method,
+      note: row.note,
+      recordedBy: row.recorded_by,
+      voidedAt: row.voided_at,
+    })
+  return ledgers
+}
+
+const RECORDED = [
+  ...(['id', 'booking_id', 'currency', 'amount_cents'] as const),
+  ...(['method', 'note', 'recorded_by', 'voided_at'] as const),
+] as const
+
+const chargeFrom = (row: Row<'charges'>, paidCents: number): Charge => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  currency: row.currency as Currency,
+  amountCents: row.amount_cents,
+  paidCents,
+  chargedAt: row.charged_at,
+  voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by, reason: row.void_reason },
+})
+
+/** A booking keeps the currency of its first charge. */
+const currencyOf = (bookingId: string) =>
+  sql<string>`coalesce((
+    select currency from charges where booking_id = ${bookingId} order by charged_at, id limit 1
+  ), ${currencyCode()})`
+
+/** @returns false if a charge with this id exists */
+export async function insertFee(
+  db: Db,
+  fee: { id: string; bookingId: string; kind: FeeKind; title: string; amountCents: number; at: number },
+): Promise<boolean> {
+  const made = await db
+    .insertInto('charges')
+    .values({
+      id: fee.id,
+      booking_id: fee.bookingId,
+      kind: fee.kind,
+      title: fee.title,
+      currency: currencyOf(fee.bookingId),
+      amount_cents: fee.amountCents,
+      charged_at: fee.at,
+      ...{ voided_at: null, voided_by: '', void_reason: '' },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** @returns the fee; undefined: not of this booking, or already waived */
+export async function markWaived(
+  db: Db,
+  { id, bookingId }: { id: string; bookingId: string },
+  { at, by, reason }: NonNullable<Charge['voided']>,
+): Promise<Fee | undefined> {
+  const row = await db
+    .updateTable('charges')
+    .set({ voided_at: at, voided_by: by, void_reason: reason })
+    .where('id', '=', id)
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', FEE_KINDS)
+    .where('voided_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && (chargeFrom(row, 0) as Fee)
+}
+
+export interface NewPayment
+  extends Pick<Payment, 'id' | 'kind' | 'amountCents' | 'receivedOn' | 'method' | 'note'> {
+  bookingId: string
+  at: number
+  by: string
+}
+
+export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+  const row = {
+    id: payment.id,
+    booking_id: payment.bookingId,
+    currency: currencyOf(payment.bookingId),
+    amount_cents: payment.amountCents,
+    method: payment.method,
+    note: payment.note,
+    recorded_at: payment.at,
+    recorded_by: payment.by,
+    voided_at: null,
+  }
+  await (payment.kind === 'refund'
+    ? db.insertInto('refunds').values({ ...row, refunded_on: payment.receivedOn })
+    : db.insertInto('payments').values({ ...row, purpose: payment.kind, received_on: payment.receivedOn })
+  ).execute()
+}
+
+export async function markVoided(
+  db: Db,
+  { id, kind }: Pick<Payment, 'id' | 'kind'>,
+  at: number,
+): Promise<void> {
+  const [refunds, payments] = [db.updateTable('refunds'), db.updateTable('payments')]
+  await (kind === 'refund'
+    ? refunds.set({ voided_at: at }).where('id', '=', id).where('voided_at', 'is', null)
+    : payments.set({ voided_at: at }).where('id', '=', id).where('voided_at', 'is', null)
+  ).execute()
+}
+
+/** Whether a fee of the booking in this column is open. The first subquery can use an index on unwaived fees. */
+export const feeIsOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(bookingId)} in (
+  select booking_id from charges where voided_at is null and kind in ('reschedule', 'cancellation', 'other')
+) and exists (
+  select 1 from charges as fee
+  where fee.booking_id = ${sql.ref(bookingId)} and fee.voided_at is null
+    and fee.kind in ('reschedule', 'cancellation', 'other') and fee.amount_cents > (
+      select coalesce(sum(a.amount_cents), 0) from allocations as a
+      where a.booking_id = fee.booking_id and a.charge_id = fee.id))`
+
+/** The deposits received for the booking in this column. */
+export const depositOf = (bookingId: string): Expression<number> => sql<number>`(
+  select coalesce(sum(p.amount_cents), 0) from payments as p
+  where p.booking_id = ${sql.ref(bookingId)} and p.purpose = 'deposit' and p.voided_at is null)`
+
+/** Whether the booking in this column has a payment, a refund, or a fee that isn't waived. */
+export const hasMoney = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(
+  exists (select 1 from payments where booking_id = ${sql.ref(bookingId)})
+  or exists (select 1 from refunds where booking_id = ${sql.ref(bookingId)})
+  or exists (select 1 from charges where booking_id = ${sql.ref(bookingId)} and voided_at is null
+    and kind in ('reschedule', 'cancellation', 'other')))`

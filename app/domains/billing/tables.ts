@@ -1,0 +1,53 @@
+import type { ChargeKind, PaymentKind } from './model'
+
+/** What clients owe and have paid. See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
+declare module '~/platform/db/schema' {
+  interface Database {
+    charges: ChargeTable
+    payments: PaymentTable
+    refunds: RefundTable
+    /** Which payment pays which charge. Written by triggers alone. */
+    allocations: { booking_id: string; charge_id: string; payment_id: string; amount_cents: number }
+  }
+}
+
+interface ChargeTable {
+  id: string
+  booking_id: string
+  kind: ChargeKind
+  /** What the studio added it for; '' for other kinds. */
+  title: string
+  /** ISO 4217 */
+  currency: string
+  /** null: not known yet, since the price is for each photo or hour. */
+  amount_cents: number | null
+  charged_at: number
+  /** null: it's owed. */
+  voided_at: number | null
+  voided_by: string
+  void_reason: string
+}
+
+interface Recorded {
+  id: string
+  booking_id: string
+  /** ISO 4217 */
+  currency: string
+  amount_cents: number
+  method: string
+  note: string
+  recorded_at: number
+  recorded_by: string
+  voided_at: number | null
+}
+
+interface PaymentTable extends Recorded {
+  purpose: Exclude<PaymentKind, 'refund'>
+  /** YYYY-MM-DD */
+  received_on: string
+}
+
+interface RefundTable extends Recorded {
+  /** YYYY-MM-DD */
+  refunded_on: string
+}
