@@ -133,6 +133,8 @@ export default [
     route('settings/backups', 'routes/studio/settings-backups.tsx'),
     route('settings/data', 'routes/studio/settings-data.tsx'),
     route('settings/data/:export', 'routes/studio/export.ts'),
+    route('settings/templates', 'routes/studio/reply-templates.tsx'),
+    route('settings/templates/:template', 'routes/studio/reply-template.tsx'),
     route('settings/:group', 'routes/studio/settings.tsx'),
     route('newsletter/subscribers', 'routes/studio/subscribers.tsx'),
     route('newsletter/subscribers/new', 'routes/studio/subscriber-new.tsx'),

@@ -23,6 +23,7 @@ import { up as backupRuns } from './2026-11-27-y-backup-runs'
 import { up as inquiryStages } from './2026-11-28-a-inquiry-stages'
 import { up as newsletterClicks } from './2026-11-28-newsletter-clicks'
 import { up as billingLedger } from './2026-11-28-o-billing-ledger'
+import { up as inquiryThreads } from './2026-11-28-p-inquiry-threads'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -53,4 +54,5 @@ export const migrations: Migrations = {
   '2026-11-28-a-inquiry-stages': { up: inquiryStages },
   '2026-11-28-newsletter-clicks': { up: newsletterClicks },
   '2026-11-28-o-billing-ledger': { up: billingLedger },
+  '2026-11-28-p-inquiry-threads': { up: inquiryThreads },
 }

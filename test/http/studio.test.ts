@@ -84,6 +84,16 @@ describe('the Studio without script', () => {
     await send(path, { intent: 'waiting' })
   })
 
+  it('offers the reader’s own email program without a mail server, and sends nothing', async () => {
+    const page = await (await ask(message, 'owner')).text()
+    expect(page).toContain('Not sent: no mail server yet')
+    expect(page).toContain('href="mailto:ann%40example.com?subject=')
+    const fields = { intent: 'reply', once: crypto.randomUUID(), subject: 'Hello', message: 'Hi there.' }
+    const refused = await send(message, fields)
+    expect([refused.status, (await refused.text()).includes('can’t send email yet')]).toEqual([409, true])
+    expect(rows(site, 'select id from message_replies')).toEqual([])
+  })
+
   it('D3: saves settings, which the public pages show at once', async () => {
     const [row] = rows(site, `select updated_at from settings where key = 'newsletter'`)
     const fields = { heading: 'A letter from the dark.', invitation: 'Once a month.', role: 'owner' }

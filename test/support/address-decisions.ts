@@ -240,6 +240,8 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/studio/settings/logo': 'owner',
   '/studio/settings/email': 'owner',
   '/studio/settings/team': 'owner',
+  '/studio/settings/templates': 'owner',
+  '/studio/settings/templates/:template': 'owner',
   '/studio/setup': 'owner',
   '/studio/setup/:step': 'owner',
   '/terms': 'everyone',
@@ -346,7 +348,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   // A discarded email loses its links, so it can't be sent later.
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
-  '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'booked', 'lost', 'event'),
+  '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'booked', 'lost', 'event', 'reply'),
   '/studio/mini-days/:day': { ...keep('save'), remove: 'deletes' },
   '/studio/mini-days/:day/reschedule': {},
   '/studio/website/pages/:page': keep('defaults'),

@@ -109,6 +109,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':post': id('select slug as id from posts where published_at is not null'),
     ':entry': id('select id from posts'),
     ':tag': 'weddings',
+    ':template': 'new',
     ':preset': id('select id from gallery_presets'),
     ':product': id('select slug as id from products'),
     ':story': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),

@@ -4,6 +4,7 @@ import { EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/ma
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import { addedAnswers, type ContactMessage } from './model'
+import { REPLY_KIND } from './thread/model'
 
 /**
  * Confirms that a message arrived, without repeating it, since anyone can enter another person's address.
@@ -33,6 +34,49 @@ export function acknowledgement(
           day.
         </Paragraph>
         <Paragraph>If it’s urgent, call {branding.phone}. To add something, reply to this email.</Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}
+
+/** Most Message-IDs of a thread that an email names. */
+const MOST_REFERENCES = 20
+
+/**
+ * An email that a team member has written to the sender of a message.
+ * @param thread Message-IDs of the emails before it, oldest first
+ */
+export function replyEmail(
+  branding: EmailBranding,
+  { name, email }: Pick<ContactMessage, 'name' | 'email'>,
+  { subject, text, about, thread }: { subject: string; text: string; about: string; thread: string[] },
+): NewMail {
+  const last = thread.at(-1)
+  return {
+    kind: REPLY_KIND,
+    about,
+    to: { name, email },
+    replyTo: { name: branding.name, email: branding.email },
+    subject,
+    // Written by a person, so that out-of-office replies are welcome (RFC 3834, 5).
+    headers: {
+      'Auto-Submitted': 'no',
+      ...(last ? { 'In-Reply-To': last, References: thread.slice(-MOST_REFERENCES).join(' ') } : {}),
+    },
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview={text.slice(0, 120)}
+        title={subject}
+        footnote="Reply to this email to answer."
+      >
+        {text
+          .split(/\n{2,}/)
+          .filter((paragraph) => paragraph.trim() !== '')
+          .map((paragraph, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key and never move
+            <Paragraph key={n}>{paragraph}</Paragraph>
+          ))}
       </EmailLayout>,
     ),
   }

@@ -73,6 +73,10 @@ export const contactSchema = (added: AddedFields) =>
 /** Cookie of a browser that sent a message, so that only it sees the confirmation (D2). Lifetime in seconds. */
 export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }
 
+/** The subject of a reply to it. */
+export const replySubjectOf = ({ subject }: Pick<ContactMessage, 'subject'>): string =>
+  subject === '' ? 'Your message' : `Re: ${subject}`
+
 /** What became of an answered message. */
 export const OUTCOMES = ['booked', 'lost'] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -39,6 +39,7 @@ import {
   updateEvent,
   updateStage,
 } from './store.server'
+import { aboutMessage } from './thread/model'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
 
@@ -75,8 +76,12 @@ export async function sendContactMessage(
   if (reached) return { ...reached, sentence: tooManySentence(reached.retryAt, studio.timeZone) }
   const branding = emailBrandingOf(studio, config.siteUrl)
   const isProven = await isAddressProven({ db }, read.value.email)
+  const id = newId()
   const emails = [
-    acknowledgement(branding, { email: read.value.email, name: isProven ? read.value.name : '' }),
+    {
+      ...acknowledgement(branding, { email: read.value.email, name: isProven ? read.value.name : '' }),
+      about: aboutMessage(id),
+    },
     forwarded(branding, read.value),
   ]
   return await transact(db, async (tx): Promise<ContactMessageSent> => {
@@ -84,7 +89,7 @@ export async function sendContactMessage(
     if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, studio.timeZone) }
     const { name, email, phone } = read.value
     await noteContact({ db: tx, clock }, { name, email, phone })
-    await insertContactMessage(tx, { ...read.value, id: newId(), receivedAt: clock.now() })
+    await insertContactMessage(tx, { ...read.value, id, receivedAt: clock.now() })
     await queueMails({ db: tx, clock, config }, emails)
     return { ok: true }
   })

@@ -5,6 +5,8 @@ import type { Outcome } from './model'
 declare module '~/platform/db/schema' {
   interface Database {
     contact_messages: ContactMessageTable
+    message_replies: MessageReplyTable
+    reply_templates: ReplyTemplateTable
   }
 }
 
@@ -31,5 +33,26 @@ interface ContactMessageTable {
   /** Made from the message. */
   booking_id: Generated<string | null>
   /** Of its event's details. */
+  version: Generated<number>
+}
+
+/** An email below a message: the studio's, or the client's. */
+interface MessageReplyTable {
+  id: string
+  contact_message_id: string
+  /** The Message-ID of a received one, or a hash of one without; null: ours. */
+  received_id: string | null
+  /** Name of the team member, or the sender's name and address. */
+  author: string
+  subject: string
+  text: string
+  at: number
+}
+
+interface ReplyTemplateTable {
+  id: string
+  name: string
+  subject: string
+  message: string
   version: Generated<number>
 }

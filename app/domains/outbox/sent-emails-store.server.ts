@@ -142,6 +142,18 @@ export async function selectLastAbout(
   )
 }
 
+export async function selectMessageIds(db: Db, about: string[]): Promise<Map<string, string>> {
+  const rows = await readInParts(about, (some) =>
+    db
+      .selectFrom('outbox')
+      .select(['about', 'message_id'])
+      .where('about', 'in', some)
+      .orderBy('id')
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.about ?? '', row.message_id]))
+}
+
 /**
  * Queues an email again, regardless of rate limits.
  * @returns whether it was in that state, so that one of two simultaneous requests succeeds

@@ -19,6 +19,7 @@ import {
   selectMailEntries,
   selectMailEntry,
   selectMailTo,
+  selectMessageIds,
 } from './sent-emails-store.server'
 import {
   deleteOldMails,
@@ -103,6 +104,10 @@ export const countFailedMail = ({ db }: { db: Db }): Promise<number> => countInS
 /** State of the last email of a kind about each of these records, such as `share {id}`. */
 export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[]) =>
   selectLastAbout(db, kind, about)
+
+/** Message-IDs by record, of the last email about each. */
+export const messageIdsAbout = ({ db }: { db: Db }, about: string[]): Promise<Map<string, string>> =>
+  selectMessageIds(db, about)
 
 /** Retries a failed email that hasn't expired. Others stay unchanged. */
 export async function retryMail(

@@ -1,4 +1,4 @@
-import { addedAnswers, type ReceivedContactMessage } from '~/domains/contact-messages/model'
+import { addedAnswers, type ReceivedContactMessage, replySubjectOf } from '~/domains/contact-messages/model'
 import type { ReceivedDoNotSell } from '~/domains/privacy/model'
 import type { Answer } from '~/platform/answerable'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
@@ -32,7 +32,7 @@ export function messageOfContact(contactMessage: ReceivedContactMessage, reader:
       ...addedAnswers(contactMessage),
     ]),
     text: message,
-    replySubject: subject === '' ? 'Your message' : `Re: ${subject}`,
+    replySubject: replySubjectOf(contactMessage),
     inquiry: {
       ...{ lostReason: contactMessage.lostReason, bookingId: contactMessage.bookingId },
       event: {

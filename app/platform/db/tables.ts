@@ -29,6 +29,8 @@ const EVERY: Record<keyof Database, true> = {
   download_photos: true,
   downloads: true,
   contact_messages: true,
+  message_replies: true,
+  reply_templates: true,
   exports: true,
   faqs: true,
   favorite_lists: true,

@@ -1,7 +1,13 @@
 import { data, Link, redirect } from 'react-router'
 import { EVENT_FIELDS, isStage } from '~/domains/contact-messages/model'
 import { saveEvent } from '~/domains/contact-messages/operations.server'
+import { REPLY_FIELDS } from '~/domains/contact-messages/thread/model'
+import { draftReply, readThread, sendReply } from '~/domains/contact-messages/thread/operations.server'
 import { EventForm, StageForms } from '~/domains/contact-messages/ui/message-forms'
+import { ReplyForm } from '~/domains/contact-messages/ui/reply-form'
+import { Thread } from '~/domains/contact-messages/ui/thread'
+import '~/domains/contact-messages/ui/thread.css'
+import { MailStateTag } from '~/domains/outbox/ui/sent-emails'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { findMessage, markMessage } from '~/domains/today/inbox.server'
 import { isInboxKind, type WholeMessage } from '~/domains/today/model'
@@ -16,6 +22,7 @@ import { FactList } from '~/ui/studio/fact-list'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useLastAnswer } from '~/ui/studio/use-refresh'
 import type { Route } from './+types/message'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -23,7 +30,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const message = isInboxKind(params.kind) ? await findMessage(at, params.kind, params.message) : undefined
   if (!message) throw data(null, { status: 404 })
-  return { message, person: role === 'owner' ? await findPersonOf(at, message.email) : undefined }
+  const template = new URL(request.url).searchParams.get('template') ?? ''
+  return {
+    message,
+    person: role === 'owner' ? await findPersonOf(at, message.email) : undefined,
+    thread: message.inquiry ? await readThread(at, message.id) : [],
+    draft: message.inquiry ? await draftReply(at, message.id, template) : undefined,
+  }
 }
 
 export async function action({ request, params: { kind, message: id }, context }: Route.ActionArgs) {
@@ -39,6 +52,15 @@ export async function action({ request, params: { kind, message: id }, context }
     if (!saved.ok) return refuseRecord<IntentOutcome>(saved, { intent, values: sent })
     throw redirect(studioPaths.message(kind, id), 303)
   }
+  if (intent === 'reply' && kind === 'messages') {
+    const [once, sent] = [form.get('once'), sentValues(REPLY_FIELDS, form)]
+    const replied = await sendReply(at, id, { once, sent })
+    if (replied.ok) throw redirect(studioPaths.message(kind, id), 303)
+    const values = { ...sent, once }
+    if (replied.reason === 'no-server')
+      return data<IntentOutcome>({ intent, sentence: NOT_SENDING, errors: {}, values }, 409)
+    return refuseRecord<IntentOutcome>(replied, { intent, values })
+  }
   if (!isStage(intent)) throw data(BROKEN_FORM, { status: 422 })
   const reason = form.get('reason')
   const marked = await markMessage(at, kind, id, intent, reason)
@@ -47,11 +69,15 @@ export async function action({ request, params: { kind, message: id }, context }
   throw redirect(studioPaths.message(kind, id), 303)
 }
 
+const NOT_SENDING = 'Not sent: this site can’t send email yet. Copy your text into your email program.'
+
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.message.title ?? 'Message')
 
-export default function MessagePage({ loaderData: { message, person }, actionData }: Route.ComponentProps) {
+export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { message, person, thread, draft } = loaderData
   const { from, title, email, facts, text, replySubject, received, inquiry } = message
-  const outcome = actionData && 'errors' in actionData ? actionData : undefined
+  const last = useLastAnswer(actionData)
+  const outcome = last && 'errors' in last ? last : undefined
   return (
     <>
       <StudioHead title={from} up={{ label: 'Inbox', to: studioPaths.inbox() }} />
@@ -65,9 +91,15 @@ export default function MessagePage({ loaderData: { message, person }, actionDat
         {text === '' ? null : <p className="st-text">{text}</p>}
         <StageNote message={message} />
         <div className="st-act">
-          <a className="btn" href={`mailto:${email}?subject=${encodeURIComponent(replySubject)}`}>
-            Reply by email
-          </a>
+          {draft ? (
+            <a className="btn" href="#reply">
+              Reply
+            </a>
+          ) : (
+            <a className="btn" href={`mailto:${email}?subject=${encodeURIComponent(replySubject)}`}>
+              Reply by email
+            </a>
+          )}
           {inquiry ? (
             <ButtonLink to={studioPaths.newBooking({ inquiry: message.id })} variant="line">
               Make a booking
@@ -79,6 +111,15 @@ export default function MessagePage({ loaderData: { message, person }, actionDat
           <EventForm message={message} outcome={outcome} />
         </div>
       </article>
+      <Thread entries={thread} stateTag={(state) => <MailStateTag state={state} isOutOfDate={false} />} />
+      {draft ? (
+        <ReplyForm
+          key={thread.length}
+          message={message}
+          draft={draft}
+          outcome={outcome?.intent === 'reply' ? outcome : undefined}
+        />
+      ) : null}
     </>
   )
 }

@@ -69,6 +69,7 @@ const SETTINGS: SectionPage[] = [
   ...group('Email', [
     { label: 'Sender', to: studioPaths.settingsEmail(), isForOwners: true, hasFields: true },
     { label: 'Sent emails', to: studioPaths.emails() },
+    { label: 'Reply templates', to: studioPaths.replyTemplates(), isForOwners: true },
     {
       label: 'Newsletter sign-up form',
       to: studioPaths.settings('newsletter'),

@@ -11,7 +11,12 @@ export const studioPaths = {
   search: (query: Record<string, string | null> = {}) => withQuery(href('/studio/search'), query),
   searchResults: (query: Record<string, string>) => withQuery(href('/studio/search/results'), query),
   inbox: (query: Record<string, string | null> = {}) => withQuery(href('/studio/inbox'), query),
-  message: (kind: string, letter: string) => href('/studio/inbox/:kind/:message', { kind, message: letter }),
+  message: (kind: string, letter: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/inbox/:kind/:message', { kind, message: letter }), query),
+  replyTemplates: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/templates'), query),
+  replyTemplate: (template: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/templates/:template', { template }), query),
   emails: (query: Record<string, string | null> = {}) => withQuery(href('/studio/emails'), query),
   email: (mail: string) => href('/studio/emails/:mail', { mail }),
   emailPreview: (mail: string) => href('/studio/emails/:mail/preview', { mail }),

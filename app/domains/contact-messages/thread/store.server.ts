@@ -1,0 +1,24 @@
+import type { Db, Tx } from '~/platform/db/database.server'
+import type { NewRow, Row } from '~/platform/db/schema'
+
+export type ReplyRow = Row<'message_replies'>
+
+/** Oldest first. */
+export const selectReplies = (db: Db, contactMessageId: string): Promise<ReplyRow[]> =>
+  db
+    .selectFrom('message_replies')
+    .selectAll()
+    .where('contact_message_id', '=', contactMessageId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+/** @returns false: it is there already */
+export async function insertReply(tx: Tx, reply: NewRow<'message_replies'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('message_replies')
+    .values(reply)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
