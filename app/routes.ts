@@ -123,6 +123,8 @@ export default [
     route('clients/:client', 'routes/studio/client.tsx'),
     route('bookings/list', 'routes/studio/bookings-list.tsx'),
     route('bookings/export.csv', 'routes/studio/bookings-export.ts'),
+    route('payments', 'routes/studio/payments.tsx'),
+    route('payments/export.csv', 'routes/studio/payments-export.ts'),
     route('bookings/waitlist', 'routes/studio/waitlist.tsx'),
     route('bookings/unverified', 'routes/studio/unverified-bookings.tsx'),
     route('bookings/new', 'routes/studio/booking-new.tsx'),

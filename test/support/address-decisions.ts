@@ -138,6 +138,8 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/studio/bookings/blocks/new': 'team',
   '/studio/bookings/export.csv': 'team',
   '/studio/bookings/list': 'team',
+  '/studio/payments': 'team',
+  '/studio/payments/export.csv': 'team',
   '/studio/bookings/new': 'team',
   '/studio/bookings/unverified': 'team',
   '/studio/bookings/waitlist': 'team',

@@ -4,11 +4,13 @@ import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
 import { EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import {
-  depositOf,
+  depositIsBelow,
   feeIsOpen,
   hasMoney,
   insertFee,
   insertPayment,
+  isOpen,
+  isPaid,
   lockLedger,
   markVoided,
   markWaived,
@@ -98,8 +100,15 @@ export const waiveCharge = (
 /** Whether a fee of the booking whose id is in this column is open, as an SQL condition. */
 export const openFeeOf = (bookingId: string): Expression<SqlBool> => feeIsOpen(bookingId)
 
-/** The deposits received for the booking whose id is in this column, as an SQL expression. */
-export const receivedDepositOf = (bookingId: string): Expression<number> => depositOf(bookingId)
+/** Whether the deposits received for the booking whose id is in this column are less than agreed. */
+export const depositBelow = (bookingId: string, agreed: string): Expression<SqlBool> =>
+  depositIsBelow(bookingId, agreed)
+
+/** Whether anything is open for the booking whose id is in this column, as an SQL condition. */
+export const openOf = (bookingId: string): Expression<SqlBool> => isOpen(bookingId)
+
+/** Whether the booking whose id is in this column has payments and nothing open, as an SQL condition. */
+export const paidOf = (bookingId: string): Expression<SqlBool> => isPaid(bookingId)
 
 /** Whether money was received or is owed in fees for the booking whose id is in this column, as an SQL condition. */
 export const hasMoneyOf = (bookingId: string): Expression<SqlBool> => hasMoney(bookingId)

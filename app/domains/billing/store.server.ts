@@ -181,10 +181,38 @@ export const feeIsOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool
       select coalesce(sum(a.amount_cents), 0) from allocations as a
       where a.booking_id = fee.booking_id and a.charge_id = fee.id))`
 
-/** The deposits received for the booking in this column. */
-export const depositOf = (bookingId: string): Expression<number> => sql<number>`(
-  select coalesce(sum(p.amount_cents), 0) from payments as p
-  where p.booking_id = ${sql.ref(bookingId)} and p.purpose = 'deposit' and p.voided_at is null)`
+/** Whether the deposits received for the booking in this column are less than agreed. */
+export const depositIsBelow = (bookingId: string, agreed: string): Expression<SqlBool> => sql<SqlBool>`
+  ${sql.ref(agreed)} > (
+    select coalesce(sum(p.amount_cents), 0) from payments as p
+    where p.booking_id = ${sql.ref(bookingId)} and p.purpose = 'deposit' and p.voided_at is null)`
+
+/** What is open for the booking in this column, as `ledgerBalance` computes it. Prices that aren't known count as 0. */
+const openCents = (bookingId: string) => sql<number>`(
+  select coalesce(sum(c.amount_cents), 0) from charges as c
+  where c.booking_id = ${sql.ref(bookingId)} and c.voided_at is null
+) - (
+  select coalesce(sum(a.amount_cents), 0) from allocations as a where a.booking_id = ${sql.ref(bookingId)}
+) + (
+  select case when refunded > received then refunded - received else 0 end from (
+    select (
+      select coalesce(sum(r.amount_cents), 0) from refunds as r
+      where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null
+    ) as refunded, (
+      select coalesce(sum(p.amount_cents), 0) from payments as p
+      where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null
+    ) as received
+  ) as sums
+)`
+
+/** Whether anything is open for the booking in this column. */
+export const isOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`${openCents(bookingId)} > 0`
+
+/** Whether the booking in this column has payments and nothing open. */
+export const isPaid = (
+  bookingId: string,
+): Expression<SqlBool> => sql<SqlBool>`${openCents(bookingId)} = 0 and exists (
+  select 1 from payments as p where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)`
 
 /** Whether the booking in this column has a payment, a refund, or a fee that isn't waived. */
 export const hasMoney = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(

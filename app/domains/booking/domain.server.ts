@@ -42,6 +42,7 @@ import {
 import { exportBookings, listBookings, listFilterChoices } from './manage/list.server'
 import { addBooking, listManualBookingTypes, readManualBookingForm } from './manage/manual-booking.server'
 import { describeLastChange, readBookingForStudio } from './manage/operations.server'
+import { exportPayments, listPayments } from './manage/payment-list.server'
 import {
   findMiniDay,
   listMiniChoices,
@@ -119,6 +120,7 @@ export const booking: Domain = {
     describeLastChange,
     exampleBooking,
     exportBookings,
+    exportPayments,
     extendHoldOnce,
     findBlock,
     findBookingMade,
@@ -144,6 +146,7 @@ export const booking: Domain = {
     listMiniChoices,
     listMiniDays,
     listRescheduleTimes,
+    listPayments,
     listPlaces,
     listRuleChoices,
     listRules,

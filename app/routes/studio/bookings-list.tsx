@@ -28,6 +28,9 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
     <>
       <StudioHead title="Bookings">
         <BookingViews />
+        <ButtonLink to={studioPaths.payments()} variant="line">
+          Payments
+        </ButtonLink>
         <ButtonLink to={studioPaths.waitlist()} variant="line">
           Waitlist
         </ButtonLink>

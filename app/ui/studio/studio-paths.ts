@@ -48,6 +48,9 @@ export const studioPaths = {
   bookingList: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/list'), query),
   bookingExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/export.csv'), query),
+  payments: (query: Record<string, string | null> = {}) => withQuery(href('/studio/payments'), query),
+  paymentExport: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/export.csv'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
   waitlist: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/waitlist'), query),

@@ -1,5 +1,5 @@
 import { EMPTY_LEDGER } from '~/domains/billing/model'
-import { openFeeOf, readLedgers, receivedDepositOf } from '~/domains/billing/operations.server'
+import { depositBelow, openFeeOf, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
@@ -126,8 +126,7 @@ async function listSome(
     until: null,
     type: null,
     place: null,
-    receivedDeposit: null,
-    feeIsOpen: null,
+    money: [],
     after: null,
   })
   return found.map((booking) => lineOf(booking, clock.now()))
@@ -150,8 +149,10 @@ async function queryOf(
     states: statesOf(filter),
     type: filter.type,
     place: filter.place,
-    receivedDeposit: filter.isDepositDue ? receivedDepositOf('b.id') : null,
-    feeIsOpen: filter.isFeeDue ? openFeeOf('b.id') : null,
+    money: [
+      ...(filter.isDepositDue ? [depositBelow('b.id', 'b.deposit_cents')] : []),
+      ...(filter.isFeeDue ? [openFeeOf('b.id')] : []),
+    ],
     search: filter.search,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receivedDepositOf } from '~/domains/billing/operations.server'
+import { depositBelow } from '~/domains/billing/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
@@ -112,8 +112,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
       until: null,
       type: null,
       place: null,
-      receivedDeposit: null,
-      feeIsOpen: null,
+      money: [],
       after: null,
       limit: 51,
     }
@@ -123,7 +122,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
       listedQuery(db, query, null),
       listedQuery(db, { ...upcoming, after }, null),
       listedQuery(db, { ...query, until: NOW, after }, 'done'),
-      listedQuery(db, { ...upcoming, receivedDeposit: receivedDepositOf('b.id') }, 'confirmed'),
+      listedQuery(db, { ...upcoming, money: [depositBelow('b.id', 'b.deposit_cents')] }, 'confirmed'),
       listedQuery(
         db,
         { ...query, after },

@@ -55,10 +55,8 @@ export interface ListedQuery {
   states: readonly BookingState[]
   type: string | null
   place: string | null
-  /** The deposits received for `b`, to be less than agreed; null: whatever was received. */
-  receivedDeposit: Expression<number> | null
-  /** Whether a fee of `b` is open; null: whether or not. */
-  feeIsOpen: Expression<SqlBool> | null
+  /** Conditions on the money of `b`. */
+  money: readonly Expression<SqlBool>[]
   search: string
   after: BookingCursor | null
   limit: number
@@ -87,10 +85,7 @@ export const listedQuery = (
     .$if(query.until !== null, (q) => q.where('b.session_date', '<', Number(query.until)))
     .$if(query.type !== null, (q) => q.where('b.session_type_id', '=', query.type as string))
     .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
-    .$if(query.receivedDeposit !== null, (q) =>
-      q.where('b.deposit_cents', '>', query.receivedDeposit as Expression<number>),
-    )
-    .$if(query.feeIsOpen !== null, (q) => q.where(query.feeIsOpen as Expression<SqlBool>))
+    .where((e) => e.and(query.money))
     .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
     .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
     .orderBy('b.session_date', query.direction)

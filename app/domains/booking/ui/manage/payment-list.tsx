@@ -1,0 +1,83 @@
+import { Form, Link } from 'react-router'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import { StudioTable } from '~/ui/studio/studio-table'
+import { SEARCH_MAX } from '../../manage/model'
+import {
+  PAYMENT_VIEWS,
+  type PaymentFilter,
+  type PaymentLine,
+  type PaymentView,
+  writePaymentFilter,
+} from '../../manage/payment-list'
+
+const VIEW_LABELS: Record<PaymentView, string> = { open: 'Open', overdue: 'Overdue', paid: 'Paid' }
+
+const EMPTY: Record<PaymentView, string> = {
+  open: 'No open payments. What clients owe for upcoming sessions will show up here.',
+  overdue: 'You’re all caught up. What’s still owed after a session will show up here.',
+  paid: 'No paid bookings yet. They’ll show up here when you record a payment.',
+}
+
+/** The filter form. It uses GET, so each filter has a URL. */
+export function PaymentFilters({ filter }: { filter: PaymentFilter }) {
+  const query = writePaymentFilter(filter)
+  return (
+    <div className="st-filter bkd-filter">
+      <nav className="seg" aria-label="Which payments">
+        {PAYMENT_VIEWS.map((view) => (
+          <Link
+            key={view}
+            to={studioPaths.payments(writePaymentFilter({ ...filter, view }))}
+            aria-current={filter.view === view ? 'true' : undefined}
+          >
+            {VIEW_LABELS[view]}
+          </Link>
+        ))}
+      </nav>
+      <Form action={studioPaths.payments()} role="search" className="bkd-narrow" key={JSON.stringify(query)}>
+        {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
+        <label className="bkd-words">
+          <span>Name, email, phone, or reference</span>
+          <input
+            className="in"
+            type="search"
+            name="search"
+            defaultValue={filter.search}
+            maxLength={SEARCH_MAX}
+          />
+        </label>
+        <button type="submit" className="btn btn--line">
+          Show
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+export function PaymentTable({ lines, filter }: { lines: PaymentLine[]; filter: PaymentFilter }) {
+  if (lines.length === 0)
+    return (
+      <div className="empty">
+        <p>{filter.search === '' ? EMPTY[filter.view] : 'No matches. Search for something else.'}</p>
+      </div>
+    )
+  return (
+    <StudioTable columns={['Client', 'Due', { label: 'Balance due', right: true }]}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td>
+            <Link className="st-row" to={studioPaths.booking(line.id)} prefetch="intent">
+              {line.name}
+            </Link>
+            <span className="st-cut s">{line.title}</span>
+          </td>
+          <td>{line.due}</td>
+          <td className="r bkd-when">
+            <span className="mono">{line.open}</span>
+            <span>{line.balance}</span>
+          </td>
+        </tr>
+      ))}
+    </StudioTable>
+  )
+}
