@@ -42,7 +42,7 @@ import { readStaticFiles } from '~/platform/http/static-files.server'
 import { createImaging, ImagingClosedError } from '~/platform/imaging/imaging.server'
 import type { JobHandlers } from '~/platform/jobs/handlers'
 import { startWorker } from '~/platform/jobs/worker.server'
-import { createLogger } from '~/platform/logging.server'
+import { createLogger, type Logger } from '~/platform/logging.server'
 import { makePrivate, writePrivately } from '~/platform/private-folder.server'
 import { projectRoot } from '~/platform/project-root.server'
 import { resealing } from '~/platform/resealing.server'
@@ -181,6 +181,8 @@ async function serve(): Promise<void> {
   const { config, db, log } = app
   outliveErrors(log)
   const work = await startWork(app)
+  let restarting = () => {}
+  if (process.execve && process.platform !== 'win32') app.restart = () => restarting()
   // Imported late: commands need no pages, and the pages' modules import this one.
   const build = await import('virtual:react-router/server-build')
   const pageCache = createPageCache({ clock: app.clock, log, readVersion: () => readContentVersion(db) })
@@ -195,7 +197,7 @@ async function serve(): Promise<void> {
   const listener = await listen(config, log, site)
   // Port 0 picks a free port, and links need the actual one.
   if (config.port === 0) config.siteUrl = config.siteUrl.replace(/:0$/, `:${listener.port}`)
-  endOnSignal(log, async () => {
+  const stop = async () => {
     work.stopping()
     listener.drain()
     await sleep(config.drainSeconds * 1_000)
@@ -204,12 +206,26 @@ async function serve(): Promise<void> {
     await listening?.stop()
     await work.stop()
     await db.destroy()
-  })
+  }
+  endOnSignal(log, stop)
+  restarting = () => void restart(log, stop, listener.port)
   await announce(app)
   // At exit would be too late for a process that is killed.
   flushCompileCache()
   // Printed last, since a script that reads it may send a signal at once.
   console.log(`The site is open at ${localAddress(config.host, listener.port)}`)
+}
+
+/** The same process runs the program from its beginning, with the same port. */
+async function restart(log: Logger, stop: () => Promise<void>, port: number): Promise<void> {
+  log.info('restarting')
+  try {
+    await stop()
+  } catch (error) {
+    log.error({ err: error }, 'the program could not stop in order')
+  }
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve?.(process.execPath, command, { ...process.env, PORT: String(port) })
 }
 
 async function announce(app: App): Promise<void> {

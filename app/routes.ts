@@ -51,6 +51,7 @@ export default [
     route('sign-in/:token', 'routes/account/sign-in-link.tsx'),
     route('confirm-email/:token', 'routes/account/confirm-email.tsx'),
     route('owner/:token', 'routes/account/owner-link.tsx'),
+    route('owner/:token/restore', 'routes/account/first-restore.tsx'),
     route('profile', 'routes/account/profile.tsx'),
     route('profile/two-factor', 'routes/account/two-factor.tsx'),
     route('profile/confirm', 'routes/account/confirm-identity.tsx'),

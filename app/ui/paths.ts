@@ -57,6 +57,8 @@ export const paths = {
   /** `newsletter`: the one whose link was opened. */
   newsletterPreferences: (token: string, query: { saved?: string; newsletter?: string | null } = {}) =>
     withQuery(href('/newsletter/preferences/:token', { token }), query),
+  ownerLink: (token: string) => href('/owner/:token', { token }),
+  firstRestore: (token: string) => href('/owner/:token/restore', { token }),
   login: (query: LoginQuery = {}) => withQuery(href('/login'), { ...query }),
   register: (query: { next?: 'mail'; returnTo?: string | undefined } = {}) =>
     withQuery(href('/register'), query),

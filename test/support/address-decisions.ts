@@ -106,6 +106,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/newsletter/unsubscribe/:token': 'nothing',
   '/r/:token': 'nothing',
   '/owner/:token': 'nothing',
+  '/owner/:token/restore': 'nothing',
   '/p/:token': 'nothing',
   '/post/:post': 'nothing',
   '/passkey-challenge': 'everyone',

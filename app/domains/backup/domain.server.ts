@@ -1,5 +1,6 @@
 import type { Domain } from '~/platform/domain.server'
 import { backUpBeforeUpgrade } from './backups/before-upgrade.server'
+import { beginFirstRestore, canRestoreFirst, readFirstRestore } from './backups/first-restore.server'
 import { listBackups, makePassphrase, requestBackup, scheduleBackup } from './backups/runs.server'
 import { exportJobs } from './jobs.server'
 import {
@@ -16,6 +17,9 @@ export const backup: Domain = {
   jobs: (app) => ({ other: exportJobs(app) }),
   start: scheduleBackup,
   operations: {
+    beginFirstRestore,
+    canRestoreFirst,
+    readFirstRestore,
     listBackups,
     makePassphrase,
     requestBackup,

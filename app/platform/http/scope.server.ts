@@ -17,6 +17,8 @@ export interface App {
   log: Logger
   storage: Storage
   imaging: Imaging
+  /** Starts the program again, after a restore. Absent where it can’t. */
+  restart?: () => void
 }
 
 /** The app with the data of one request. */

@@ -1,9 +1,10 @@
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { readOwnerLink, redeemOwnerLink } from '~/domains/accounts/team.server'
 import type { RegisterField } from '~/domains/accounts/ui/account-form'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { LinkStep } from '~/domains/accounts/ui/link-sheet'
 import { NewPasswordField } from '~/domains/accounts/ui/proof-form'
+import { canRestoreFirst } from '~/domains/backup/backups/first-restore.server'
 import { readSheet } from '~/domains/content/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { clientOf } from '~/platform/http/requester.server'
@@ -23,8 +24,12 @@ import type { Route } from './+types/owner-link'
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [sheet, link] = await Promise.all([readSheet(at, 'register'), readOwnerLink(at, params.token)])
-  return data({ sheet, link: link ?? null }, link ? 200 : 410)
+  const [sheet, link, canRestore] = await Promise.all([
+    readSheet(at, 'register'),
+    readOwnerLink(at, params.token),
+    canRestoreFirst(at, params.token),
+  ])
+  return data({ sheet, link: link ?? null, canRestore }, link ? 200 : 410)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -69,7 +74,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function OwnerLink({ loaderData: { sheet, link }, actionData }: Route.ComponentProps) {
+export default function OwnerLink({
+  loaderData: { sheet, link, canRestore },
+  actionData,
+  params: { token },
+}: Route.ComponentProps) {
   if (!link)
     return (
       <AuthSheet title="This link has *expired.*" photo={sheet.photo}>
@@ -95,6 +104,14 @@ export default function OwnerLink({ loaderData: { sheet, link }, actionData }: R
         <button type="submit" className="btn btn--wide">
           Open the Studio
         </button>
+        {canRestore ? (
+          <p className="ui ink2">
+            Moving from another server?{' '}
+            <Link className="txt" to={paths.firstRestore(token)}>
+              Restore from a backup
+            </Link>
+          </p>
+        ) : null}
       </Form>
     </AuthSheet>
   )

@@ -137,3 +137,33 @@ export interface BackupsShown {
     added: string
   }[]
 }
+
+export interface RestoreProgress {
+  step: 'checking' | 'files' | 'rows'
+  /** Files. */
+  done: number
+  total: number
+}
+
+/** What the owner’s link shows about a restore on a new installation. */
+export type FirstRestore =
+  | {
+      state: 'ready'
+      /** The folder or bucket. */
+      place: string
+      /** Newest first. */
+      backups: { name: string; label: string }[]
+      /** Why the folder or bucket can’t be read; '': it can. */
+      trouble: string
+      /** Why the last restore failed; '': there was none. */
+      sentence: string
+    }
+  /** The link works, but the installation holds something. */
+  | { state: 'in-use' }
+  | ({ state: 'running' } & RestoreProgress)
+  | {
+      state: 'done'
+      /** The site restarts by itself. */
+      restarts: boolean
+      sentence: string
+    }

@@ -48,6 +48,13 @@ export interface RestoreRequest {
   from: From
   name: string
   onFile?: (done: number, total: number) => void
+  /** Who restores it, for the activity log. */
+  author?: string
+  /**
+   * Restores only as long as this is true, over what the first start loaded, without a backup of that. Otherwise
+   * it is refused.
+   */
+  isUntouched?: (tx: Tx) => Promise<boolean>
 }
 
 export type Restored =
@@ -111,7 +118,8 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
     const canBeStored = deps.config.isSecretKept && !manifest.secrets.some((secret) => /\s/.test(secret))
     const keepsSecret = isOtherSecret && !canBeStored
     if (keepsSecret) await resealAs(deps.config.secret, manifest, scratch.db)
-    const isReplaced = await isInUse(deps.db)
+    const hasRows = await isInUse(deps.db)
+    const isReplaced = hasRows && request.isUntouched === undefined
     const isSamePlace = request.from.target === deps.target
     // It was opened with the passphrase, and the restore point has to be in the same place.
     if (isReplaced && isSamePlace && !(await findKey(deps.target, deps.config)))
@@ -131,12 +139,12 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
       const wrong = await restoreFiles(deps, request, source, stored)
       if (wrong) return refused(wrong)
       // In place, both secrets are accepted from here on, so that ending in between locks no one out.
-      if (canBeStored)
-        rewriteStoredSecrets(deps.config.dataDir, manifest.secrets, { keepsOthers: isReplaced })
+      if (canBeStored) rewriteStoredSecrets(deps.config.dataDir, manifest.secrets, { keepsOthers: hasRows })
       const written = await restoreRows(deps, {
         ...source,
         scratch: scratch.db,
         replaced,
+        request,
       })
       if (!written.ok) return written
       isDone = true
@@ -272,8 +280,10 @@ interface Rows extends Source {
   scratch: RestoreDeps['db']
   /** Fingerprint of the restore point; undefined: the installation was empty. */
   replaced: string | undefined
+  request: RestoreRequest
 }
 
+const IN_USE = 'This site isn’t empty anymore, for example because of a booking.'
 const CHANGED =
   'The site changed while it was backed up, for example by a booking. Stop the site, then restore again.'
 
@@ -281,10 +291,14 @@ type Written =
   | { ok: true; rows: number; withdrawnReleases: number; logFaults: LogFault[] }
   | Extract<Restored, { ok: false }>
 
-const restoreRows = ({ db, clock }: RestoreDeps, { manifest, scratch, replaced }: Rows): Promise<Written> =>
+const restoreRows = (
+  { db, clock }: RestoreDeps,
+  { manifest, scratch, replaced, request }: Rows,
+): Promise<Written> =>
   transact<Written>(db, async (tx, rollback) => {
     // What isn't in the restore point would be lost.
     if (replaced !== undefined && replaced !== (await fingerprintOf(tx))) return rollback(refused(CHANGED))
+    if (request.isUntouched && !(await request.isUntouched(tx))) return rollback(refused(IN_USE))
     const wishes = replaced === undefined ? undefined : await selectWishes(tx)
     const withdrawnReleases = await countWithdrawn(tx, manifest.madeAt)
     await setDerivedAside(tx)
@@ -300,7 +314,7 @@ const restoreRows = ({ db, clock }: RestoreDeps, { manifest, scratch, replaced }
     if (wrong) return rollback(refused(wrong))
     await resumeWork({ db: tx, clock })
     const { faults: logFaults } = await checkLog({ db: tx })
-    const author = { uid: '', name: 'Command line' }
+    const author = { uid: '', name: request.author ?? 'Command line' }
     await recordAction({ db: tx, clock, author }, { action: 'backup-restored', subject: manifest.name })
     return { ok: true, rows, withdrawnReleases, logFaults }
   })
