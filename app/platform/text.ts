@@ -24,6 +24,10 @@ export const asCleanLine = (text: string): string =>
     .replaceAll('=?', '= ?')
     .trim()
 
+/** The text with line feeds, without the characters that no text needs. */
+export const asCleanText = (text: string): string =>
+  withLineFeeds(text.toWellFormed()).replace(new RegExp(UNCLEAN.source, 'gv'), '')
+
 /**
  * Trims spaces only; other white space is left for the field's rule to refuse. Not `/ +$/`, which takes
  * quadratic time for many inner spaces.

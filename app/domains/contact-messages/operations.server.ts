@@ -40,6 +40,7 @@ import {
   updateStage,
 } from './store.server'
 import { aboutMessage } from './thread/model'
+import { selectReplies } from './thread/store.server'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
 
@@ -95,8 +96,18 @@ export async function sendContactMessage(
   })
 }
 
-/** Messages from an address, oldest first. @param email in lower case */
-export const contactMessagesOf = ({ db }: { db: Db }, email: string) => selectContactMessagesOf(db, email)
+/** Messages from an address with the replies of their sender, oldest first. @param email in lower case */
+export async function contactMessagesOf({ db }: { db: Db }, email: string) {
+  const messages = await selectContactMessagesOf(db, email)
+  return await Promise.all(
+    messages.map(async ({ id, ...message }) => ({
+      ...message,
+      replies: (await selectReplies(db, id))
+        .filter(({ received_id }) => received_id !== null)
+        .map(({ author, subject, text, at }) => ({ from: author, subject, text, receivedAt: at })),
+    })),
+  )
+}
 
 export const listContactMessages = (
   { db }: { db: Db },

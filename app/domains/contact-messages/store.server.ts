@@ -29,15 +29,15 @@ export async function insertContactMessage(
 export async function selectContactMessagesOf(
   db: Db,
   email: string,
-): Promise<(ContactMessage & { receivedAt: number })[]> {
+): Promise<(ContactMessage & { id: string; receivedAt: number })[]> {
   const rows = await db
     .selectFrom('contact_messages')
     .selectAll()
     .where((e) => e(e.fn<string>('lower', ['email']), '=', email))
     .orderBy('received_at')
     .execute()
-  return rows.map(({ name, email: from, phone, subject, message, place, ...row }) => ({
-    ...{ name, email: from, phone, subject, message, place, receivedAt: row.received_at },
+  return rows.map(({ id, name, email: from, phone, subject, message, place, ...row }) => ({
+    ...{ id, name, email: from, phone, subject, message, place, receivedAt: row.received_at },
     ...{ eventDate: row.event_date, shootKind: row.shoot_kind, heardFrom: row.heard_from },
   }))
 }

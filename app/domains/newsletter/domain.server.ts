@@ -5,6 +5,7 @@ import type { Domain } from '~/platform/domain.server'
 import { bounceJobs } from './bounces/jobs.server'
 import {
   readBounceMailbox,
+  readsReplies,
   removeBounceMailbox,
   saveBounceMailbox,
   setNextBounces,
@@ -139,6 +140,7 @@ export const newsletter: Domain = {
     readGrowth,
     readImport,
     readSenderDomain,
+    readsReplies,
     readBounceMailbox,
     readPreferences,
     previewStep,

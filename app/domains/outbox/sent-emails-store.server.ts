@@ -142,6 +142,18 @@ export async function selectLastAbout(
   )
 }
 
+export async function selectAbout(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await readInParts(ids, (some) =>
+    db
+      .selectFrom('outbox')
+      .select(['id', 'about'])
+      .where('id', 'in', some)
+      .where('about', 'is not', null)
+      .execute(),
+  )
+  return new Map(rows.map(({ id, about }) => [id, about ?? '']))
+}
+
 export async function selectMessageIds(db: Db, about: string[]): Promise<Map<string, string>> {
   const rows = await readInParts(about, (some) =>
     db

@@ -14,6 +14,7 @@ import { renderedContent } from './operations.server'
 import {
   countInState,
   requeue,
+  selectAbout,
   selectEmailsTo,
   selectLastAbout,
   selectMailEntries,
@@ -108,6 +109,10 @@ export const lastMailAbout = ({ db }: { db: Db }, kind: string, about: string[])
 /** Message-IDs by record, of the last email about each. */
 export const messageIdsAbout = ({ db }: { db: Db }, about: string[]): Promise<Map<string, string>> =>
   selectMessageIds(db, about)
+
+/** The records that these emails are about, by id. Others are left out. */
+export const aboutOfMails = ({ db }: { db: Db }, ids: string[]): Promise<Map<string, string>> =>
+  selectAbout(db, ids)
 
 /** Retries a failed email that hasn't expired. Others stay unchanged. */
 export async function retryMail(

@@ -7,6 +7,7 @@ import { EventForm, StageForms } from '~/domains/contact-messages/ui/message-for
 import { ReplyForm } from '~/domains/contact-messages/ui/reply-form'
 import { Thread } from '~/domains/contact-messages/ui/thread'
 import '~/domains/contact-messages/ui/thread.css'
+import { readsReplies } from '~/domains/newsletter/bounces/operations.server'
 import { MailStateTag } from '~/domains/outbox/ui/sent-emails'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { findMessage, markMessage } from '~/domains/today/inbox.server'
@@ -35,6 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     message,
     person: role === 'owner' ? await findPersonOf(at, message.email) : undefined,
     thread: message.inquiry ? await readThread(at, message.id) : [],
+    returns: await readsReplies(at),
     draft: message.inquiry ? await draftReply(at, message.id, template) : undefined,
   }
 }
@@ -74,7 +76,7 @@ const NOT_SENDING = 'Not sent: this site can’t send email yet. Copy your text 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.message.title ?? 'Message')
 
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { message, person, thread, draft } = loaderData
+  const { message, person, thread, draft, returns } = loaderData
   const { from, title, email, facts, text, replySubject, received, inquiry } = message
   const last = useLastAnswer(actionData)
   const outcome = last && 'errors' in last ? last : undefined
@@ -117,6 +119,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
           key={thread.length}
           message={message}
           draft={draft}
+          returns={returns}
           outcome={outcome?.intent === 'reply' ? outcome : undefined}
         />
       ) : null}

@@ -25,8 +25,8 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Route } from './+types/newsletter-bounces'
 
 const DONE = {
-  saved: 'Saved. We opened the mailbox, and read new reports every 10 minutes.',
-  removed: 'Removed. We no longer read reports.',
+  saved: 'Saved. We opened the mailbox, and read new reports and replies every 10 minutes.',
+  removed: 'Removed. We no longer read reports and replies.',
   made: 'Your new address is ready. Enter it at your email provider.',
   revoked: 'Deleted. The address no longer works.',
 }
@@ -91,7 +91,8 @@ export default function NewsletterBounces({ loaderData, actionData }: Route.Comp
       <p className="st-sheet ink2">
         When an address no longer exists, its mail server returns your email with a report. We read these
         reports from your sender mailbox, and stop the newsletter for addresses that don’t exist or that
-        marked it as spam. We change and delete nothing in the mailbox, and read no other messages.
+        marked it as spam. We also read replies to the messages in your inbox, and show them there. We change
+        and delete nothing in the mailbox, and read no other messages.
       </p>
       {mailbox?.failure ? (
         <p className="note note--stop" role="status">

@@ -40,4 +40,9 @@ export interface ReplyDraft {
 /** The record of an email's `about`. */
 export const aboutMessage = (id: string): string => `contact-message ${id}`
 export const aboutReply = (id: string): string => `message-reply ${id}`
+
+/** The ids in them. */
+export const readMessageAbout = (about: string) => /^contact-message (.+)$/.exec(about)?.[1]
+export const readReplyAbout = (about: string) => /^message-reply (.+)$/.exec(about)?.[1]
+
 export const REPLY_KIND = 'message-reply'

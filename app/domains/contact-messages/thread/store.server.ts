@@ -22,3 +22,23 @@ export async function insertReply(tx: Tx, reply: NewRow<'message_replies'>): Pro
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows) === 1
 }
+
+/** The message to whose thread a reply belongs. */
+export async function selectThreadOf(db: Db, replyId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('message_replies')
+    .select('contact_message_id')
+    .where('id', '=', replyId)
+    .executeTakeFirst()
+  return row?.contact_message_id
+}
+
+export async function countReceived(db: Db, contactMessageId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('message_replies')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('contact_message_id', '=', contactMessageId)
+    .where('received_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -13,11 +13,13 @@ import { REPLY_FIELDS, type ReplyDraft } from '../thread/model'
 interface ReplyFormProps {
   message: { id: string; email: string }
   draft: ReplyDraft
+  /** Whether replies are read from a mailbox. */
+  returns: boolean
   outcome: IntentOutcome | undefined
 }
 
 /** Answers a message by email, or without a mail server in the reader's own email program. */
-export function ReplyForm({ message, draft, outcome }: ReplyFormProps) {
+export function ReplyForm({ message, draft, returns, outcome }: ReplyFormProps) {
   const sendsMail = useSendsMail()
   return (
     <section className="st-sheet" id="reply" aria-labelledby="reply-title">
@@ -31,7 +33,7 @@ export function ReplyForm({ message, draft, outcome }: ReplyFormProps) {
         </p>
       ) : null}
       {sendsMail ? (
-        <Written key={draft.template} message={message} draft={draft} outcome={outcome} />
+        <Written key={draft.template} {...{ message, draft, returns, outcome }} />
       ) : (
         <>
           <NotSent />
@@ -68,7 +70,7 @@ function Templates({ message, draft }: Pick<ReplyFormProps, 'message' | 'draft'>
   )
 }
 
-function Written({ message, draft, outcome }: ReplyFormProps) {
+function Written({ message, draft, returns, outcome }: ReplyFormProps) {
   const [isDirty, setDirty] = useState(false)
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData?.get('intent') === 'reply'
@@ -95,7 +97,9 @@ function Written({ message, draft, outcome }: ReplyFormProps) {
         label="Message"
         rows={10}
         maxLength={MESSAGE_MAX}
-        hint={`Goes to ${message.email}.`}
+        hint={`Goes to ${message.email}. ${
+          returns ? 'Their reply will show up here.' : 'Replies go to your studio’s email.'
+        }`}
         defaultValue={outcome?.values.message ?? draft.message}
         error={outcome?.errors.message}
       />

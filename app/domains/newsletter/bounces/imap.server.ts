@@ -18,19 +18,28 @@ export interface Mark {
 const MOST_MESSAGES = 2_000
 const MOST_BYTES = 500_000
 
+/** What becomes of the messages that arrived. */
+export interface MailboxReader {
+  /** Gets the source of each report. */
+  onReport(source: Uint8Array): Promise<void>
+  /**
+   * Called for each message that names emails of a site like this one, with the ids in their Message-IDs.
+   * @param download gets its source, up to 500,000 bytes
+   */
+  onReply(ids: string[], download: () => Promise<Uint8Array | undefined>): Promise<void>
+}
+
 export type MailboxRead = { ok: true; mark: Mark } | { ok: false; sentence: string }
 
 /**
- * Reads the reports that arrived since a mark. Nothing in the mailbox is changed, not even whether a message is
- * seen. Only reports are downloaded, of other messages only what kind they are.
- * @param mark null: only finds the end of the mailbox
- * @param onReport called with the source of each
+ * Reads the reports and the replies that arrived since a mark. Nothing in the mailbox is changed, not even
+ * whether a message is seen. Of other messages, only what kind they are and what they answer is downloaded.
+ * @param since null: only finds the end of the mailbox
  * @param options for tests
  */
 export async function readMailbox(
   server: ImapServer,
-  mark: Mark | null,
-  onReport: (source: Uint8Array) => Promise<void>,
+  since: { mark: Mark; reader: MailboxReader } | null,
   options: Partial<ImapFlowOptions> = {},
 ): Promise<MailboxRead> {
   const { ImapFlow } = await import('imapflow')
@@ -48,15 +57,22 @@ export async function readMailbox(
     await client.connect()
     const mailbox = await client.mailboxOpen('INBOX', { readOnly: true })
     const end = { uidValidity: String(mailbox.uidValidity), lastUid: mailbox.uidNext - 1 }
-    if (mark === null || mark.uidValidity !== end.uidValidity || mark.lastUid >= end.lastUid)
-      return { ok: true, mark: end }
+    if (since === null) return { ok: true, mark: end }
+    const { mark, reader } = since
+    if (mark.uidValidity !== end.uidValidity || mark.lastUid >= end.lastUid) return { ok: true, mark: end }
     const lastUid = Math.min(end.lastUid, mark.lastUid + MOST_MESSAGES)
     const range = `${mark.lastUid + 1}:${lastUid}`
-    const found = await client.fetchAll(range, { uid: true, bodyStructure: true }, { uid: true })
-    for (const uid of found.filter(isReport).map((each) => each.uid)) {
-      const report = await client.fetchOne(String(uid), { source: { maxLength: MOST_BYTES } }, { uid: true })
-      const source = report ? report.source : undefined
-      if (source) await onReport(source)
+    const query = { uid: true, bodyStructure: true, headers: ['in-reply-to', 'references'] }
+    for (const found of await client.fetchAll(range, query, { uid: true })) {
+      const download = async () => {
+        const whole = { source: { maxLength: MOST_BYTES } }
+        const message = await client.fetchOne(String(found.uid), whole, { uid: true })
+        return message ? message.source : undefined
+      }
+      const ids = answeredIds(found)
+      const source = isReport(found) ? await download() : undefined
+      if (source) await reader.onReport(source)
+      else if (ids.length > 0 && !isReport(found)) await reader.onReply(ids, download)
     }
     return { ok: true, mark: { ...end, lastUid } }
   } catch (error) {
@@ -68,6 +84,15 @@ export async function readMailbox(
 
 const isReport = ({ bodyStructure }: FetchMessageObject): boolean =>
   (bodyStructure as MessageStructureObject | undefined)?.type.toLowerCase() === 'multipart/report'
+
+/** Most ids that a message names. The newest are the last. */
+const MOST_IDS = 50
+
+/** The ids of emails like this site's that a message answers (RFC 5322, 3.6.4). */
+const answeredIds = ({ headers }: FetchMessageObject): string[] =>
+  [...(headers?.toString('latin1') ?? '').matchAll(/<([0-9a-f-]{36})@[^<>\s]{1,255}>/g)]
+    .map(([, id = '']) => id)
+    .slice(-MOST_IDS)
 
 /** What the server said, without the password, which no reply contains. */
 function sentenceOf(error: unknown): string {

@@ -2,6 +2,7 @@ import type { ImapFlowOptions } from 'imapflow'
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { takeReply } from '~/domains/contact-messages/thread/incoming.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { mailServerSchema } from '~/domains/outbox/mail-server-form'
 import type { Clock } from '~/platform/clock'
@@ -13,7 +14,7 @@ import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
 import { subscriptionOf, suppress } from '../operations.server'
-import { type ImapServer, type MailboxRead, readMailbox } from './imap.server'
+import { type ImapServer, type MailboxRead, type MailboxReader, readMailbox } from './imap.server'
 import { MAILBOX_ENCRYPTIONS, READ_BOUNCES, type ShownMailbox } from './model'
 import { readReport } from './report.server'
 import { deleteMailbox, replaceMailbox, selectMailbox, updateMailbox } from './store.server'
@@ -40,6 +41,12 @@ export async function readBounceMailbox({ db, config }: Omit<Deps, 'clock'>): Pr
     readAt: row.read_at === null ? null : momentLabel(row.read_at, studio.timeZone),
     failure: row.failure,
   }
+}
+
+/** Whether replies to this site's emails are read. */
+export async function readsReplies({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const row = await selectMailbox(db)
+  return row !== undefined && row.failure === null
 }
 
 export type MailboxSaved =
@@ -77,7 +84,7 @@ export async function saveBounceMailbox(
       errors: { password: 'Enter the password. It isn’t sent to another server or for another user name.' },
     }
   const server: ImapServer = { ...read.value, password }
-  const opened = await readMailbox(server, null, async () => undefined, deps.imap)
+  const opened = await readMailbox(server, null, deps.imap)
   if (!opened.ok) return { ok: false, reason: 'failed', sentence: opened.sentence }
   return await transact(db, async (tx): Promise<MailboxSaved> => {
     const row = {
@@ -133,8 +140,8 @@ export async function readBouncesInTurn(deps: Deps): Promise<void> {
 }
 
 /**
- * Suppresses the subscribers whose address a report names. Safe to repeat. The mark is stored after the
- * suppressions, so a report is read again after a crash.
+ * Suppresses the subscribers whose address a report names, and adds clients' replies to the threads of their
+ * messages. Safe to repeat. The mark is stored last, so a message is read again after a crash.
  * @returns undefined without a mailbox
  */
 export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> {
@@ -144,14 +151,17 @@ export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> 
   const host = new URL(config.siteUrl).hostname
   const password = unseal(config.secret, 'bounceMailbox', row.password)
   const mark = { uidValidity: row.uid_validity, lastUid: row.last_uid }
-  const take = async (source: Uint8Array) => {
-    for (const report of await readReport(source, host))
-      if (await subscriptionOf({ db }, report.email)) await suppress({ db, clock }, report)
+  const reader: MailboxReader = {
+    onReport: async (source) => {
+      for (const report of await readReport(source, host))
+        if (await subscriptionOf({ db }, report.email)) await suppress({ db, clock }, report)
+    },
+    onReply: (ids, download) => takeReply({ db, clock }, ids, download),
   }
   const read: MailboxRead =
     password === undefined
       ? { ok: false, sentence: LOCKED }
-      : await readMailbox({ ...row, password }, mark, take, deps.imap)
+      : await readMailbox({ ...row, password }, { mark, reader }, deps.imap)
   const change = read.ok
     ? { uid_validity: read.mark.uidValidity, last_uid: read.mark.lastUid, failure: null }
     : { failure: read.sentence }
