@@ -95,8 +95,8 @@ interface Dialect {
   greatest: string
   /** Milliseconds since 1970. */
   now: string
-  /** The settings of the studio, as JSON. */
-  json: string
+  /** The currency in the studio's settings, whose `value` is JSON; null when it isn't. */
+  currency: string
   /** Makes changes of one booking's money take turns. */
   lock: (booking: string) => string[]
   trigger: (
@@ -112,7 +112,7 @@ const SQLITE: Dialect = {
   least: 'min',
   greatest: 'max',
   now: "cast(unixepoch('subsec') * 1000 as integer)",
-  json: 'value',
+  currency: "case when json_valid(value) then value ->> 'currency' end",
   // A writing transaction has locked the whole database.
   lock: () => [],
   trigger: (name, { after, table, when = 'true' }, statements) => [
@@ -129,7 +129,7 @@ const POSTGRES: Dialect = {
   least: 'least',
   greatest: 'greatest',
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
-  json: 'value::jsonb',
+  currency: `substring(value from '"currency": *"([A-Z]{3})"')`,
   lock: (booking) => [`perform 1 from bookings where id = ${booking} for no key update`],
   trigger: (name, { after, table, when = 'true' }, statements) => [
     `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.join('; ')}; return null; end $$`,
@@ -155,9 +155,9 @@ async function createTrigger(
 const FEES = "('reschedule', 'cancellation', 'other')"
 
 /** A booking keeps one currency: that of its first charge, at first the studio's. */
-const currencyOf = (booking: string, { json }: Dialect): string => `coalesce(
+const currencyOf = (booking: string, { currency }: Dialect): string => `coalesce(
   (select currency from charges where booking_id = ${booking} order by charged_at, id limit 1),
-  (select ${json} ->> 'currency' from settings where key = 'studio'), 'USD')`
+  (select ${currency} from settings where key = 'studio'), 'USD')`
 
 /** No charge is paid twice, and no payment pays more than it is. */
 async function refuseExcess(db: Kysely<unknown>, { refuse }: Dialect): Promise<void> {
