@@ -9,6 +9,7 @@ import type { TableShape } from '~/platform/db/tables'
 const LOADED = [
   'booking_events',
   'booking_reminders',
+  'charges',
   'demo_rows',
   'favorite_lists',
   'favorites',
