@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ZipArchive } from 'archiver'
 import { expect } from 'vitest'
@@ -33,12 +35,16 @@ export async function studio({ db, where }: FreshDatabase) {
 }
 type Deps = Awaited<ReturnType<typeof studio>>
 
-export const begin = (deps: Deps, file: string | Uint8Array, site = '') =>
-  beginImport(deps, {
-    fileName: 'export.json',
-    file: typeof file === 'string' ? new TextEncoder().encode(file) : file,
-    site,
-  })
+export async function begin(deps: Deps, content: string | Uint8Array, site = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  try {
+    const file = join(folder, 'export')
+    await writeFile(file, content)
+    return await beginImport(deps, { fileName: 'export.json', file, site })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 /** Reads a file, and starts to import it. @returns the id of the import */
 export async function started(

@@ -16,7 +16,6 @@ const REPORT_BYTES = 256 * 1024
 const UPLOADS: [address: RegExp, fileBytes: number][] = [
   [/^\/studio\/settings\/logo(\.data)?$/, 2 * 1024 * 1024],
   [/^\/studio\/newsletter\/imports(\.data)?$/, 10 * 1024 * 1024],
-  [/^\/studio\/website\/import(\.data)?$/, 32 * 1024 * 1024],
 ]
 
 /** Reads a body, and stops reading as soon as it is over the limit. */
@@ -49,7 +48,7 @@ const SENTENCE = 'That’s too long to send. Go back (your text is still there),
 /** Reads the body of a POST up to the limit, before any page runs. Pages get nothing of a larger one. */
 export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
-    if (c.req.method !== 'POST') return next()
+    if (c.req.method !== 'POST' || c.get('received')) return next()
     const upload = uploadLimit(c, config)
     const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isUploadPath } from './special-paths'
+import { isLargeFormPath, isUploadPath } from './special-paths'
 
 export interface Pace {
   /** Time limit for a form's body, in milliseconds; enough for a slow connection. */
@@ -24,7 +24,8 @@ export function keepPace(incoming: IncomingMessage, pace: Pace, onLate: () => vo
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
   const startedAt = performance.now()
   let seen = socket.bytesRead
-  const isUpload = isUploadPath((incoming.url ?? '').split('?', 1)[0] ?? '')
+  const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
+  const isUpload = isUploadPath(path) || isLargeFormPath(path)
   const timer = setInterval(
     () => {
       const isLate = !isUpload || socket.bytesRead - seen < pace.pieceBytes

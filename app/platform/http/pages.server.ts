@@ -153,6 +153,7 @@ export function servePages(options: Options): Handler {
     let retryAt: number | undefined
     let outage: Outage | undefined
     let sendBody: SiteBindings['sendBody']
+    const received = c.get('received')
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
@@ -169,6 +170,7 @@ export function servePages(options: Options): Handler {
         }),
       isPreview: false,
       isForEveryone: false,
+      ...(received ? { received } : {}),
       ...facts,
       previews,
       outside: { scripts: [], connections: [], frames: [] },

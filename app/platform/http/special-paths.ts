@@ -43,6 +43,11 @@ const UPLOADS = /^\/studio\/galleries\/([^/.]+)\/uploads(?:\/([^/.]+))?$/
 
 export const isUploadPath = (path: string): boolean => UPLOADS.test(path)
 
+const LARGE_FORM = /^\/studio\/website\/import(\.data)?$/
+
+/** The form whose file is stored on disk instead of being read into memory. */
+export const isLargeFormPath = (path: string): boolean => LARGE_FORM.test(path)
+
 /** The ids of the gallery and of the upload, if any, in such an address. */
 export function readUploadPath(path: string): { gallery: string; upload: string | undefined } | undefined {
   const [, gallery, upload] = UPLOADS.exec(path) ?? []

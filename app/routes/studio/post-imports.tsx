@@ -1,11 +1,10 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { FORMAT_NAMES, IMPORT_BYTES, type ImportState } from '~/domains/blog/imports/model'
+import { FORMAT_NAMES, type ImportState } from '~/domains/blog/imports/model'
 import { beginImport, listImports } from '~/domains/blog/imports/operations.server'
 import { doneSentence } from '~/domains/content/rows/outcome'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
-import { readUpload } from '~/platform/http/upload.server'
 import { Field } from '~/ui/field'
 import { ListNotes } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -22,15 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Reads a file, and shows what it contains. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
-  const read = await readUpload(request, { field: 'file', maxBytes: IMPORT_BYTES, isOptional: true })
+  const at = context.get(scope)
+  const read = at.received
+  if (!read) throw data(BROKEN_FORM, { status: 422 })
   if (!read.ok) return data({ sentence: read.sentence, site: '' }, read.status)
   if (read.form.get('intent') !== 'upload') return data({ sentence: BROKEN_FORM, site: '' }, 422)
   const site = read.form.get('site')
   if (!read.file) return data({ sentence: 'Choose a file first.', site }, 422)
-  const begun = await beginImport(
-    { ...context.get(scope), author },
-    { file: read.file, fileName: read.fileName, site },
-  )
+  const begun = await beginImport({ ...at, author }, { file: read.file.path, fileName: read.file.name, site })
   if (!begun.ok) return data({ sentence: begun.sentence, site }, 422)
   throw redirect(studioPaths.postImport(begun.id), 303)
 }
@@ -58,7 +56,7 @@ export default function PostImports({ loaderData: { imports, done }, actionData 
           name="file"
           label="File"
           accept=".json,.xml,.zip"
-          hint={`A Ghost export (.json), a WordPress export (.xml), or a ZIP of Markdown files with pictures, up to ${IMPORT_BYTES / 1024 / 1024} MB.`}
+          hint="A Ghost export (.json), a WordPress export (.xml), or a ZIP of Markdown files with pictures, up to 1 GB. A large file takes some minutes."
           error={actionData?.sentence}
         />
         <Field

@@ -1,4 +1,5 @@
 import { escapeText } from '~/platform/markdown.server'
+import { readTables } from './ghost-tables.server'
 import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
 
 type Row = Record<string, unknown>
@@ -7,21 +8,21 @@ const NOT_GHOST =
   'This isn’t a Ghost export. In Ghost, open Settings, Migration tools, and export your content.'
 
 /**
- * The posts of a Ghost export (`{ db: [{ meta, data: { posts, tags, … } }] }`, or the same without `db`).
+ * The posts of a Ghost export (`{ db: [{ meta, data: { posts, tags, … } }] }`, or the same without `db`). The file is
+ * read twice, since the tags and authors come after the posts: never more than one post is in memory.
+ * @param open begins to read the file's bytes
  * @param site address of the Ghost site, which the export writes as `__GHOST_URL__`; '' if it isn't known
  * @throws UnreadableImport
  */
-export function* readGhost(json: string, site: string): Generator<Incoming> {
-  const data = dataOf(json)
-  const posts = rowsOf(data.posts)
-  if (posts.length > MOST_POSTS)
-    throw new UnreadableImport(`This file has more than ${MOST_POSTS} posts. Split it.`)
-  const tags = new Map(rowsOf(data.tags).map((tag) => [text(tag.id), tag]))
-  const users = new Map(rowsOf(data.users).map((user) => [text(user.id), text(user.name)]))
-  const tagsOf = Map.groupBy(rowsOf(data.posts_tags), (row) => text(row.post_id))
-  const authorsOf = Map.groupBy(rowsOf(data.posts_authors), (row) => text(row.post_id))
-  const metaOf = new Map(rowsOf(data.posts_meta).map((row) => [text(row.post_id), row]))
-  for (const post of posts) {
+export async function* readGhost(
+  open: () => AsyncIterable<Uint8Array>,
+  site: string,
+): AsyncGenerator<Incoming> {
+  const { tags, users, tagsOf, authorsOf, metaOf } = await readBeside(open())
+  let count = 0
+  for await (const { row: post } of readTables(open(), ['posts'], NOT_GHOST)) {
+    if (++count > MOST_POSTS)
+      throw new UnreadableImport(`This file has more than ${MOST_POSTS} posts. Split it.`)
     const id = text(post.id)
     const source = `ghost:${text(post.uuid) || `${site}:${id}`}`
     const title = text(post.title)
@@ -60,19 +61,45 @@ export function* readGhost(json: string, site: string): Generator<Incoming> {
   }
 }
 
-function dataOf(json: string): Row {
-  let read: unknown
-  try {
-    read = JSON.parse(json)
-  } catch {
-    throw new UnreadableImport(NOT_GHOST)
+/** Most rows of the other tables together. */
+const MOST_ROWS = 200_000
+
+/** What the other tables say about the posts, with only the columns that are read. */
+async function readBeside(chunks: AsyncIterable<Uint8Array>) {
+  const tags = new Map<string, Row>()
+  const users = new Map<string, string>()
+  const tagsOf = new Map<string, Row[]>()
+  const authorsOf = new Map<string, Row[]>()
+  const metaOf = new Map<string, Row>()
+  const add = (rows: Map<string, Row[]>, post: string, row: Row) => {
+    const known = rows.get(post)
+    if (known) known.push(row)
+    else rows.set(post, [row])
   }
-  const top = isRow(read) ? read : {}
-  const first = Array.isArray(top.db) ? top.db[0] : top
-  const data = isRow(first) && isRow(first.data) ? first.data : undefined
-  if (!data || !Array.isArray(data.posts)) throw new UnreadableImport(NOT_GHOST)
-  return data
+  const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta']
+  let rows = 0
+  for await (const { table, row } of readTables(chunks, tables, NOT_GHOST)) {
+    if (table === 'posts') continue
+    if (++rows > MOST_ROWS) throw new UnreadableImport('This file has too many tags or authors. Split it.')
+    const post = short(row.post_id)
+    if (table === 'tags') tags.set(short(row.id), { name: short(row.name) })
+    else if (table === 'users') users.set(short(row.id), short(row.name))
+    else if (table === 'posts_tags')
+      add(tagsOf, post, { tag_id: short(row.tag_id), sort_order: Number(row.sort_order ?? 0) })
+    else if (table === 'posts_authors') add(authorsOf, post, { author_id: short(row.author_id) })
+    else
+      metaOf.set(post, {
+        meta_description: short(row.meta_description),
+        feature_image_alt: short(row.feature_image_alt),
+      })
+  }
+  return { tags, users, tagsOf, authorsOf, metaOf }
 }
+
+const SHORT_MAX = 2_000
+
+/** A copy, since a part of a text keeps the whole text in memory. */
+const short = (value: unknown): string => Buffer.from(text(value).slice(0, SHORT_MAX)).toString()
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

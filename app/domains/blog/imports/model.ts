@@ -3,8 +3,10 @@ import type { PeopleAnswer } from '~/domains/galleries/uploads/model'
 export const IMPORT_FORMATS = ['ghost', 'wordpress', 'markdown'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** Largest file, in bytes. */
-export const IMPORT_BYTES = 32 * 1024 * 1024
+/** Most bytes of a file that are one text, or one row of a table: more than that isn't kept in memory. */
+export const PIECE_MAX = 64 * 1024 * 1024
+/** Most lines of a report. */
+export const MOST_LINES = 50_000
 /** Most posts of a file. */
 export const MOST_POSTS = 5_000
 /** Longest text of a post, in characters of its HTML or Markdown. */

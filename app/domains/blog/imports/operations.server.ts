@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { newId } from '~/platform/ids.server'
+import { hashFile, newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { slugCandidates, slugFrom } from '~/platform/slug'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -26,6 +28,7 @@ import {
   type LeftOut,
   LINE_STATES,
   type ListedImport,
+  MOST_LINES,
   UnreadableImport,
 } from './model'
 import { openPackedFolder } from './packed-folder.server'
@@ -81,14 +84,14 @@ export type ImportBegun = { ok: true; id: string } | { ok: false; sentence: stri
 
 /**
  * Reads a file of another program and stores what it contains, for the author to check. Nothing is imported yet.
- * @param file its bytes; its format is recognized by them
+ * @param file path of a local file; its format is recognized by its content
  * @param site address of the former site, for addresses without one
  */
 export async function beginImport(
   { db, clock, storage, author }: ImportDeps & { author: Author },
-  { file, fileName, site }: { file: Uint8Array; fileName: string; site: string },
+  { file, fileName, site }: { file: string; fileName: string; site: string },
 ): Promise<ImportBegun> {
-  const format = formatOf(file)
+  const format = await formatOf(file)
   if (!format)
     return {
       ok: false,
@@ -98,7 +101,7 @@ export async function beginImport(
   if (site.trim() !== '' && base === '')
     return { ok: false, sentence: 'Enter the full address of your former site, such as https://example.com.' }
   const id = newId()
-  const reading = { db, storage, id, site: base }
+  const reading = { db, storage, id, site: base, lines: 0 }
   await insertImport(db, {
     ...{
       id,
@@ -121,10 +124,12 @@ export async function beginImport(
   return { ok: true, id }
 }
 
-function formatOf(file: Uint8Array): ImportFormat | undefined {
-  if (file[0] === 0x50 && file[1] === 0x4b) return 'markdown'
+async function formatOf(path: string): Promise<ImportFormat | undefined> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0).finally(() => file.close())
+  if (buffer[0] === 0x50 && buffer[1] === 0x4b) return 'markdown'
   const begin = new TextDecoder()
-    .decode(file.subarray(0, 200))
+    .decode(buffer.subarray(0, bytesRead))
     .replace(/^\ufeff/, '')
     .trimStart()
   if (begin.startsWith('<')) return 'wordpress'
@@ -136,39 +141,34 @@ interface Reading {
   storage: Storage
   id: string
   site: string
+  lines: number
 }
 
-async function readInto(reading: Reading, format: ImportFormat, file: Uint8Array): Promise<void> {
+async function readInto(reading: Reading, format: ImportFormat, file: string): Promise<void> {
   if (format === 'ghost') {
-    for (const post of readGhost(new TextDecoder().decode(file).replace(/^\ufeff/, ''), reading.site))
+    for await (const post of readGhost(() => createReadStream(file), reading.site))
       await addLine(reading, post)
     return
   }
   if (format === 'wordpress') return await readWordPressInto(reading, file)
-  await reading.storage.put(importKey(reading.id), file)
-  await reading.storage.withFile(importKey(reading.id), async (path) => {
-    const folder = await openPackedFolder(path)
-    try {
-      for await (const post of readMarkdownFolder(folder)) await addLine(reading, post)
-    } finally {
-      folder.close()
-    }
-  })
+  const folder = await openPackedFolder(file)
+  try {
+    for await (const post of readMarkdownFolder(folder)) await addLine(reading, post)
+  } finally {
+    folder.close()
+  }
+  await reading.storage.putFile(importKey(reading.id), file, await hashFile(file))
 }
 
-/** Characters that are decoded at once. */
-const CHUNK = 65_536
-
-function* textOf(file: Uint8Array): Generator<string> {
+async function* textOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  for (let at = 0; at < file.length; at += CHUNK)
-    yield decoder.decode(file.subarray(at, at + CHUNK), { stream: true })
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
 const MOST_ATTACHMENTS = 100_000
 
-async function readWordPressInto(reading: Reading, file: Uint8Array): Promise<void> {
+async function readWordPressInto(reading: Reading, file: string): Promise<void> {
   const attachments = new Map<string, Attachment>()
   const covers = new Map<string, string>()
   for await (const part of readWordPress(textOf(file)))
@@ -201,6 +201,8 @@ async function addLine(
   post: ({ isPost: true } & IncomingPost) | ({ isPost: false } & LeftOut),
 ): Promise<void> {
   const { db, id: importId } = reading
+  if (++reading.lines > MOST_LINES)
+    throw new UnreadableImport(`This file has more than ${MOST_LINES} entries. Split it.`)
   const common = { id: newId(), import_id: importId, source: post.source.slice(0, 500), post_id: null }
   const title = asCleanLine(post.title).slice(0, TITLE_MAX).trim()
   const none = { values: '{}', published_at: null, pictures: '[]', slug: '' }

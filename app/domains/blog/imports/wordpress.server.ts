@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
+import { type Incoming, MOST_POSTS, PIECE_MAX, TEXT_MAX, UnreadableImport } from './model'
 
 const NOT_WORDPRESS =
   'This isn’t a WordPress export. In WordPress, open Tools, Export, choose All content, and download the file.'
@@ -52,6 +52,8 @@ export async function* readWordPress(
   let category: { domain: string } | undefined
   let count = 0
   let posts = 0
+  /** Characters since the parser last had something whole. */
+  let open = 0
 
   const refuse = (sentence: string): never => {
     throw new UnreadableImport(sentence)
@@ -60,7 +62,11 @@ export async function* readWordPress(
     refuse('This file defines its own entities (DOCTYPE). WordPress doesn’t write that.'),
   )
   parser.on('error', () => refuse(isFeed ? 'This file is damaged. Export it again.' : NOT_WORDPRESS))
+  parser.on('comment', () => {
+    open = 0
+  })
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    open = 0
     path.push(name)
     if (path.length > 50) refuse(NOT_WORDPRESS)
     if (path.length === 1 && name !== 'rss') refuse(NOT_WORDPRESS)
@@ -75,6 +81,7 @@ export async function* readWordPress(
     }
   })
   const add = (text: string) => {
+    open = 0
     if (field === '' || field !== path.at(-1)) return
     const most = field === 'content:encoded' ? TEXT_MAX : SHORT_MAX
     if (value.length + text.length > most || count + text.length > ITEM_MAX) {
@@ -88,6 +95,7 @@ export async function* readWordPress(
   parser.on('text', add)
   parser.on('cdata', add)
   parser.on('closetag', ({ name }) => {
+    open = 0
     path.pop()
     if (name === field) {
       if (name === 'wp:base_site_url') site = value.trim()
@@ -107,7 +115,9 @@ export async function* readWordPress(
   })
 
   for await (const chunk of chunks) {
+    open += chunk.length
     parser.write(chunk)
+    if (open > PIECE_MAX) refuse(TOO_LONG)
     for (const part of parts.splice(0)) {
       if ('isPost' in part && part.isPost && ++posts > MOST_POSTS)
         refuse(`This file has more than ${MOST_POSTS} posts. Split it.`)
