@@ -3,6 +3,7 @@ import type { Settings } from '~/domains/content/model'
 import type { Answer } from '~/platform/answerable'
 import { date, emailAddress, optional, personName, phone, plainLine, text } from '~/platform/fields'
 import { fullDate } from '~/platform/time'
+import type { Stage } from './handling'
 
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 5_000
@@ -77,30 +78,11 @@ export const MESSAGE_SENT = { name: 'studio_message_sent', maxAge: 600 }
 export const replySubjectOf = ({ subject }: Pick<ContactMessage, 'subject'>): string =>
   subject === '' ? 'Your message' : `Re: ${subject}`
 
-/** What became of an answered message. */
-export const OUTCOMES = ['booked', 'lost'] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/** How far a message has come. */
-export const STAGES = ['waiting', 'answered', ...OUTCOMES] as const
-export type Stage = (typeof STAGES)[number]
-
-export const STAGE_LABELS: Record<Stage, string> = {
-  waiting: 'Unanswered',
-  answered: 'Answered',
-  booked: 'Booked',
-  lost: 'Lost',
-}
-
-export const isStage = (text: unknown): text is Stage => STAGES.some((stage) => stage === text)
-
 /** Why a message came to nothing. */
 export const lostSchema = () =>
   z.object({ reason: plainLine({ max: ANSWER_MAX, required: 'Enter the reason.', what: 'the reason' }) })
 
 /** What the studio can correct or add. */
-export const EVENT_FIELDS = ['eventDate', 'shootKind', 'place'] as const satisfies AddedField[]
-
 export const eventSchema = () =>
   z.object({
     eventDate: answer('eventDate', 'optional'),

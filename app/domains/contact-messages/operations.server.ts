@@ -14,17 +14,15 @@ import type { Logger } from '~/platform/logging.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
+import { EVENT_FIELDS, STAGE_LABELS, type Stage } from './handling'
 import {
   ADDED_LABELS,
   type ContactField,
   type ContactMessage,
   contactSchema,
-  EVENT_FIELDS,
   eventSchema,
   lostSchema,
   type ReceivedContactMessage,
-  STAGE_LABELS,
-  type Stage,
 } from './model'
 import {
   type ContactMessageQuery,

@@ -4,7 +4,8 @@ import { answerOf, countWaitingIn } from '~/platform/db/answerable.server'
 import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
-import type { ContactMessage, Outcome, ReceivedContactMessage } from './model'
+import type { Outcome } from './handling'
+import type { ContactMessage, ReceivedContactMessage } from './model'
 
 /** A part of the list, of one stage or all. */
 export type ContactMessageQuery = Omit<ListQuery, 'state'> & { state: ListQuery['state'] | Outcome }

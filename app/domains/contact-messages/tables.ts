@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Outcome } from './model'
+import type { Outcome } from './handling'
 
 /** Messages from the contact form; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import type { Stage } from '~/domains/contact-messages/model'
+import type { Stage } from '~/domains/contact-messages/handling'
 import {
   countWaitingContactMessages,
   findContactMessage,

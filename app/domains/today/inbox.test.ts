@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stage } from '~/domains/contact-messages/model'
+import type { Stage } from '~/domains/contact-messages/handling'
 import { contactMessagesQuery, insertContactMessage } from '~/domains/contact-messages/store.server'
 import { dueQuery, requestsQuery } from '~/domains/privacy/store.server'
 import { fixedClock } from '~/platform/clock'

@@ -5,7 +5,7 @@ import {
   type Outcome,
   STAGE_LABELS,
   type Stage,
-} from '~/domains/contact-messages/model'
+} from '~/domains/contact-messages/handling'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
 

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { EVENT_FIELDS, isStage } from '~/domains/contact-messages/model'
+import { EVENT_FIELDS, isStage } from '~/domains/contact-messages/handling'
 import { saveEvent } from '~/domains/contact-messages/operations.server'
 import { REPLY_FIELDS } from '~/domains/contact-messages/thread/model'
 import { draftReply, readThread, sendReply } from '~/domains/contact-messages/thread/operations.server'

@@ -5,7 +5,8 @@ import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
-import { ADDED_LABELS, EVENT_FIELDS, STAGE_LABELS, type Stage } from '../model'
+import { EVENT_FIELDS, STAGE_LABELS, type Stage } from '../handling'
+import { ADDED_LABELS } from '../model'
 
 interface MessageFormProps {
   message: {
