@@ -19,6 +19,7 @@ const OWNERS: Record<string, string> = {
   hold_id: 'holds',
   item_id: 'gallery_items',
   list_id: 'favorite_lists',
+  contact_message_id: 'contact_messages',
   mini_day_id: 'mini_days',
   payment_id: 'payments',
   person_id: 'people',
