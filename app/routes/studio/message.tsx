@@ -109,7 +109,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
           ) : null}
         </div>
         <div className="st-act">
-          <StageForms key={message.stage} message={message} outcome={outcome} />
+          <StageForms message={message} outcome={outcome} />
           <EventForm message={message} outcome={outcome} />
         </div>
       </article>

@@ -22,29 +22,7 @@ interface MessageFormProps {
 /** Marks a message as answered, unanswered, booked or lost. With script, the page stays and offers to undo. */
 export function StageForms({ message, outcome }: MessageFormProps) {
   const { stage, inquiry } = message
-  return (
-    <>
-      <StageForm message={message} to={stage === 'answered' ? 'waiting' : 'answered'} />
-      {inquiry && stage !== 'booked' ? <StageForm message={message} to="booked" /> : null}
-      {inquiry && stage !== 'lost' ? (
-        <details className="st-sure" open={outcome?.intent === 'lost'}>
-          <summary className="btn btn--line">Mark as lost</summary>
-          <StageForm message={message} to="lost" outcome={outcome?.intent === 'lost' ? outcome : undefined} />
-        </details>
-      ) : null}
-    </>
-  )
-}
-
-interface StageFormProps {
-  message: MessageFormProps['message']
-  to: Stage
-  outcome?: IntentOutcome | undefined
-}
-
-type Answered = { state: Stage } | IntentOutcome
-
-function StageForm({ message, to, outcome }: StageFormProps) {
+  // Here, since a form disappears once it has moved the message.
   const fetcher = useFetcher<Answered>()
   const show = useToast()
   const handled = useRef<unknown>(undefined)
@@ -58,15 +36,15 @@ function StageForm({ message, to, outcome }: StageFormProps) {
     const text = `Marked as ${STAGE_LABELS[done.state].toLowerCase()}.`
     show({ text, undo: { action, fields: undo.current } })
   }, [done, action, show])
-  const refusal = done && 'errors' in done ? done : outcome
-  return (
+  const refused = done && 'errors' in done ? done : outcome
+  const form = (to: Stage, refusal?: IntentOutcome) => (
     <fetcher.Form
       method="post"
       action={action}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        undo.current = { intent: message.stage, reason: message.inquiry?.lostReason ?? '' }
+        undo.current = { intent: stage, reason: inquiry?.lostReason ?? '' }
         const fields = new FormData(event.currentTarget)
         fields.set('inPlace', 'yes')
         fetcher.submit(fields, { method: 'post', action })
@@ -89,7 +67,22 @@ function StageForm({ message, to, outcome }: StageFormProps) {
       </button>
     </fetcher.Form>
   )
+  const losing = refused?.intent === 'lost' ? refused : undefined
+  return (
+    <>
+      {form(stage === 'answered' ? 'waiting' : 'answered')}
+      {inquiry && stage !== 'booked' ? form('booked') : null}
+      {inquiry && stage !== 'lost' ? (
+        <details className="st-sure" open={losing !== undefined}>
+          <summary className="btn btn--line">Mark as lost</summary>
+          {form('lost', losing)}
+        </details>
+      ) : null}
+    </>
+  )
 }
+
+type Answered = { state: Stage } | IntentOutcome
 
 /** The date, kind and location of the event, which clients often say later. */
 export function EventForm({ message, outcome }: MessageFormProps): ReactNode {
