@@ -43,6 +43,11 @@ describe.each([true, false])('with sample content: %s', (demo) => {
     const ended = () =>
       expect.poll(async () => (await state())?.state, { interval: 50, timeout: 30_000 }).not.toBe('running')
 
+    const sentMessage = async () => ({
+      ...(await source.db.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()),
+      booking_id: null,
+    })
+
     test('brings back everything, ends links and sign-ins, and restarts', async () => {
       expect(await state()).toMatchObject({ state: 'ready', backups: [{ name }], trouble: '', sentence: '' })
       const before = await dumpEverything(source.db)
@@ -84,7 +89,7 @@ describe.each([true, false])('with sample content: %s', (demo) => {
       expect(await canRestoreFirst(at, assistant ?? '')).toBe(false)
       await at.db
         .insertInto('contact_messages')
-        .values(await source.db.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow())
+        .values(await sentMessage())
         .execute()
       expect(await canRestoreFirst(at, token)).toBe(false)
       expect(await state()).toEqual({ state: 'in-use' })
@@ -97,7 +102,7 @@ describe.each([true, false])('with sample content: %s', (demo) => {
     })
 
     test('is refused when a visitor was faster', async () => {
-      const message = await source.db.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()
+      const message = await sentMessage()
       // Files are looked for before the rows are replaced.
       const size = async (key: string) => {
         await at.db
