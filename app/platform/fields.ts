@@ -162,12 +162,13 @@ export const timeFor = (label: string) => time(`Enter a time for “${label},”
 
 export const isSlug = (typed: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed)
 
+/** @param example "fall-mini" */
+export const slugSentence = (example: string): string =>
+  `Use lowercase letters, numbers, and single hyphens, such as ${example}.`
+
 /** Lowercase words joined by hyphens, for URLs. @param example "fall-mini" */
 export const slug = (example: string, max = 80) =>
-  textBy(
-    (typed) => typed.length <= max && isSlug(typed),
-    `Use lowercase letters, numbers, and single hyphens, such as ${example}.`,
-  )
+  textBy((typed) => typed.length <= max && isSlug(typed), slugSentence(example))
 
 /** One of some known values. */
 export const choice = <const Value extends string>(values: readonly Value[], error: string = CHOOSE_OPTION) =>

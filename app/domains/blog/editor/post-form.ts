@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, isSlug, line, must, requiredSentence, timeFor } from '~/platform/fields'
+import { date, isSlug, line, must, requiredSentence, slugSentence, timeFor } from '~/platform/fields'
 import { type FieldValues, type ParsedForm, parseForm } from '~/platform/forms'
 import { slugFrom } from '~/platform/slug'
 import { readRelated } from '../related'
@@ -65,7 +65,7 @@ const publishedSchema = z.object({
     .check(
       must(
         (typed) => typed === '' || (typed.length <= SLUG_MAX && isSlug(typed)),
-        'Use lowercase letters, numbers, and single hyphens, such as first-light.',
+        slugSentence('first-light'),
       ),
     ),
   date: optionally(date({ label: 'Date', from: '1990-01-01', until: '2100-12-31' })),

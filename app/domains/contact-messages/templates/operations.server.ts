@@ -1,10 +1,11 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
+import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
 import type { Clock } from '~/platform/clock'
-import { type Db, isTaken, transact } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { unknownFields } from './fields'
@@ -52,7 +53,7 @@ export async function addTemplate(deps: WriteDeps, sent: FieldValues): Promise<R
       await recordAction({ ...deps, db: tx }, { action: 'content-added', subject, changes })
       return { ok: true, id }
     })
-  return await refusingTaken(add)
+  return await refuseTaken(add, NAME)
 }
 
 export async function saveTemplate(
@@ -74,7 +75,7 @@ export async function saveTemplate(
         await recordAction({ ...deps, db: tx }, { action: 'content-changed', subject, changes })
       return { ok: true }
     })
-  return await refusingTaken(save)
+  return await refuseTaken(save, NAME)
 }
 
 /** Emails that were written with it stay as they are. */
@@ -89,6 +90,12 @@ export const removeTemplate = (deps: WriteDeps, id: string, version: number): Pr
     return { ok: true }
   })
 
+/** Unique. */
+const NAME = {
+  column: 'reply_templates.name',
+  errors: { name: 'Another template already has this name.' },
+} as const
+
 const subjectOf = (name: string) => `Reply template “${name}”`
 
 function readValues(sent: FieldValues) {
@@ -99,15 +106,4 @@ function readValues(sent: FieldValues) {
     if (unknown !== undefined) errors[name] ??= `${unknown} isn’t a field. Check how it’s spelled.`
   }
   return read.ok && Object.keys(errors).length === 0 ? read : { ok: false as const, errors }
-}
-
-async function refusingTaken<Done>(
-  write: () => Promise<Done>,
-): Promise<Done | { ok: false; reason: 'refused'; errors: FieldValues }> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isTaken(error, 'reply_templates.name')) throw error
-    return { ok: false, reason: 'refused', errors: { name: 'Another template already has this name.' } }
-  }
 }

@@ -1,7 +1,8 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import { type Move, moved } from '~/platform/list-order'
 import type { RowMoved } from './outcome'
 import { lockContent, type OrderedTable, updateOrder } from './store.server'
@@ -21,6 +22,19 @@ export const lockedContent = <Done>(db: Db, write: (tx: Tx) => Promise<Done>): P
     await lockContent(tx)
     return await write(tx)
   })
+
+/** Refuses a write whose value of a unique column another row already has. @param column `table.column` */
+export async function refuseTaken<Done>(
+  write: () => Promise<Done>,
+  { column, errors }: { column: Parameters<typeof isTaken>[1]; errors: FieldValues },
+): Promise<Done | { ok: false; reason: 'refused'; errors: FieldValues }> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isTaken(error, column)) throw error
+    return { ok: false, reason: 'refused', errors }
+  }
+}
 
 /** Moves one of `rows`, which the same transaction read after locking content, and logs it. */
 export async function reorder(

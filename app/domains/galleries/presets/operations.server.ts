@@ -3,11 +3,12 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
 import { readSettings } from '~/domains/content/operations.server'
+import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { addDays, dateOf } from '~/platform/time'
@@ -108,7 +109,7 @@ export async function addPreset(deps: WriteDeps, sent: FieldValues): Promise<Row
       await recordAction({ ...deps, db: tx }, { action: 'content-added', subject, changes })
       return { ok: true, id }
     })
-  return await refusingTaken(add)
+  return await refuseTaken(add, NAME)
 }
 
 /** Galleries that were created with it stay as they are. */
@@ -133,7 +134,7 @@ export async function savePreset(
         await recordAction({ ...deps, db: tx }, { action: 'content-changed', subject, changes })
       return { ok: true }
     })
-  return await refusingTaken(save)
+  return await refuseTaken(save, NAME)
 }
 
 /** Galleries that were created with it stay as they are. */
@@ -148,18 +149,13 @@ export const removePreset = (deps: WriteDeps, id: string, version: number): Prom
     return { ok: true }
   })
 
-const subjectOf = (name: string) => `Gallery preset “${name}”`
+/** Unique. */
+const NAME = {
+  column: 'gallery_presets.name',
+  errors: { name: 'Another preset already has this name.' },
+} as const
 
-async function refusingTaken<Done>(
-  write: () => Promise<Done>,
-): Promise<Done | { ok: false; reason: 'refused'; errors: FieldValues }> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isTaken(error, 'gallery_presets.name')) throw error
-    return { ok: false, reason: 'refused', errors: { name: 'Another preset already has this name.' } }
-  }
-}
+const subjectOf = (name: string) => `Gallery preset “${name}”`
 
 async function readValues(sent: FieldValues) {
   const read = readRow(PRESET_FIELDS, presetSchema, sent)

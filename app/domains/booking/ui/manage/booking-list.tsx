@@ -116,16 +116,7 @@ export function BookingFilters({ filter, choices }: BookingFiltersProps) {
           <span>To</span>
           <input className="in" type="date" name="until" defaultValue={filter.until ?? ''} />
         </label>
-        <label className="bkd-words">
-          <span>Name, email, phone, or reference</span>
-          <input
-            className="in"
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={SEARCH_MAX}
-          />
-        </label>
+        <WordsField value={filter.search} />
         <label className="chk">
           <input type="checkbox" name="deposit" value="due" defaultChecked={filter.isDepositDue} />
           <span>Deposit due</span>
@@ -189,3 +180,13 @@ const LOOKS: Record<BookingState, string> = {
 export const BookingStateTag = ({ state }: { state: BookingState }) => (
   <span className={LOOKS[state]}>{STATE_LABELS[state]}</span>
 )
+
+/** The words that a list of bookings is searched for. */
+export function WordsField({ value }: { value: string }) {
+  return (
+    <label className="bkd-words">
+      <span>Name, email, phone, or reference</span>
+      <input className="in" type="search" name="search" defaultValue={value} maxLength={SEARCH_MAX} />
+    </label>
+  )
+}

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
-import { SEARCH_MAX } from '../../manage/model'
 import {
   PAYMENT_VIEWS,
   type PaymentFilter,
@@ -9,6 +8,7 @@ import {
   type PaymentView,
   writePaymentFilter,
 } from '../../manage/payment-list'
+import { WordsField } from './booking-list'
 
 const VIEW_LABELS: Record<PaymentView, string> = { open: 'Open', overdue: 'Overdue', paid: 'Paid' }
 
@@ -36,16 +36,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilter }) {
       </nav>
       <Form action={studioPaths.payments()} role="search" className="bkd-narrow" key={JSON.stringify(query)}>
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <label className="bkd-words">
-          <span>Name, email, phone, or reference</span>
-          <input
-            className="in"
-            type="search"
-            name="search"
-            defaultValue={filter.search}
-            maxLength={SEARCH_MAX}
-          />
-        </label>
+        <WordsField value={filter.search} />
         <button type="submit" className="btn btn--line">
           Show
         </button>
