@@ -220,8 +220,13 @@ describe('in a bucket', () => {
     'backups are complete in spite of a store that is %s',
     async (fault) => {
       const site = await bucketSite()
-      let count = 0
-      site.bucket.fault = () => (++count % 3 === 0 ? fault : undefined)
+      // The first attempt fails, never a repeat: requests run at once, and an unlucky one would fail each time.
+      const requests = new Set<string>()
+      site.bucket.fault = ({ method, path }) => {
+        const isRepeat = requests.has(`${method} ${path}`)
+        requests.add(`${method} ${path}`)
+        return !isRepeat && requests.size % 3 === 0 ? fault : undefined
+      }
       await makeBackup(site)
       expect(await faultsOf(site)).toEqual([])
     },
