@@ -24,6 +24,7 @@ import { up as inquiryStages } from './2026-11-28-a-inquiry-stages'
 import { up as newsletterClicks } from './2026-11-28-newsletter-clicks'
 import { up as billingLedger } from './2026-11-28-o-billing-ledger'
 import { up as inquiryThreads } from './2026-11-28-p-inquiry-threads'
+import { up as taxPerLine } from './2026-11-29-a-tax-per-line'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -55,4 +56,5 @@ export const migrations: Migrations = {
   '2026-11-28-newsletter-clicks': { up: newsletterClicks },
   '2026-11-28-o-billing-ledger': { up: billingLedger },
   '2026-11-28-p-inquiry-threads': { up: inquiryThreads },
+  '2026-11-29-a-tax-per-line': { up: taxPerLine },
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '~/platform/currencies'
+import type { Tax } from './tax'
 
 export const CHARGE_KINDS = ['session', 'travel', 'reschedule', 'cancellation', 'other'] as const
 export type ChargeKind = (typeof CHARGE_KINDS)[number]
@@ -26,8 +27,9 @@ export interface Charge {
   /** What the studio added it for; '' for other kinds. */
   title: string
   currency: Currency
-  /** null: not known yet, since the price is for each photo or hour. */
+  /** With tax; null: not known yet, since the price is for each photo or hour. */
   amountCents: number | null
+  tax: Tax
   /** The part that payments are allocated to. */
   paidCents: number
   /** Milliseconds since 1970. */

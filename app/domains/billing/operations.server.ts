@@ -16,7 +16,10 @@ import {
   markWaived,
   type NewPayment,
   selectLedgers,
+  selectUntaxed,
+  updateTax,
 } from './store.server'
+import { NO_TAX, type Tax, type TaxRules, withTax } from './tax'
 
 /** What a booking's client owes and has paid. */
 export const readLedger = async ({ db }: { db: Db }, bookingId: string): Promise<Ledger> =>
@@ -86,9 +89,27 @@ export const chargeFee = (
   { db }: { db: Tx },
   {
     id = newId(),
+    tax = NO_TAX,
     ...fee
-  }: { id?: string; bookingId: string; kind: FeeKind; title: string; amountCents: number; at: number },
-): Promise<boolean> => insertFee(db, { id, ...fee })
+  }: {
+    id?: string
+    bookingId: string
+    kind: FeeKind
+    title: string
+    /** With tax. */
+    amountCents: number
+    tax?: Tax
+    at: number
+  },
+): Promise<boolean> => insertFee(db, { id, tax, ...fee })
+
+/** Taxes the price and travel of a new booking, in its transaction. */
+export async function taxBooking({ db }: { db: Tx }, bookingId: string, rules: TaxRules): Promise<void> {
+  for (const { id, kind, amountCents: price } of await selectUntaxed(db, bookingId)) {
+    const { amountCents, tax } = withTax(kind, price, rules)
+    if (tax.rate > 0) await updateTax(db, { id, amountCents, tax })
+  }
+}
 
 /** Waives a fee in the caller's transaction. @returns the fee; undefined: not of this booking, or already waived */
 export const waiveCharge = (

@@ -3,7 +3,16 @@ import type { Currency } from '~/platform/currencies'
 import { type Db, lockRows } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { currencyCode } from '~/platform/money'
-import { type Charge, FEE_KINDS, type Fee, type FeeKind, type Payment, type PaymentKind } from './model'
+import {
+  type Charge,
+  type ChargeKind,
+  FEE_KINDS,
+  type Fee,
+  type FeeKind,
+  type Payment,
+  type PaymentKind,
+} from './model'
+import type { Tax } from './tax'
 
 /** Makes changes of a booking's money take turns until the transaction ends. */
 export async function lockLedger(tx: Db, bookingId: string): Promise<void> {
@@ -82,6 +91,7 @@ const chargeFrom = (row: Row<'charges'>, paidCents: number): Charge => ({
   title: row.title,
   currency: row.currency as Currency,
   amountCents: row.amount_cents,
+  tax: { name: row.tax_name, rate: row.tax_rate, cents: row.tax_cents },
   paidCents,
   chargedAt: row.charged_at,
   voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by, reason: row.void_reason },
@@ -96,7 +106,15 @@ const currencyOf = (bookingId: string) =>
 /** @returns false if a charge with this id exists */
 export async function insertFee(
   db: Db,
-  fee: { id: string; bookingId: string; kind: FeeKind; title: string; amountCents: number; at: number },
+  fee: {
+    id: string
+    bookingId: string
+    kind: FeeKind
+    title: string
+    amountCents: number
+    tax: Tax
+    at: number
+  },
 ): Promise<boolean> {
   const made = await db
     .insertInto('charges')
@@ -109,11 +127,38 @@ export async function insertFee(
       amount_cents: fee.amountCents,
       charged_at: fee.at,
       ...{ voided_at: null, voided_by: '', void_reason: '' },
+      ...taxColumns(fee.tax),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
+}
+
+const taxColumns = ({ name, rate, cents }: Tax) => ({ tax_name: name, tax_rate: rate, tax_cents: cents })
+
+/** The untaxed price and travel of a booking. */
+export const selectUntaxed = (
+  db: Db,
+  bookingId: string,
+): Promise<{ id: string; kind: ChargeKind; amountCents: number | null }[]> =>
+  db
+    .selectFrom('charges')
+    .select(['id', 'kind', 'amount_cents as amountCents'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'not in', FEE_KINDS)
+    .where('tax_rate', '=', 0)
+    .execute()
+
+export async function updateTax(
+  db: Db,
+  { id, amountCents, tax }: { id: string; amountCents: number | null; tax: Tax },
+): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ amount_cents: amountCents, ...taxColumns(tax) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @returns the fee; undefined: not of this booking, or already waived */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ChargeKind, PaymentKind } from './model'
 
 /** What clients owe and have paid. See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
@@ -26,6 +27,12 @@ interface ChargeTable {
   voided_at: number | null
   voided_by: string
   void_reason: string
+  /** '' without tax. */
+  tax_name: Generated<string>
+  /** Thousandths of a percent. */
+  tax_rate: Generated<number>
+  /** Part of `amount_cents`. */
+  tax_cents: Generated<number>
 }
 
 interface Recorded {

@@ -130,6 +130,16 @@ export const settingsSchema = z.object({
     /** 0.06625 is 6.625 % */
     taxRate: z.number().min(0).max(1),
     taxNote: text,
+    /** What is taxed. Invoices need it, and pages only the rate. */
+    taxes: z
+      .object({
+        name: z.string().trim().min(1).max(40),
+        sessions: z.boolean(),
+        travel: z.boolean(),
+        extras: z.boolean(),
+        isIncluded: z.boolean(),
+      })
+      .default({ name: 'Sales tax', sessions: false, travel: false, extras: false, isIncluded: false }),
   }),
   /**
    * Fees for rescheduling and canceling, which are frozen into each booking, and the limit for unverified

@@ -8,7 +8,7 @@ const answers: TermsAnswers = {
   settings: {
     ...testSettings,
     studio: { ...studio, address: { ...studio.address, region: 'OH' } },
-    policies: { taxRate: 0.0575, taxNote: '' },
+    policies: { ...testSettings.policies, taxRate: 0.0575 },
   },
   types: [
     { title: 'Portrait', depositCents: 7_500 },
@@ -42,7 +42,7 @@ it('has the state, deposits and periods of the settings, and keeps every neutral
 
 it('says so when there are no deposits, fees or taxes', () => {
   const booking = { ...testSettings.booking, rescheduleFeeCents: 0, depositRefundDays: 0 }
-  const settings = { ...answers.settings, booking, policies: { taxRate: 0, taxNote: '' } }
+  const settings = { ...answers.settings, booking, policies: { ...testSettings.policies, taxRate: 0 } }
   const text = textFor({ settings, types: [] })
   for (const sentence of [
     'We don’t ask for a deposit.',

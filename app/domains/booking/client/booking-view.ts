@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
+import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
 import { type PostedFields, parseForm } from '~/platform/forms'
 import { money } from '~/platform/money'
@@ -76,7 +77,7 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
 function moneyLines(
   booking: Booking,
   { ledger, now, sendsMail }: BookingStory,
-  { deposit, depositOpen, open, feesOpen, over }: Balance,
+  { deposit, depositOpen, open, feesOpen, over, tax }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
   const toPay = open ?? feesOpen
@@ -84,12 +85,13 @@ function moneyLines(
   return [
     ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
     ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
+    ...(tax ? [[tax.label, money(tax.cents)] satisfies MoneyLine] : []),
     ...ledger.charges
       .filter(isFee)
       .map(
         (fee): MoneyLine => [
           chargeLabel(fee),
-          `${money(fee.amountCents)}, ${fee.voided ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
+          `${money(fee.amountCents)}${taxWithin(fee.tax)}, ${fee.voided ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
         ],
       ),
     ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
@@ -112,6 +114,9 @@ function moneyLines(
     ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),
   ]
 }
+
+/** ", including $3.31 sales tax" */
+const taxWithin = ({ name, cents }: Tax): string => (cents > 0 ? `, including ${money(cents)} ${name}` : '')
 
 const PAYMENT_NAMES: Record<PaymentKind, string> = {
   deposit: 'Deposit received',

@@ -19,6 +19,7 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
     ['People', booking.partySize === 0 ? '' : String(booking.partySize)],
     ['Price', priceWords(booking)],
     ['Travel', booking.travelFeeCents === 0 ? '' : money(booking.travelFeeCents)],
+    [balance.tax?.label ?? '', balance.tax ? money(balance.tax.cents) : ''],
     ['Deposit', booking.depositCents === 0 ? '' : money(booking.depositCents)],
     ...moneyRows(balance),
   ]

@@ -152,6 +152,7 @@ function factsOf(booking: Booking, balance: Balance, studioAddress: string): Stu
     { label: 'Address', value: address },
     { label: 'People', value: String(booking.partySize) },
     { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },
+    { label: balance.tax?.label ?? 'Tax', value: balance.tax ? amountLabel(balance.tax.cents) : '' },
     { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, balance) },
     ...booking.answers.map(({ question, answer }) => ({ label: question, value: answer })),
   ].filter(({ value }) => value !== '')

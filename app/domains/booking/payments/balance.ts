@@ -1,5 +1,6 @@
 import { type LedgerBalance, ledgerBalance } from '~/domains/billing/balance'
-import type { Ledger } from '~/domains/billing/model'
+import { type ChargeKind, isFee, type Ledger } from '~/domains/billing/model'
+import { type AddedTax, taxLabel } from '~/domains/billing/tax'
 import { exactMoney, money } from '~/platform/money'
 import type { Booking } from '../reservations/model'
 
@@ -7,16 +8,35 @@ import type { Booking } from '../reservations/model'
 export interface Balance extends LedgerBalance {
   /** The part of the agreed deposit that hasn't been received; 0 once the session is over or canceled. */
   depositOpen: number
+  /** Added to the price and travel. */
+  tax: AddedTax | null
 }
 
 /** The balance of a booking's ledger. Every screen, email and export uses this. */
 export function balanceOf(
-  { state, depositCents }: Pick<Booking, 'state' | 'depositCents'>,
+  booking: Pick<Booking, 'state' | 'depositCents' | 'priceCents' | 'priceUnit' | 'travelFeeCents'>,
   ledger: Ledger,
 ): Balance {
+  const { state, depositCents } = booking
   const balance = ledgerBalance(ledger)
   const expectsDeposit = state === 'requested' || state === 'confirmed'
-  return { ...balance, depositOpen: expectsDeposit ? Math.max(0, depositCents - balance.deposit) : 0 }
+  return {
+    ...balance,
+    depositOpen: expectsDeposit ? Math.max(0, depositCents - balance.deposit) : 0,
+    tax: taxAdded(booking, ledger),
+  }
+}
+
+function taxAdded(
+  { priceCents, priceUnit, travelFeeCents }: Pick<Booking, 'priceCents' | 'priceUnit' | 'travelFeeCents'>,
+  { charges }: Ledger,
+): AddedTax | null {
+  const taxed = charges.filter(
+    (charge) => !isFee(charge) && charge.tax.rate > 0 && charge.amountCents !== null,
+  )
+  const priceOf = (kind: ChargeKind) => (kind === 'travel' ? travelFeeCents : priceUnit ? 0 : priceCents)
+  const cents = taxed.reduce((sum, { kind, amountCents }) => sum + (amountCents ?? 0) - priceOf(kind), 0)
+  return taxed[0] && cents > 0 ? { label: taxLabel(taxed[0].tax), cents } : null
 }
 
 /** "Received $75, $285 due." */

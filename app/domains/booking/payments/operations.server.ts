@@ -9,7 +9,9 @@ import {
   voidReceived,
   waiveCharge,
 } from '~/domains/billing/operations.server'
+import { withTax } from '~/domains/billing/tax'
 import { readSettings } from '~/domains/content/operations.server'
+import { taxRulesOf } from '~/domains/content/tax-rules'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
@@ -225,13 +227,15 @@ export async function addFee(
 ): Promise<FeeChanged> {
   const read = parseForm(feeSchema(), { title: given.title, amount: given.amount })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { title, amount: amountCents } = read.value
+  const { title, amount } = read.value
+  const rules = taxRulesOf(await readSettings({ db }))
+  const { amountCents, tax } = withTax('other', amount, rules)
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<FeeChanged> => {
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
-    const fee = { id: given.once, bookingId: booking.id, kind: 'other', title, amountCents, at } as const
+    const fee = { id: given.once, bookingId: booking.id, kind: 'other', title, amountCents, tax, at } as const
     if (!(await chargeToLedger({ db: tx }, fee))) return { ok: true }
     await insertEvent(tx, booking.id, {
       kind: 'fee-added',

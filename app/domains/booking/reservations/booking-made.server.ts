@@ -1,7 +1,10 @@
+import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
 import { findByManageToken } from '../client/operations.server'
+import { balanceOf } from '../payments/balance'
+import { offerTax } from '../payments/offer-tax'
 import { listSessionTypes } from '../session-types/operations.server'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
@@ -42,6 +45,7 @@ export async function findBookingMade(
     priceCents: booking.priceCents,
     priceUnit: booking.priceUnit,
     travelFeeCents: booking.travelFeeCents,
+    tax: balanceOf(booking, await readLedger(deps, booking.id)).tax,
     depositCents: booking.depositCents,
   }
 }
@@ -51,7 +55,8 @@ async function toConfirm(
   unverified: UnverifiedBooking,
 ): Promise<BookingMade | undefined> {
   if (unverified.expiresAt <= deps.clock.now()) return undefined
-  const zone = (await readSettings(deps)).studio.timeZone
+  const settings = await readSettings(deps)
+  const zone = settings.studio.timeZone
   const { type, place } = await findOfferOf(deps, unverified)
   return {
     isOpenHere: false,
@@ -70,6 +75,7 @@ async function toConfirm(
     priceCents: unverified.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
+    tax: offerTax({ ...type, ...unverified, travelFeeCents: place.travelFeeCents }, settings),
     depositCents: type.depositCents,
   }
 }
@@ -83,7 +89,8 @@ export async function exampleBooking({
   const offer = first && (await findOffer({ db }, { service: first.slug, location: '' }))
   if (!offer) return undefined
   const { type, place } = offer
-  const { studio } = await readSettings({ db })
+  const settings = await readSettings({ db })
+  const { studio } = settings
   const startsAt = instantOf(addDays(dateOf(clock.now(), studio.timeZone), 14), '10:30', studio.timeZone)
   return {
     isOpenHere: true,
@@ -102,6 +109,7 @@ export async function exampleBooking({
     priceCents: type.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
+    tax: offerTax({ ...type, ...place }, settings),
     depositCents: type.depositCents,
   }
 }

@@ -1,3 +1,4 @@
+import type { AddedTax } from '~/domains/billing/tax'
 import type { Span } from '../availability/model'
 import type { BookingPolicy } from '../policy'
 import type { StartLabels } from '../start-labels'
@@ -127,6 +128,7 @@ export interface BookingMade {
   priceCents: number
   priceUnit: string
   travelFeeCents: number
+  tax: AddedTax | null
   depositCents: number
 }
 

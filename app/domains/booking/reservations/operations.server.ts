@@ -1,6 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
+import { taxBooking } from '~/domains/billing/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
+import { taxRulesOf } from '~/domains/content/tax-rules'
 import { currentTermsVersion, recordTermsAgreement } from '~/domains/content/terms.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
@@ -230,7 +232,7 @@ function submissionKeyOf({ offer, startsAt, details }: ReadRequest): string {
 
 export interface NewBooking {
   /** The current settings; the booking stores a snapshot of what applies to it. */
-  settings: Pick<Settings, 'studio' | 'booking'>
+  settings: Pick<Settings, 'studio' | 'booking' | 'policies'>
   offer: Offer
   /** Milliseconds since 1970. */
   startsAt: number
@@ -297,6 +299,7 @@ export async function writeBooking(
     createdAt: at,
   })
   if (!made) return { ok: false, reason: 'reference-taken' }
+  await taxBooking({ db: tx }, id, taxRulesOf(settings))
   if (!(await occupyForBooking(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
   await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { manual: 1 } : {} })
   const { name, email, phone } = details

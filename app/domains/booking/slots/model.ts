@@ -1,3 +1,4 @@
+import type { AddedTax } from '~/domains/billing/tax'
 import type { Question } from '../availability/model'
 import type { StartLabels } from '../start-labels'
 
@@ -12,6 +13,8 @@ export interface ChosenOffer {
   priceUnit: string
   depositCents: number
   travelFeeCents: number
+  /** On top of the price and travel. */
+  tax: AddedTax | null
   place: string
   placeKind: 'studio' | 'outdoor' | 'client'
   needsApproval: boolean

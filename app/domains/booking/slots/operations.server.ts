@@ -11,6 +11,7 @@ import {
   listStarts,
   readBookableDates,
 } from '../availability/operations.server'
+import { offerTax } from '../payments/offer-tax'
 import { checkoutPolicyCopy } from '../policy-copy'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
@@ -69,7 +70,7 @@ export async function readTimes(
   const shown = days.find((each) => (isShown ? each.date === date : each.state === 'open'))
   const openDays = days.filter(({ state }) => state === 'open')
   return {
-    offer: chosenOffer(offer),
+    offer: await chosenOffer(deps, offer),
     month: calendarMonth(month, days, range),
     day: shown ? shownDay(looking, shown) : null,
     openDays: Object.fromEntries(openDays.map((each) => [each.date, packDay(shownDay(looking, each))])),
@@ -139,7 +140,7 @@ export async function readStartOf(
   if (start?.state !== 'free') return undefined
   const hold = held ? await ownHold(deps, held, zone) : null
   return {
-    offer: chosenOffer(offer),
+    offer: await chosenOffer(deps, offer),
     slot: query.slot,
     when: startLabels(start, zone),
     hold: hold && isHoldOf(hold, offer, query.slot) ? hold : null,
@@ -165,7 +166,7 @@ export async function readDayOf(
   const held = await findHold(deps, query.visitor)
   const date = startsAt !== undefined && isNear(startsAt, deps) ? dateOf(startsAt, zone) : undefined
   return {
-    offer: chosenOffer(offer),
+    offer: await chosenOffer(deps, offer),
     day: date === undefined ? null : await readDay({ ...deps, offer, held, zone }, date),
     hold: held ? await ownHold(deps, held, zone) : null,
     zoneName: zoneName(zone, deps.clock.now()),
@@ -197,7 +198,7 @@ async function ownHold(deps: Deps, held: Hold, zone: string): Promise<VisitorHol
 const isHoldOf = (hold: VisitorHold, { type, place }: Offer, slot: string): boolean =>
   hold.slot === slot && hold.service === type.slug && hold.location === place.slug
 
-const chosenOffer = ({ type, place }: Offer): ChosenOffer => ({
+const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Promise<ChosenOffer> => ({
   service: type.slug,
   location: place.slug,
   title: type.title,
@@ -207,6 +208,7 @@ const chosenOffer = ({ type, place }: Offer): ChosenOffer => ({
   priceUnit: type.priceUnit,
   depositCents: type.depositCents,
   travelFeeCents: place.travelFeeCents,
+  tax: offerTax({ ...type, ...place }, await readSettings({ db })),
   place: place.title,
   placeKind: place.kind,
   needsApproval: type.needsApproval,

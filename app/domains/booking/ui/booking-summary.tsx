@@ -12,7 +12,7 @@ import { longDuration, Total, yieldsPhotos } from './session-facts'
 export type SummedOffer = Pick<
   ChosenOffer,
   'title' | 'minutes' | 'editedPhotos' | 'priceCents' | 'priceUnit' | 'depositCents'
-> & { place: string | undefined; travelFeeCents?: number }
+> & { place: string | undefined; travelFeeCents?: number; tax?: ChosenOffer['tax'] }
 
 interface BookingSummaryProps {
   offer: SummedOffer
@@ -64,6 +64,12 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
             <dd>{money(travelFeeCents)}</dd>
           </>
         ) : null}
+        {offer.tax ? (
+          <>
+            <dt>{offer.tax.label}</dt>
+            <dd>{money(offer.tax.cents)}</dd>
+          </>
+        ) : null}
         <dt className="tot">Total</dt>
         <dd className="tot">
           <Total offer={offer} />
@@ -95,7 +101,7 @@ interface BookingBarProps {
   /** "Sat, Dec 5 at 10:30 AM" */
   title: string
   hold?: VisitorHold | null
-  offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
+  offer: { priceCents: number; priceUnit: string; travelFeeCents?: number; tax?: ChosenOffer['tax'] }
   /** Whether the text needs script to stay up to date. */
   follows?: boolean
   /** Whether it is about a time, and appears when one is chosen. */

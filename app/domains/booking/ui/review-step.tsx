@@ -233,6 +233,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
           {offer.travelFeeCents > 0 && !offer.priceUnit
             ? `, including ${money(offer.travelFeeCents)} for travel`
             : null}
+          {offer.tax ? `, ${offer.tax.label} of ${money(offer.tax.cents)} included` : null}
           {offer.depositCents > 0
             ? `. Includes a ${money(offer.depositCents)} deposit, due once confirmed.`
             : null}

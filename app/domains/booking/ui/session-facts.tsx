@@ -1,5 +1,6 @@
 import { money } from '~/platform/money'
 import type { Place, SessionType } from '../session-types/model'
+import type { ChosenOffer } from '../slots/model'
 
 /** "45 min", "2 hr"; "varies" for sessions priced by number. */
 export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
@@ -56,13 +57,16 @@ export function SessionPrice({ type }: { type: Pick<SessionType, 'priceCents' | 
   )
 }
 
-/** The price, including the travel fee unless it is per unit. */
-export function Total({
-  offer,
-}: {
-  offer: { priceCents: number; priceUnit: string; travelFeeCents?: number }
-}) {
-  const { priceCents, priceUnit, travelFeeCents = 0 } = offer
-  if (priceUnit || travelFeeCents === 0) return <SessionPrice type={{ priceCents, priceUnit }} />
-  return money(priceCents + travelFeeCents)
+interface PricedOffer {
+  priceCents: number
+  priceUnit: string
+  travelFeeCents?: number
+  tax?: ChosenOffer['tax']
+}
+
+/** The price, including travel and tax unless it is per unit. */
+export function Total({ offer }: { offer: PricedOffer }) {
+  const { priceCents, priceUnit, travelFeeCents = 0, tax } = offer
+  if (priceUnit || (travelFeeCents === 0 && !tax)) return <SessionPrice type={{ priceCents, priceUnit }} />
+  return money(priceCents + travelFeeCents + (tax?.cents ?? 0))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findSettingsGroups } from './fields'
 
 test.each([
-  ['tax', [['policies', ['Sales tax (%)']]]],
+  ['sales tax', [['policies', ['Sales tax (%)']]]],
   ['TIME zone', [['studio', ['Time zone']]]],
   ['pop-up', [['promo', ['Show pop-up']]]],
   ['zip', [['studio', ['ZIP code']]]],

@@ -256,10 +256,26 @@ export const SETTINGS_GROUPS: Record<
   },
   policies: {
     title: 'Taxes',
-    about: 'Sales tax, and the note about it on your price list.',
+    about:
+      'Sales tax, what you charge it on, and the note about it on your price list. Changes apply to new bookings and fees. What you’ve charged before stays.',
     fields: [
       { name: 'taxRate', label: 'Sales tax (%)', kind: 'percent' },
       { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
+      { name: 'taxes.name', label: 'Name on invoices', kind: 'line' },
+      { name: 'taxes.sessions', label: 'Charge tax on sessions', kind: 'switch' },
+      { name: 'taxes.travel', label: 'Charge tax on travel', kind: 'switch' },
+      {
+        name: 'taxes.extras',
+        label: 'Charge tax on fees that you add',
+        kind: 'switch',
+        hint: 'For example, prints or an extra hour. Reschedule and cancellation fees aren’t taxed.',
+      },
+      {
+        name: 'taxes.isIncluded',
+        label: 'Prices include tax',
+        kind: 'switch',
+        hint: 'Otherwise, tax is added to your prices, as is usual in the United States.',
+      },
     ],
   },
   booking: {
