@@ -181,6 +181,18 @@ describe('by keyboard', () => {
   })
 })
 
+it('opens without formats of a locale, which a slow phone takes longer to load than to draw the photo', async () => {
+  await page.addInitScript(() => {
+    Object.assign(window, { uses: 0 })
+    Number.prototype.toLocaleString = function counted() {
+      ;(window as unknown as { uses: number }).uses += 1
+      return String(this)
+    }
+  })
+  await openFromGrid(3)
+  expect(await page.evaluate(() => (window as unknown as { uses: number }).uses)).toBe(0)
+})
+
 describe('the way out of the frame', () => {
   const flights = () =>
     page.evaluate(

@@ -1,8 +1,8 @@
 import { type GalleryHead, type GalleryShare, PIN_DIGITS } from '../access/model'
+import { countLabel } from '../model'
 
 /** "412 photos" */
-export const photoCount = (count: number): string =>
-  count === 1 ? '1 photo' : `${count.toLocaleString('en-US')} photos`
+export const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${countLabel(count)} photos`)
 
 /** The type size of a gallery's title, so that no word breaks on a phone. */
 export function titleSize(title: string): 'd1' | 'd2' | 't1' {

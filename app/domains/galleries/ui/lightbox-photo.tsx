@@ -13,7 +13,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
-import type { GalleryPhoto } from '../model'
+import { countLabel, type GalleryPhoto } from '../model'
 import { loadedMotion } from './lightbox-motion'
 import { LightboxStage, shownIn } from './lightbox-stage'
 import type { StageGestures } from './stage-gestures'
@@ -87,8 +87,8 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
       <div className="lb__bar">
         <p className="edge">
           <span className="vh">Photo </span>
-          <span className="pt">{photo.number.toLocaleString('en-US')}</span> <span aria-hidden="true">/</span>
-          <span className="vh">of</span> {total.toLocaleString('en-US')}
+          <span className="pt">{countLabel(photo.number)}</span> <span aria-hidden="true">/</span>
+          <span className="vh">of</span> {countLabel(total)}
         </p>
         <Turn to={previous && to(previous)} way="previous" onTurn={turn(photo.number - 1)} />
         <Turn to={next && to(next)} way="next" onTurn={turn(photo.number + 1)} />

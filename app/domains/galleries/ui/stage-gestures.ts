@@ -66,8 +66,8 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
   /** The finger stopped a photo that was still moving. */
   let isCaught = false
   let lastTap: (Point & { at: number }) | undefined
-  /** The swipe whose photo React hasn't shown yet. */
-  let swiped: { by: -1 | 1; speed: number } | undefined
+  /** The swipe whose photo React hasn't shown yet, and the stage's width, which after that would be a second layout. */
+  let swiped: { by: -1 | 1; speed: number; width: number } | undefined
   let stop: (() => void) | undefined
 
   const sizes = () => {
@@ -237,9 +237,10 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
     }
     switch (ended) {
       case 'swipe': {
-        const by = isCanceled ? 0 : swipedBy(offset, speed.x, stage.clientWidth)
+        const width = stage.clientWidth
+        const by = isCanceled ? 0 : swipedBy(offset, speed.x, width)
         if (by !== 0 && parts.hasNext(by)) {
-          swiped = { by, speed: speed.x }
+          swiped = { by, speed: speed.x, width }
           parts.onMove(by)
         } else settle(WHOLE, 0, { x: 0, y: 0 }, speed.x)
         break
@@ -301,7 +302,7 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
       zoom = WHOLE
       const turn = swiped
       swiped = undefined
-      offset = turn ? offset + turn.by * stage.clientWidth : 0
+      offset = turn ? offset + turn.by * turn.width : 0
       for (const each of parts.film.querySelectorAll<HTMLElement>('.lb__zoom')) each.style.transform = ''
       show()
       if (turn) settle(WHOLE, 0, { x: 0, y: 0 }, turn.speed)

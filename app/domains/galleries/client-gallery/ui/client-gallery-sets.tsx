@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '~/ui/paths'
+import { countLabel } from '../../model'
 import { FavoriteButton } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
 import { useOpenOverGrid } from '../../ui/use-grid'
@@ -100,7 +101,7 @@ function SetLink({
   const isHere = photos.some(({ number }) => number === set.first)
   const label = (
     <>
-      {set.title} <span className="ink3">{set.count.toLocaleString('en-US')}</span>
+      {set.title} <span className="ink3">{countLabel(set.count)}</span>
     </>
   )
   if (isHere) return <a href={`#${setId(set)}`}>{label}</a>
@@ -155,7 +156,7 @@ export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: C
         <p className="small ink2" role="status">
           {more.isLost
             ? 'You’re offline. More photos will load when you reconnect.'
-            : `Photo ${more.photos.at(-1)?.number ?? 0} of ${total.toLocaleString('en-US')}`}
+            : `Photo ${more.photos.at(-1)?.number ?? 0} of ${countLabel(total)}`}
         </p>
       </div>
     )

@@ -5,6 +5,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
+import { countLabel } from '../../model'
 import { type DownloadChoice, type Downloads, type OfferedSize, SIZE_LABELS, SIZE_NOTES } from '../model'
 import { SaveToPhone } from './save-to-phone'
 
@@ -76,7 +77,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
                 Download <span className="zip__size">{bytesLabel(offer.bytes)}</span>
               </span>
             ) : (
-              `Getting ready, ${offer.ready.toLocaleString('en-US')} of ${choice.photos.toLocaleString('en-US')}`
+              `Getting ready, ${countLabel(offer.ready)} of ${countLabel(choice.photos)}`
             )}
           </button>
           {isMade && choice.items.length > 0 ? (
@@ -105,7 +106,7 @@ const ChoiceRow = ({ choice: { what, label, photos }, isChosen, onChoose }: Choi
   <label className="chk">
     <input type="radio" name="what" value={what} checked={isChosen} onChange={onChoose} />
     <span>
-      {label} <b>{photos.toLocaleString('en-US')}</b>
+      {label} <b>{countLabel(photos)}</b>
     </span>
   </label>
 )
@@ -121,7 +122,7 @@ const SizeRow = ({ offer: { size, bytes, ready }, isMade, isChosen, onChoose }: 
   <label className="chk">
     <input type="radio" name="size" value={size} checked={isChosen} onChange={onChoose} />
     <span>
-      {SIZE_LABELS[size]} <b>{isMade ? bytesLabel(bytes) : `${ready.toLocaleString('en-US')} ready`}</b>
+      {SIZE_LABELS[size]} <b>{isMade ? bytesLabel(bytes) : `${countLabel(ready)} ready`}</b>
       <small>{SIZE_NOTES[size]}</small>
     </span>
   </label>
@@ -147,7 +148,7 @@ export function MakingProgress({ choice, offer, isAlive }: MakingProgressProps) 
           {isStuck ? '' : `, in ${name}`}
         </span>
         <span className="zip__n ink2">
-          {offer.ready.toLocaleString('en-US')} of {choice.photos.toLocaleString('en-US')}
+          {countLabel(offer.ready)} of {countLabel(choice.photos)}
         </span>
       </p>
       <div
