@@ -25,6 +25,7 @@ import { up as newsletterClicks } from './2026-11-28-newsletter-clicks'
 import { up as billingLedger } from './2026-11-28-o-billing-ledger'
 import { up as inquiryThreads } from './2026-11-28-p-inquiry-threads'
 import { up as taxPerLine } from './2026-11-29-a-tax-per-line'
+import { up as installments } from './2026-11-29-b-installments'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -57,4 +58,5 @@ export const migrations: Migrations = {
   '2026-11-28-o-billing-ledger': { up: billingLedger },
   '2026-11-28-p-inquiry-threads': { up: inquiryThreads },
   '2026-11-29-a-tax-per-line': { up: taxPerLine },
+  '2026-11-29-b-installments': { up: installments },
 }

@@ -60,6 +60,7 @@ export type AuditedAction =
   | 'payment-recorded'
   | 'payment-voided'
   | 'fee-added'
+  | 'payment-schedule-changed'
   | 'fee-waived'
   | 'client-emailed'
   | 'availability-changed'

@@ -3,12 +3,15 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
 import { EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
+import type { Installment } from './schedule'
+import { replaceInstallments, selectInstallments } from './schedule-store.server'
 import {
   depositIsBelow,
   feeIsOpen,
   hasMoney,
   insertFee,
   insertPayment,
+  isDueBefore,
   isOpen,
   isPaid,
   lockLedger,
@@ -127,6 +130,40 @@ export const depositBelow = (bookingId: string, agreed: string): Expression<SqlB
 
 /** Whether anything is open for the booking whose id is in this column, as an SQL condition. */
 export const openOf = (bookingId: string): Expression<SqlBool> => isOpen(bookingId)
+
+/**
+ * Whether a part of the booking whose id is in this column that was due before a day isn't paid, as an SQL condition.
+ * @param day YYYY-MM-DD
+ * @param otherwise the same for a booking without installments
+ */
+export const dueBefore = (
+  bookingId: string,
+  day: string,
+  otherwise: Expression<SqlBool>,
+): Expression<SqlBool> => isDueBefore(bookingId, day, otherwise)
+
+/** When the parts of a booking are due, in order; none: all on the day of its session. */
+export const readInstallments = async ({ db }: { db: Db }, bookingId: string): Promise<Installment[]> =>
+  (await selectInstallments(db, [bookingId])).get(bookingId) ?? []
+
+/** The installments of some bookings, by id. Takes up to a few hundred ids. */
+export const readInstallmentsOf = (
+  { db }: { db: Db },
+  bookingIds: string[],
+): Promise<Map<string, Installment[]>> => selectInstallments(db, bookingIds)
+
+/** Replaces the installments of a booking, after locking its ledger, in the caller's transaction. */
+export async function saveInstallments(
+  { db }: { db: Tx },
+  bookingId: string,
+  change: (before: Installment[]) => Installment[],
+): Promise<{ before: Installment[]; after: Installment[] }> {
+  await lockLedger(db, bookingId)
+  const before = await readInstallments({ db }, bookingId)
+  const after = change(before)
+  if (after !== before) await replaceInstallments(db, bookingId, after)
+  return { before, after }
+}
 
 /** Whether the booking whose id is in this column has payments and nothing open, as an SQL condition. */
 export const paidOf = (bookingId: string): Expression<SqlBool> => isPaid(bookingId)

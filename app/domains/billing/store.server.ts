@@ -251,7 +251,44 @@ const openCents = (bookingId: string) => sql<number>`(
 )`
 
 /** Whether anything is open for the booking in this column. */
-export const isOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`${openCents(bookingId)} > 0`
+export const isOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(${openCents(bookingId)} > 0
+  or ${isUnknown(bookingId)} and ${keptCents(bookingId)} < (
+    select sum(i.amount_cents) from installments as i where i.booking_id = ${sql.ref(bookingId)}))`
+
+/** What was received and not refunded for the booking in this column. */
+const keptCents = (bookingId: string) => sql<number>`(
+  (select coalesce(sum(p.amount_cents), 0) from payments as p
+    where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)
+  - (select coalesce(sum(r.amount_cents), 0) from refunds as r
+    where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null)
+)`
+
+/**
+ * Whether a part of the booking in this column that was due before a day isn't paid, as `duesOf` computes it.
+ * @param day YYYY-MM-DD
+ * @param otherwise the same for a booking without installments
+ */
+export const isDueBefore = (
+  bookingId: string,
+  day: string,
+  otherwise: Expression<SqlBool>,
+): Expression<SqlBool> => sql<SqlBool>`case
+  when not exists (select 1 from installments as i where i.booking_id = ${sql.ref(bookingId)})
+    then ${openCents(bookingId)} > 0 and ${otherwise}
+  else exists (
+    select 1 from installments as i
+    where i.booking_id = ${sql.ref(bookingId)} and i.due_on < ${day} and case
+      when i.amount_cents is null then ${openCents(bookingId)} > 0
+      else (${openCents(bookingId)} > 0 or ${isUnknown(bookingId)}) and ${keptCents(bookingId)} < (
+        select sum(j.amount_cents) from installments as j
+        where j.booking_id = i.booking_id and j.position <= i.position
+      ) end
+  ) end`
+
+/** Whether the price of the booking in this column isn't known yet. */
+const isUnknown = (bookingId: string) => sql<SqlBool>`exists (
+  select 1 from charges as c
+  where c.booking_id = ${sql.ref(bookingId)} and c.voided_at is null and c.amount_cents is null)`
 
 /** Whether the booking in this column has payments and nothing open. */
 export const isPaid = (

@@ -9,7 +9,21 @@ declare module '~/platform/db/schema' {
     refunds: RefundTable
     /** Which payment pays which charge. Written by triggers alone. */
     allocations: { booking_id: string; charge_id: string; payment_id: string; amount_cents: number }
+    installments: InstallmentTable
   }
+}
+
+/** When the parts of a booking's price are due. None: all of it on the day of the session. */
+interface InstallmentTable {
+  booking_id: string
+  /** From 0, in order of their dates. */
+  position: number
+  /** YYYY-MM-DD in the booking's zone. */
+  due_on: string
+  /** Days before the session, with which it moves; null: a fixed date. */
+  days_before: number | null
+  /** null: whatever the earlier ones leave. */
+  amount_cents: number | null
 }
 
 interface ChargeTable {

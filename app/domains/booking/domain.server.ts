@@ -52,6 +52,7 @@ import {
 } from './mini-days/operations.server'
 import { rescheduleMiniDay } from './mini-days/reschedule.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
+import { changeSchedule } from './payments/schedule.server'
 import {
   findPlace,
   listPlaces,
@@ -113,6 +114,7 @@ export const booking: Domain = {
     bookSession,
     cancelClientBooking,
     changeBlock,
+    changeSchedule,
     confirmSession,
     countWaitlistBetween,
     decideBooking,

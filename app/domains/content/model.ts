@@ -153,6 +153,15 @@ export const settingsSchema = z.object({
     /** Most unverified bookings at a time; null: depends on the size of the calendar. */
     unverifiedLimit: z.int().min(1).max(10_000).nullable().default(null),
   }),
+  /** When clients pay, which is frozen into each booking when it's confirmed. */
+  payments: z
+    .object({
+      /** Days before the session on which the last payment is due. */
+      daysBefore: z.int().min(0).max(365),
+      /** Number of payments after the deposit. */
+      installments: z.int().min(1).max(12),
+    })
+    .default({ daysBefore: 0, installments: 1 }),
   /** Sender and reply address of emails; empty: the business itself. */
   sender: z
     .object({

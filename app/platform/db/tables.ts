@@ -46,6 +46,7 @@ const EVERY: Record<keyof Database, true> = {
   hold_networks: true,
   holds: true,
   installation: true,
+  installments: true,
   imported_posts: true,
   inventory_runs: true,
   jobs: true,

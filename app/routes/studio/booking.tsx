@@ -9,6 +9,8 @@ import {
 import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
 import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
+import { changeSchedule } from '~/domains/booking/payments/schedule.server'
+import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
@@ -57,6 +59,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'payment':
     case 'void':
       return await pay(context, request, params.booking, form)
+    case 'schedule':
+      return await schedule(context, request, params.booking, form)
     case 'fee':
     case 'waive':
       return await changeFees(context, request, params.booking, form)
@@ -159,6 +163,24 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, intent, sent, { errors: kept.errors })
+  }
+}
+
+async function schedule(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const sent = sentValues(SCHEDULE_FIELDS, form)
+  const changed = await changeSchedule(deps, { bookingId: id, seen: form.get('seen'), form })
+  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: 'schedule' }), 303)
+  switch (changed.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, 'schedule', sent, { errors: changed.errors })
+    case 'changed-since':
+      return refuse(409, 'schedule', sent, {
+        sentence:
+          'Someone on your team just changed these due dates. Your dates are still in the form. Check them, then save.',
+      })
   }
 }
 

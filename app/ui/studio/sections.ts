@@ -64,6 +64,12 @@ const SETTINGS: SectionPage[] = [
     { label: 'Locations', to: studioPaths.locations(), isForOwners: true },
     { label: 'Mini sessions', to: studioPaths.miniDays() },
     { label: 'Booking policy', to: studioPaths.settings('booking'), isForOwners: true, hasFields: true },
+    {
+      label: 'Payment schedule',
+      to: studioPaths.settings('payments'),
+      isForOwners: true,
+      hasFields: true,
+    },
     { label: 'Calendar sync', to: studioPaths.settingsCalendars(), isForOwners: true },
   ]),
   ...group('Email', [

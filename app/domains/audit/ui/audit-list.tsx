@@ -50,6 +50,7 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'payment-recorded': 'Recorded a payment',
   'payment-voided': 'Voided a payment',
   'fee-added': 'Added a fee',
+  'payment-schedule-changed': 'Changed payment due dates',
   'fee-waived': 'Waived a fee',
   'client-emailed': 'Emailed a client',
   'availability-changed': 'Changed availability',

@@ -16,6 +16,7 @@ const LOADED = [
   'gallery_presets',
   'gallery_sets',
   'gallery_shares',
+  'installments',
   'occupancies',
   'owner_links',
   'pages',

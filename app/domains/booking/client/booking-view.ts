@@ -162,6 +162,8 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}.`
     case 'fee-waived':
       return `We waived a fee of ${money(Number(detail.amountCents))}.`
+    case 'schedule-changed':
+      return 'We changed when payments are due.'
     case 'link-replaced':
       return `${who} created a new link.`
     case 'done':

@@ -47,6 +47,8 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return `added a fee: ${feeWords(detail)}`
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
+    case 'schedule-changed':
+      return 'changed the due dates'
     case 'message-sent':
       return `emailed the client: ${detail.subject}`
     case 'link-replaced':

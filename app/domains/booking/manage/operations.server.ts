@@ -1,5 +1,6 @@
 import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
-import { readLedger } from '~/domains/billing/operations.server'
+import { readInstallments, readLedger } from '~/domains/billing/operations.server'
+import type { Due, Installment } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { decimalMoney } from '~/platform/amounts'
@@ -11,6 +12,8 @@ import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
+import { bookingDues, shownInstallments } from '../payments/schedule.server'
+import { scheduleMark, scheduleRows, scheduleValues } from '../payments/schedule-form'
 import { type Booking, type BookingEvent, NEXT_STATES } from '../reservations/model'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
@@ -46,6 +49,7 @@ export async function readBookingForStudio(
     await readLedger({ db }, id),
     await countSessions(db, { email: booking.email, until: sessionDate }),
   ]
+  const installments = await readInstallments({ db }, id)
   const balance = balanceOf(booking, ledger)
   const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return {
@@ -76,7 +80,7 @@ export async function readBookingForStudio(
     facts: factsOf(booking, balance, addressLine(studio.address)),
     notes: booking.notes,
     // Payments are dated in the studio's zone, not the booking's.
-    payments: shownPayments(booking, { ledger, balance, today: dateOf(now, studio.timeZone) }),
+    payments: shownPayments(booking, { ledger, installments, balance, today: dateOf(now, studio.timeZone) }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -167,8 +171,14 @@ const depositLabel = (cents: number, { deposit }: Balance): string => {
 
 function shownPayments(
   booking: Booking,
-  { ledger, balance, today }: { ledger: Ledger; balance: Balance; today: string },
+  {
+    ledger,
+    installments,
+    balance,
+    today,
+  }: { ledger: Ledger; installments: Installment[]; balance: Balance; today: string },
 ): ShownPayments {
+  const planned = shownInstallments(installments, booking)
   const [kind, open] = nextPayment(booking, balance)
   return {
     fees: ledger.charges.filter(isFee).map((fee) => ({
@@ -191,8 +201,32 @@ function shownPayments(
       isVoided: payment.voidedAt !== null,
     })),
     summary: balanceLabel(balance),
+    dues: isOff(booking)
+      ? []
+      : bookingDues(booking, ledger, installments).map((due, nth) => ({
+          id: String(nth),
+          amount: due.amountCents === null ? 'The rest' : amountLabel(due.amountCents),
+          day: fullDate(due.dueOn),
+          status: dueStatus(due, today),
+        })),
+    schedule: {
+      values: scheduleValues(planned),
+      rows: scheduleRows(planned.length),
+      mark: scheduleMark(planned),
+    },
     next: { kind, amount: open > 0 ? decimalMoney(open) : '', receivedOn: today },
   }
+}
+
+/** "paid", "$20.00 open, overdue"; '' for one that isn't due yet. */
+function dueStatus({ openCents, amountCents, dueOn }: Due, today: string): string {
+  if (openCents === 0) return 'paid'
+  return [
+    openCents === null || openCents === amountCents ? '' : `${amountLabel(openCents)} open`,
+    dueOn < today ? 'overdue' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** Suggests the kind and amount of the next payment. */

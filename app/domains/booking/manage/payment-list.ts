@@ -1,7 +1,7 @@
 import { SEARCH_MAX } from './model'
 
 export const PAYMENT_VIEWS = ['open', 'overdue', 'paid'] as const
-/** `open`: due today or later. `overdue`: the session’s day is over. */
+/** `overdue`: a part that was due before today isn’t paid. `open`: something is owed, and nothing is overdue. */
 export type PaymentView = (typeof PAYMENT_VIEWS)[number]
 
 export interface PaymentFilter {
@@ -26,7 +26,7 @@ export interface PaymentLine {
   name: string
   /** "Portrait, DE-7K3Q9" */
   title: string
-  /** The session's day, on which the rest is due. */
+  /** When the next payment is due, or the last one was. */
   due: string
   /** '' when nothing is open. */
   open: string

@@ -45,6 +45,10 @@ export interface ShownPayments {
   }[]
   /** "Received $75, $285 open." */
   summary: string
+  /** What is due when. */
+  dues: { id: string; amount: string; day: string; status: string }[]
+  /** The form that changes the due dates. `mark` detects someone else's change. */
+  schedule: { values: Record<string, string>; rows: number; mark: string }
   /** Initial values for the next payment: the open amount. */
   next: { kind: PaymentKind; amount: string; receivedOn: string }
 }

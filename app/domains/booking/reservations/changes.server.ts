@@ -8,6 +8,7 @@ import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { notifyOfBooking, type Occasion } from '../emails/operations.server'
 import { chargeFee, endFees } from '../payments/operations.server'
+import { agreeSchedule, moveSchedule } from '../payments/schedule.server'
 import { cancelEndsFees, cancelTermsOf, isChangeable, reschedulesBy, rescheduleTermsOf } from '../policy'
 import { type Booking, type BookingEvent, type BookingState, KEEPS_TIME, NEXT_STATES } from './model'
 import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
@@ -129,6 +130,7 @@ async function changeState<Refusal extends { ok: false } = never>(
     const occasion = await occasionFor(tx, booking)
     if (occasion && 'ok' in occasion) return occasion
     const changed = await writeState({ ...deps, db: tx }, booking, { to, occasion }, rollback)
+    if (booking.state === 'requested' && to === 'confirmed') await agreeSchedule({ ...deps, db: tx }, changed)
     if (occasion) await notifyOfBooking({ ...deps, db: tx }, changed, occasion)
     return { ok: true, booking: changed }
   })
@@ -271,6 +273,7 @@ async function rescheduleWithin(
   await insertEvent(tx, booking.id, { kind: 'rescheduled', at: now, by: deps.by, detail })
   await chargeFee({ ...deps, db: tx }, booking.id, 'reschedule', feeCents)
   const rescheduled = await mustFind(tx, booking.id)
+  await moveSchedule({ ...deps, db: tx }, rescheduled)
   await notifyOfBooking({ ...deps, db: tx }, rescheduled, {
     kind: 'rescheduled',
     fromDate: booking.sessionDate,

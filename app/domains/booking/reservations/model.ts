@@ -76,6 +76,7 @@ export type BookingEventKind =
   | 'payment-recorded'
   | 'payment-voided'
   | 'fee-added'
+  | 'schedule-changed'
   | 'fee-waived'
   | 'message-sent'
   | 'link-replaced'

@@ -23,6 +23,7 @@ import { wallTimeOf } from '../availability/wall-time'
 import { bookingSchema, type ClientDetails, type FieldErrors, NEWSLETTER_WORDS } from '../booking-form'
 import { browserTokenOf } from '../client/operations.server'
 import { notifyOfBooking } from '../emails/operations.server'
+import { agreeSchedule } from '../payments/schedule.server'
 import type { BookingPolicy } from '../policy'
 import { readLimit, readStanding } from './floods.server'
 import { findHold } from './holds.server'
@@ -307,6 +308,7 @@ export async function writeBooking(
   await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
   if (!booking) throw new Error('A booking that was just written is missing.')
+  if (state === 'confirmed') await agreeSchedule({ db: tx, clock }, booking)
   if (notifies)
     await notifyOfBooking(
       { db: tx, clock, config },

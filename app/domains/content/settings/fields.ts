@@ -1,4 +1,5 @@
 import type { ASKED, Settings } from '../model'
+import { PAYMENT_SETTINGS } from './payment-fields'
 
 /** Settings as forms: one group, one form. */
 export type SettingsGroup = Exclude<keyof Settings, 'brand'>
@@ -305,6 +306,7 @@ export const SETTINGS_GROUPS: Record<
       },
     ],
   },
+  payments: PAYMENT_SETTINGS,
   sender: {
     title: 'Email',
     about: 'Who your emails come from and where replies go. Leave blank to use your business name and email.',

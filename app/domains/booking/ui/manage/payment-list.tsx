@@ -13,8 +13,8 @@ import { WordsField } from './booking-list'
 const VIEW_LABELS: Record<PaymentView, string> = { open: 'Open', overdue: 'Overdue', paid: 'Paid' }
 
 const EMPTY: Record<PaymentView, string> = {
-  open: 'No open payments. What clients owe for upcoming sessions will show up here.',
-  overdue: 'You’re all caught up. What’s still owed after a session will show up here.',
+  open: 'No open payments. What clients owe will show up here.',
+  overdue: 'You’re all caught up. What’s still owed after its due date will show up here.',
   paid: 'No paid bookings yet. They’ll show up here when you record a payment.',
 }
 

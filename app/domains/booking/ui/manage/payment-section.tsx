@@ -13,6 +13,7 @@ import {
   REASON_MAX,
 } from '../../payments/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
+import { DueDates } from './due-dates'
 
 interface PaymentSectionProps {
   booking: StudioBooking
@@ -29,6 +30,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
         Payments
       </h3>
       <p className="ink2">{summary}</p>
+      <DueDates booking={booking} outcome={outcome} />
       {entries.length === 0 ? null : (
         <ul className="bkd-pays">
           {entries.map((entry) => (

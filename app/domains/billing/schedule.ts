@@ -1,0 +1,119 @@
+import { addDays } from '~/platform/time'
+import type { Ledger } from './model'
+
+/** A part of what a booking costs, and when it's due. The last one is the rest. */
+export interface Installment {
+  /** YYYY-MM-DD in the booking's zone. */
+  dueOn: string
+  /** Days between it and the session, with which it moves; null: a fixed date. */
+  daysBefore: number | null
+  /** Minor units; null: whatever the earlier ones leave. */
+  amountCents: number | null
+}
+
+/** How a studio splits a price by default. */
+export interface PaymentTerms {
+  /** Days before the session on which the last payment is due; 0: on its day. */
+  daysBefore: number
+  /** Number of payments after the deposit. */
+  installments: number
+}
+
+interface Agreed {
+  /** Everything owed, with tax, in minor units; null: not known yet. */
+  totalCents: number | null
+  depositCents: number
+  /** YYYY-MM-DD: the day on which the booking is confirmed, and that of the session. */
+  agreedOn: string
+  sessionOn: string
+}
+
+/**
+ * The installments of a new booking: the deposit at once, then equal parts at equal distances until the last one.
+ * Parts that would fall on the same day, or a price that isn't known, are due together.
+ */
+export function planInstallments(
+  { totalCents, depositCents, agreedOn, sessionOn }: Agreed,
+  { daysBefore, installments }: PaymentTerms,
+): Installment[] {
+  const last = lastDay({ agreedOn, sessionOn, daysBefore })
+  const deposit = depositCents > 0 ? [{ dueOn: agreedOn, daysBefore: null, amountCents: depositCents }] : []
+  const rest = { dueOn: last, daysBefore, amountCents: null }
+  const days = daysBetween(agreedOn, last)
+  const each = Math.floor(((totalCents ?? 0) - depositCents) / installments)
+  if (each <= 0 || days < installments) return [...deposit, rest]
+  const parts = Array.from({ length: installments - 1 }, (_, n) => ({
+    dueOn: addDays(agreedOn, Math.round((days * (n + 1)) / installments)),
+    daysBefore: null,
+    amountCents: each,
+  }))
+  return [...deposit, ...parts, rest]
+}
+
+/** The installments after the session moved. None is due after the last. */
+export function redate(
+  installments: readonly Installment[],
+  { today, sessionOn }: { today: string; sessionOn: string },
+): Installment[] {
+  const moved = installments.map((each) =>
+    each.daysBefore === null
+      ? each
+      : { ...each, dueOn: lastDay({ agreedOn: today, sessionOn, daysBefore: each.daysBefore }) },
+  )
+  const last = moved.at(-1)?.dueOn ?? ''
+  return moved.map((each) => (each.dueOn > last ? { ...each, dueOn: last } : each))
+}
+
+const lastDay = (of: { agreedOn: string; sessionOn: string; daysBefore: number }): string => {
+  const day = addDays(of.sessionOn, -of.daysBefore)
+  return day < of.agreedOn ? of.agreedOn : day
+}
+
+const DAY = 86_400_000
+const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY)
+
+/** An installment with what has been paid of it. */
+export interface Due {
+  dueOn: string
+  /** Minor units; null: not known yet. */
+  amountCents: number | null
+  /** The part that isn't paid; null: not known yet. */
+  openCents: number | null
+}
+
+/**
+ * What is due when. Payments pay the earliest installment first, whatever they were recorded for, and fees are due
+ * with the last. The open parts add up to the booking's balance due.
+ * @param installments in order, with the rest last; none: everything is due on `otherwise`
+ */
+export function duesOf(
+  installments: readonly Installment[],
+  { charges, payments }: Ledger,
+  { otherwise }: { otherwise: string },
+): Due[] {
+  const owed = charges.filter(({ voided }) => voided === null)
+  const isKnown = owed.every(({ amountCents }) => amountCents !== null)
+  const kept = payments
+    .filter(({ voidedAt }) => voidedAt === null)
+    .reduce((sum, { kind, amountCents }) => sum + (kind === 'refund' ? -amountCents : amountCents), 0)
+  const charged = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+  // Refunds of more than was received are owed too.
+  let unbilled = isKnown ? charged + Math.max(0, -kept) : Number.POSITIVE_INFINITY
+  let unspent = Math.max(0, kept)
+  const parts: readonly Pick<Installment, 'dueOn' | 'amountCents'>[] =
+    installments.length === 0 ? [{ dueOn: otherwise, amountCents: null }] : installments
+  return parts.flatMap(({ dueOn, amountCents }): Due[] => {
+    const amount = Math.min(amountCents ?? Number.POSITIVE_INFINITY, unbilled)
+    if (amount === 0) return []
+    if (amount === Number.POSITIVE_INFINITY) return [{ dueOn, amountCents: null, openCents: null }]
+    const paid = Math.min(unspent, amount)
+    unbilled -= amount
+    unspent -= paid
+    return [{ dueOn, amountCents: amount, openCents: amount - paid }]
+  })
+}
+
+/** The earliest part that isn't paid; undefined: everything is. */
+export const nextDue = (dues: readonly Due[]): Due | undefined =>
+  dues.find(({ openCents }) => openCents !== 0)
