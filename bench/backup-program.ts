@@ -11,7 +11,7 @@ const [{ openDatabase }, { migrate }, { folderStorage }, { systemClock }] = awai
   import('~/platform/storage/folder-storage.server'),
   import('~/platform/clock'),
 ])
-const { exportEverything } = await import('~/domains/backup/export.server')
+const { exportToFile } = await import('~/domains/backup/archive-file.server')
 const { importEverything } = await import('~/domains/backup/import.server')
 
 const config = { databaseUrl: undefined, dataDir: folder, secret: process.env.SECRET ?? '' }
@@ -20,7 +20,7 @@ await migrate(db)
 const storage = folderStorage(join(folder, 'photos'))
 const before = process.memoryUsage().rss
 const start = performance.now()
-if (what === 'export') await exportEverything({ storage, clock: systemClock, config }, { file })
+if (what === 'export') await exportToFile({ storage, clock: systemClock, config }, { file })
 else {
   const asked = { file, isRehearsal: false, withoutSecrets: false }
   const done = await importEverything(

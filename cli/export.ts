@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAction } from '~/domains/audit/operations.server'
+import { exportToFile } from '~/domains/backup/archive-file.server'
 import { hasPassphrase, openTarget, openWithPassphrase } from '~/domains/backup/backups/target.server'
-import { exportEncrypted } from '~/domains/backup/encrypted-archive.server'
-import { type ExportDeps, exportEverything } from '~/domains/backup/export.server'
+import type { ExportDeps } from '~/domains/backup/export.server'
 import type { Db } from '~/platform/db/database.server'
 import { isDiskFull } from '~/platform/disk-full'
 import { askPassphrase, type Streams } from './streams'
@@ -15,7 +15,7 @@ const HELP = `Exports everything as one archive: photos, favorites and comments,
 
   FILE       where to write it (default: export-YYYY-MM-DD.zip in this folder, or .zip.age)
   --encrypt  encrypts it with the recovery passphrase of the backups, which it asks for (or reads from
-             BACKUP_PASSPHRASE). Until it is done, DATA_DIR needs space for the whole archive.
+             BACKUP_PASSPHRASE)
   --help     this text
 
 The site can keep running; the export is a snapshot. If you're moving to a new server, stop this site first, or both
@@ -60,16 +60,12 @@ export async function exportCommand(
   }
   const passphrase = isEncrypted ? await knownPassphrase(app.config, streams) : undefined
   if (isEncrypted && passphrase === undefined) return 1
-  const exporting =
-    passphrase === undefined ? exportEverything(app, { file }) : exportEncrypted(app, { file, passphrase })
-  const exported = await exporting.catch((error: unknown) => {
+  const exported = await exportToFile(app, { file, passphrase }).catch((error: unknown) => {
     if (isDiskFull(error)) return undefined
     throw error
   })
   if (!exported) {
-    err.write(
-      `The disk is full, so nothing was exported. Free up space${isEncrypted ? ' in DATA_DIR and' : ''} where you write the file.\n`,
-    )
+    err.write('The disk is full, so nothing was exported. Free up space where you write the file.\n')
     return 1
   }
   const { bytes, photos, missing } = exported

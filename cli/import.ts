@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { faultSentence } from '~/domains/audit/model'
-import { isEncrypted, withDecrypted } from '~/domains/backup/encrypted-archive.server'
+import { isEncrypted, withDecrypted } from '~/domains/backup/archive-file.server'
 import { type ImportDeps, type Imported, importEverything } from '~/domains/backup/import.server'
 import type { Config } from '~/platform/config.server'
 import { isDiskFull } from '~/platform/disk-full'

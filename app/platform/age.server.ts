@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { chunksOf } from './chunks'
 
 /**
  * Files in the age format (https://age-encryption.org/v1), which the `age` command also reads. `age-encryption`
@@ -163,27 +164,4 @@ function endOfHeader(start: Buffer): number {
   const lastLine = start.indexOf('\n--- ')
   const end = lastLine < 0 ? -1 : start.indexOf('\n', lastLine + 1)
   return end < 0 ? -1 : end + 1
-}
-
-/** Content in chunks of exactly `size` bytes. The last one may be shorter, and is empty only if all is. */
-async function* chunksOf(
-  pieces: Pieces,
-  size: number,
-): AsyncGenerator<{ chunk: Uint8Array; number: number; isLast: boolean }> {
-  const buffer = Buffer.alloc(size)
-  let filled = 0
-  let number = 0
-  for await (const piece of pieces)
-    for (let at = 0; at < piece.length; ) {
-      // A full buffer isn’t the last chunk once there is more.
-      if (filled === size) {
-        yield { chunk: buffer, number: number++, isLast: false }
-        filled = 0
-      }
-      const part = piece.subarray(at, at + size - filled)
-      buffer.set(part, filled)
-      filled += part.length
-      at += part.length
-    }
-  yield { chunk: buffer.subarray(0, filled), number, isLast: true }
 }

@@ -26,6 +26,7 @@ export const SEALED_COLUMNS = {
   postPassword: sealed('post_links', 'password', 'password of a link to a post'),
   bounceWebhook: sealed('bounce_webhooks', 'token', 'address for bounce reports'),
   bounceMailbox: sealed('bounce_mailboxes', 'password', 'password of the bounce mailbox'),
+  exportPassphrase: sealed('exports', 'passphrase', 'passphrase of an export'),
   mailServer: sealed('mail_servers', 'password', 'password of the mail server'),
 }
 

@@ -34,6 +34,11 @@ it('gives the owner everything in one archive, which another installation import
   expect((await get(PAGE, assistant)).status).toBe(404)
   expect((await post(site, PAGE, { intent: 'export' }, assistant)).status).toBe(404)
   expect((await post(site, PAGE, { intent: 'nothing' }, owner)).status).toBe(400)
+  const locked = await post(site, PAGE, { intent: 'export', passphrase: 'abcd-efgh' }, owner)
+  expect([locked.status, await locked.text()]).toEqual([
+    422,
+    expect.stringContaining('Nothing was exported.'),
+  ])
   expect((await post(site, PAGE, { intent: 'export' }, owner)).status).toBe(303)
   const ready = () => rows(site, "select id, bytes from exports where state = 'ready'")
   await expect.poll(() => ready().length, { interval: 200 }).toBe(1)

@@ -202,8 +202,8 @@ async function makeComment(db: Db, gallery: string, item: string): Promise<strin
 /** Adds a finished export archive. */
 async function makeArchive(db: Db, dataDir: string): Promise<string> {
   const id = 'ab'.repeat(16)
-  await mkdir(join(dataDir, 'exports'), { recursive: true })
-  await writeFile(join(dataDir, 'exports', `${id}.zip`), 'PK')
+  await mkdir(join(dataDir, 'photos', 'exports'), { recursive: true })
+  await writeFile(join(dataDir, 'photos', 'exports', `${id}.zip`), 'PK')
   const row = { id, state: 'ready', requested_by: 'Owner', bytes: 2, photos: 0, missing: '[]' } as const
   await db
     .insertInto('exports')

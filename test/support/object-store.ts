@@ -32,6 +32,11 @@ export function objectStore(now: () => number = Date.now): Storage {
       if (isSame) write(key, data)
       return isSame
     },
+    putStream: async (key, pieces) => {
+      const data = Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece)))
+      write(key, data)
+      return data.length
+    },
     open: async (key, range) => {
       const data = at(key)?.data
       const part = data?.subarray(range?.start, range && range.end + 1)

@@ -48,6 +48,23 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
+/**
+ * The fault of every nth request, never of its repeats: requests run at once, and an unlucky one would fail each time.
+ */
+export function failingOnce(
+  fault: Fault,
+  { every, isHit = () => true }: { every: number; isHit?: (asked: Asked) => boolean },
+): S3Server['fault'] {
+  const requests = new Set<string>()
+  return (asked) => {
+    if (!isHit(asked)) return undefined
+    const request = `${asked.method} ${asked.path} ${asked.headers.range ?? ''}`
+    if (requests.has(request)) return undefined
+    requests.add(request)
+    return requests.size % every === 0 ? fault : undefined
+  }
+}
+
 let buckets = 0
 
 /**

@@ -16,13 +16,13 @@ import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
-import { createZip } from '~/platform/zip/zip-writer.server'
 import { migrations } from '../../../migrations/all'
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
 import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
 import { blankPng } from '../../../test/support/pictures'
 import { quickImaging } from '../../../test/support/quick-imaging'
-import { exportEverything } from './export.server'
+import { writeZip } from '../../../test/support/zip-file'
+import { exportToFile } from './archive-file.server'
 import { importEverything } from './import.server'
 import { archivedName, LEFT_OUT, type Manifest } from './model'
 
@@ -71,7 +71,7 @@ test('restores everything without loss, through the other engine', async () => {
   let from = source
   for (const engine of ['postgres', 'sqlite'] as const) {
     const file = join(folder, `to-${engine}.zip`)
-    const exported = await exportEverything(from, { file })
+    const exported = await exportToFile(from, { file })
     expect(exported).toMatchObject({ photos: PHOTOS, missing: [] })
     const target = await installation(engine)
     const imported = await importEverything(target, { ...ASKED, file })
@@ -103,7 +103,7 @@ test.each(['sqlite', 'postgres'] as const)(
       ok: true,
     })
     const file = join(folder, `tall-to-${engine}.zip`)
-    await exportEverything(source, { file })
+    await exportToFile(source, { file })
     const target = { ...(await installation(engine)), imaging }
     expect(await importEverything(target, { ...ASKED, file })).toMatchObject({ ok: true, photos: 1 })
     const photo = await target.db.selectFrom('photos').select(['width', 'height']).executeTakeFirst()
@@ -135,7 +135,7 @@ test.each(['sqlite', 'postgres'] as const)(
     await fillEveryTable(source.db)
     const before = await dumpEverything(source.db)
     const file = join(folder, `older-${engine}.zip`)
-    await exportEverything(source, { file })
+    await exportToFile(source, { file })
     const known = { ...migrations, '2999-01-01-a-update': update }
     const target = await installation(engine)
     await migrate(target.db, known)
@@ -178,7 +178,7 @@ test.each(['sqlite', 'postgres'] as const)(
     await loadInitialContent(source, content)
     await fillEveryTable(source.db)
     const file = join(folder, `names-${engine}.zip`)
-    await exportEverything(source, { file })
+    await exportToFile(source, { file })
     const files = await filesIn(file)
     const table = (name: string) => JSON.parse(files.get(`tables/${name}.json`)?.toString() ?? '')
     for (const [name, fields] of [
@@ -223,10 +223,10 @@ async function asVersion1(source: FreshDatabase, archive: string, to: string): P
     ...{ path, bytes: data.length },
     sha256: createHash('sha256').update(data).digest('hex'),
   }))
-  const zip = await createZip(to, 0)
-  for (const [name, data] of files) await zip.add(name, Readable.from([data]))
-  await zip.add('manifest.json', JSON.stringify(manifest))
-  await zip.finish()
+  await writeZip(to, async (zip) => {
+    for (const [name, data] of files) await zip.add(name, Readable.from([data]))
+    await zip.add('manifest.json', JSON.stringify(manifest))
+  })
 }
 
 test.each(['sqlite', 'postgres'] as const)(
@@ -237,7 +237,7 @@ test.each(['sqlite', 'postgres'] as const)(
     await fillEveryTable(source.db)
     const before = await dumpEverything(source.db)
     const written = join(folder, `version-2-${engine}.zip`)
-    await exportEverything(source, { file: written })
+    await exportToFile(source, { file: written })
     const file = join(folder, `version-1-${engine}.zip`)
     await asVersion1(source, written, file)
     expect([...(await filesIn(file)).keys()]).toContain('tables/do_not_sell_requests.json')
@@ -256,7 +256,7 @@ test('writes nothing on a dry run, into an installation in use, or without its s
   const source = await installation('sqlite')
   await loadInitialContent(source, content)
   const file = join(folder, 'rehearsed.zip')
-  await exportEverything(source, { file })
+  await exportToFile(source, { file })
   const target = await installation('sqlite')
   expect(await importEverything(target, { ...ASKED, file, isRehearsal: true })).toMatchObject({ ok: true })
   const other = { ...target, config: { secret: 'another secret that is as long as it must be' } }
@@ -273,7 +273,7 @@ test('includes texts, favorites and tables for people', async () => {
   const source = await installation('sqlite')
   await loadInitialContent(source, content)
   const file = join(folder, 'people.zip')
-  await exportEverything(source, { file })
+  await exportToFile(source, { file })
   const opened = await openZip(file)
   if (!opened.ok) throw new Error(opened.sentence)
   const names = [...opened.zip.entries.keys()]

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { originalKey } from '~/domains/photos/stored-files'
+import { encryptAge } from '~/platform/age.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
@@ -14,9 +15,16 @@ import { markOf } from '~/platform/sealing.server'
 import { piecesOf } from '~/platform/storage/model'
 import { openSpool, type Spool } from '~/platform/storage/spool.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import { createZip, type ZipWriter } from '~/platform/zip/zip-writer.server'
+import {
+  createZip,
+  type Measured,
+  measure,
+  type WrittenEntry,
+  type ZipWriter,
+} from '~/platform/zip/zip-writer.server'
 import { headLine, LAST_LINE, rowLine } from './archived-tables'
 import { archivedShapes } from './backups/database-copy.server'
+import { readPassphrase } from './backups/model'
 import {
   type OriginalRow,
   originalsOf,
@@ -48,50 +56,87 @@ export interface ExportDeps {
   config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
 }
 
+export interface ExportAsked {
+  /** Stores the archive as it is made. Must keep nothing when `pieces` throws. */
+  store(pieces: AsyncIterable<Uint8Array>): Promise<unknown>
+  /** As it was typed; the archive is encrypted to it. */
+  passphrase?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
- * Writes a consistent snapshot of the whole installation into one archive while the site runs. `file` exists
- * only once it is complete and synced.
- * @throws if it can't be written or `signal` is aborted; no partial file is left
+ * Writes a consistent snapshot of the whole installation into one archive while the site runs.
+ * @throws if it can't be made or stored, or `signal` is aborted
  */
 export const exportEverything = (
   deps: ExportDeps,
-  asked: { file: string; signal?: AbortSignal },
-): Promise<Exported> => withSpools((spools) => writeArchive(deps, asked, spools))
+  { store, passphrase, signal }: ExportAsked,
+): Promise<Exported> =>
+  withSpools(async (spools) => {
+    let bytes = 0
+    const exported = await piped(
+      (write) => writeArchive(deps, { write, signal }, spools),
+      (pieces) => {
+        const stored =
+          passphrase === undefined ? pieces : encryptAge({ passphrase: readPassphrase(passphrase) }, pieces)
+        return store(
+          (async function* () {
+            for await (const piece of stored) {
+              bytes += piece.length
+              yield piece
+            }
+          })(),
+        )
+      },
+    )
+    return { ...exported, bytes }
+  })
+
+/** Runs both at once: what one writes, the other reads. @throws what the first of them throws that fails */
+async function piped<T>(
+  produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+  consume: (pieces: AsyncIterable<Uint8Array>) => Promise<unknown>,
+): Promise<T> {
+  const pipe = new PassThrough()
+  const stop = (error: Error) => {
+    pipe.destroy(error)
+    throw error
+  }
+  const write = (bytes: Uint8Array) =>
+    new Promise<void>((done, fail) => {
+      // The producer may use its buffer again.
+      pipe.write(Buffer.from(bytes), (error) => (error ? fail(pipe.errored ?? error) : done()))
+    })
+  const produced = produce(write).then((result) => {
+    pipe.end()
+    return result
+  }, stop)
+  const [, result] = await Promise.all([consume(pipe).catch(stop), produced])
+  return result
+}
 
 async function writeArchive(
   deps: ExportDeps,
-  { file, signal }: { file: string; signal?: AbortSignal },
-  { notes, originals }: Spools,
-): Promise<Exported> {
-  const draft = draftOf(file)
-  await rm(draft, { force: true })
-  const zip = await createZip(draft, deps.clock.now())
-  try {
-    const archive = archiveIn(zip, notes)
-    const manifest = await readSnapshot(deps.config, (tx) => writeRecords(tx, archive, originals, signal))
-    const { photos, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
-    await writeOtherFiles(deps.storage, archive, signal)
-    const head: Omit<Manifest, 'files'> = {
-      format: EXPORT_FORMAT,
-      version: EXPORT_VERSION,
-      madeAt: deps.clock.now(),
-      ...manifest,
-      secretMark: markOf(deps.config.secret),
-      missing: missing.map(({ key }) => key),
-    }
-    await zip.add(MANIFEST, manifestPieces(head, notes))
-    const bytes = await zip.finish()
-    await rename(draft, file)
-    return { bytes, photos, missing: missing.map(({ name }) => name) }
-  } catch (error) {
-    await zip.abandon().catch(() => {})
-    await rm(draft, { force: true })
-    throw error
+  { write, signal }: { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal | undefined },
+  { folder, notes, originals }: Spools,
+): Promise<Omit<Exported, 'bytes'>> {
+  const zip = createZip(write, { modifiedAt: deps.clock.now(), folder })
+  const archive = archiveIn(zip, notes)
+  const manifest = await readSnapshot(deps.config, (tx) => writeRecords(tx, archive, originals, signal))
+  const { photos, missing } = await writeOriginals(deps.storage, archive, originals.lines(), signal)
+  await writeOtherFiles(deps.storage, archive, signal)
+  const head: Omit<Manifest, 'files'> = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    madeAt: deps.clock.now(),
+    ...manifest,
+    secretMark: markOf(deps.config.secret),
+    missing: missing.map(({ key }) => key),
   }
+  await zip.add(MANIFEST, manifestPieces(head, notes))
+  await zip.finish()
+  return { photos, missing: missing.map(({ name }) => name) }
 }
-
-/** Path of an unfinished archive. */
-export const draftOf = (file: string): string => `${file}.part`
 
 /** The manifest with one file per line, files last. */
 async function* manifestPieces(
@@ -198,6 +243,7 @@ const csv = (titles: string[], rows: (string | null)[][]): string =>
 
 /** Temporary files, since lists of a hundred thousand photos would use too much memory. */
 export interface Spools {
+  folder: string
   /** Manifest entries of files, as lines of JSON. */
   notes: Spool
   /** Originals named by the tables, one per line. */
@@ -214,7 +260,7 @@ export async function withSpools<T>(work: (spools: Spools) => Promise<T>): Promi
     return spool
   }
   try {
-    return await work({ notes: await open('notes'), originals: await open('originals') })
+    return await work({ folder, notes: await open('notes'), originals: await open('originals') })
   } finally {
     for (const spool of opened) await spool.close()
     await rm(folder, { recursive: true, force: true })
@@ -223,18 +269,21 @@ export async function withSpools<T>(work: (spools: Spools) => Promise<T>): Promi
 
 export interface Archive {
   add: ZipWriter['add']
+  addMeasured: ZipWriter['addMeasured']
 }
 
 /** An archive that records a manifest entry for each file written. */
 export function archiveIn(zip: ZipWriter, notes: Spool): Archive {
   let count = 0
+  const note = async (path: string, written: WrittenEntry) => {
+    const file: ArchivedFile = { path, ...written }
+    await notes.add(`${count++ === 0 ? '' : ','}\n${JSON.stringify(file)}`)
+    return written
+  }
   return {
-    add: async (path, content) => {
-      const written = await zip.add(path, content)
-      const file: ArchivedFile = { path, ...written }
-      await notes.add(`${count++ === 0 ? '' : ','}\n${JSON.stringify(file)}`)
-      return written
-    },
+    add: async (path, content) => await note(path, await zip.add(path, content)),
+    addMeasured: async (path, content, expected) =>
+      await note(path, await zip.addMeasured(path, content, expected)),
   }
 }
 
@@ -274,26 +323,26 @@ async function writeOriginal(
   storage: Storage,
   archive: Archive,
   key: string,
-  { sha256, original_name }: OriginalRow,
+  { sha256 }: OriginalRow,
 ): Promise<boolean> {
   const size = await storage.size(key)
   const file = size === undefined ? undefined : await storage.openToRead(key)
   if (!file || size === undefined) return false
   try {
     const pieces = () => piecesOf(file, { start: 0, end: size })
-    if ((await hashOf(pieces())) !== sha256) return false
-    if ((await archive.add(filePath(key), pieces())).sha256 !== sha256)
-      throw new Error(`The file of ${original_name} changed during the export.`)
+    const measured = await measuredOf(pieces())
+    if (measured.sha256 !== sha256) return false
+    await archive.addMeasured(filePath(key), pieces(), measured)
     return true
   } finally {
     await file.close()
   }
 }
 
-async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of pieces) hash.update(piece)
-  return hash.digest('hex')
+async function measuredOf(pieces: AsyncIterable<Uint8Array>): Promise<Measured> {
+  const measuring = measure()
+  for await (const piece of pieces) measuring.add(piece)
+  return measuring.result()
 }
 
 /** The logo, icons and watermarks. */
@@ -328,7 +377,7 @@ To restore it into a new, empty installation: npm run cli -- import ARCHIVE
 It contains names, contact details, password hashes, and emails. Sent emails have no links. Emails that haven't been
 sent yet have working links: gallery and booking links work here and after an import with the same secret. Links for a
 new password, signing in, confirming an email, and joining the team work only where the archive was made, for up to
-three days. The archive isn't encrypted, so store it somewhere safe. It contains no sign-ins. Two-factor keys, gallery
+three days. Store it somewhere safe. It contains no sign-ins. Two-factor keys, gallery
 PINs, and connected calendars are encrypted with your site's secret, which isn't in the archive (SECRET, or the file
 "secret" in the data folder). Keep that somewhere else.
 `

@@ -12,11 +12,11 @@ import { createImaging } from '~/platform/imaging/imaging.server'
 import { createLogger } from '~/platform/logging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { openZip } from '~/platform/zip/zip-reader.server'
-import { createZip } from '~/platform/zip/zip-writer.server'
 import { freshDatabase } from '../../../test/support/database'
 import { makeService, makeSessionType } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
-import { exportEverything } from './export.server'
+import { writeZip } from '../../../test/support/zip-file'
+import { exportToFile } from './archive-file.server'
 import { importEverything } from './import.server'
 import { ageOf } from './manifest'
 import type { Manifest } from './model'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const question of ['First?', 'Second?'])
     await insertFaq(source.db, { topic: 'pricing', question, answer: 'Yes.' }, 1)
   archive = join(folder, 'whole.zip')
-  await exportEverything(source, { file: archive })
+  await exportToFile(source, { file: archive })
   await source.dispose()
   const opened = await openZip(archive)
   if (!opened.ok) throw new Error(opened.sentence)
@@ -97,10 +97,10 @@ async function packed(
       sha256: createHash('sha256').update(data).digest('hex'),
     }))
   const file = join(folder, `packed-${++count}.zip`)
-  const zip = await createZip(file, 0)
-  for (const [name, data] of files) await zip.add(name, data.toString('latin1') === '' ? '' : once(data))
-  await zip.add('manifest.json', JSON.stringify(manifest))
-  await zip.finish()
+  await writeZip(file, async (zip) => {
+    for (const [name, data] of files) await zip.add(name, data.toString('latin1') === '' ? '' : once(data))
+    await zip.add('manifest.json', JSON.stringify(manifest))
+  })
   return file
 }
 

@@ -106,6 +106,7 @@ export interface ExportLine {
   until: string
   bytes: number
   photos: number
+  isEncrypted: boolean
   /** Names of photos whose files are lost. */
   missing: string[]
 }

@@ -4,12 +4,18 @@ import type { Exported } from './model'
 
 export async function insertExport(
   tx: Db,
-  { id, requestedBy, at }: { id: string; requestedBy: string; at: number },
+  {
+    id,
+    requestedBy,
+    passphrase,
+    at,
+  }: { id: string; requestedBy: string; passphrase: string | null; at: number },
 ): Promise<void> {
   await tx
     .insertInto('exports')
     .values({
       ...{ id, state: 'making', requested_by: requestedBy, created_at: at },
+      ...{ passphrase, is_encrypted: passphrase === null ? 0 : 1 },
       ...{ bytes: null, photos: null, missing: '[]', finished_at: null },
     })
     .execute()
@@ -30,7 +36,10 @@ export async function finishExport(
 ): Promise<void> {
   await tx
     .updateTable('exports')
-    .set({ state: 'ready', bytes, photos, missing: JSON.stringify(missing), finished_at: at })
+    .set({
+      ...{ state: 'ready', bytes, photos, missing: JSON.stringify(missing), finished_at: at },
+      passphrase: null,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -38,7 +47,7 @@ export async function finishExport(
 export async function failExport(db: Db, id: string, at: number): Promise<void> {
   await db
     .updateTable('exports')
-    .set({ state: 'failed', finished_at: at })
+    .set({ state: 'failed', passphrase: null, finished_at: at })
     .where('id', '=', id)
     .where('state', '=', 'making')
     .execute()
@@ -46,4 +55,13 @@ export async function failExport(db: Db, id: string, at: number): Promise<void> 
 
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
+}
+
+/** Bytes of all originals. */
+export async function sumOriginals(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.sum<string | number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
 }

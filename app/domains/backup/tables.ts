@@ -11,11 +11,14 @@ declare module '~/platform/db/schema' {
 
 /** An export archive. The row is deleted with its file. */
 interface ExportTable {
-  /** 128 random bits, also used as the file name. */
+  /** 128 random bits, also the name of its file in the storage. */
   id: string
   state: 'making' | 'ready' | 'failed'
   /** Name of the owner who requested it. */
   requested_by: string
+  /** The recovery passphrase it is being encrypted to, sealed; null once it is made. */
+  passphrase: string | null
+  is_encrypted: Generated<number>
   bytes: number | null
   photos: number | null
   /** json: string[], names of photos whose files are lost */

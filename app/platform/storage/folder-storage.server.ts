@@ -39,6 +39,17 @@ export function folderStorage(root: string): Storage {
         takeFreePlace,
       ),
     putFile: (key, source, sha256) => writeWhole(pathOf(key), (file) => copyChecked(source, file, sha256)),
+    async putStream(key, pieces) {
+      let bytes = 0
+      await writeWhole(pathOf(key), async (file) => {
+        for await (const piece of pieces) {
+          await file.writeFile(piece)
+          bytes += piece.length
+        }
+        return true
+      })
+      return bytes
+    },
     async open(key, range) {
       const path = pathOf(key)
       const size = await sizeOf(path)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -19,6 +19,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { chunksOf } from '~/platform/chunks'
 import { checkKey, isKey, type S3Settings } from './model'
 import {
   ATTEMPTS,
@@ -117,16 +118,18 @@ export function s3Storage(
     async putFile(key, source, sha256) {
       const file = await open(source)
       try {
-        return await putChecked(
-          client,
-          { ...at(key), ...(isAppendOnly && { IfNoneMatch: '*' }) },
-          file,
-          sha256,
+        const { size } = await file.stat()
+        const place = { ...at(key), ...(isAppendOnly && { IfNoneMatch: '*' as const }) }
+        const sent = { partSize: Math.max(1, Math.min(size, partSizeOf(size))), sha256 }
+        return (
+          (await putPieces(client, place, file.createReadStream({ autoClose: false }), sent)) !== undefined
         )
       } finally {
         await file.close()
       }
     },
+    putStream: async (key, pieces, atMost) =>
+      (await putPieces(client, at(key), pieces, { partSize: partSizeOf(atMost) })) ?? 0,
     open: openFile,
     openToRead: (key, from = 0) => openReader(reading, key, from),
     size: async (key) => (await head(key))?.ContentLength,
@@ -242,90 +245,83 @@ const md5 = (data: Uint8Array): string => createHash('md5').update(data).digest(
 /** Bytes of a part, of which S3 takes up to 10,000. */
 const PART = 8 * 1024 * 1024
 const MOST_PARTS = 10_000
+/** @param bytes of all parts */
+const partSizeOf = (bytes: number): number => Math.max(PART, Math.ceil(bytes / MOST_PARTS))
 /** Parts on their way at once. */
 const PARTS_AT_ONCE = 3
 
-/** Stores a file, in parts if it is large. It gets its name only when the checksum of all of it is right. */
-async function putChecked(
+interface Sent {
+  /** Bytes of each part but the last. */
+  partSize: number
+  /** Hexadecimal; undefined: any. */
+  sha256?: string
+}
+
+/**
+ * Stores content, in parts if it is large. It gets its name only when the checksum of all of it is right.
+ * @returns bytes; undefined, and nothing stored, for another checksum
+ */
+async function putPieces(
   client: S3Client,
   { IfNoneMatch, ...place }: Place,
-  file: FileHandle,
-  sha256: string,
-): Promise<boolean> {
-  const { size } = await file.stat()
-  const partSize = Math.max(PART, Math.ceil(size / MOST_PARTS))
+  pieces: AsyncIterable<Uint8Array>,
+  { partSize, sha256 }: Sent,
+): Promise<number | undefined> {
   const hash = createHash('sha256')
-  const next = async (number: number) => {
-    const part = await readFully(file, Buffer.allocUnsafe(Math.min(partSize, size - number * partSize)))
-    hash.update(part)
-    return part
-  }
-  if (size <= partSize) {
-    const data = await next(0)
-    if (hash.digest('hex') !== sha256) return false
-    await client.send(putting({ ...place, ...(IfNoneMatch && { IfNoneMatch }) }, data)).catch(leave)
-    return true
-  }
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
-  const upload = { ...place, UploadId }
+  let bytes = 0
+  let upload: (Place & { UploadId: string | undefined }) | undefined
   const parts: Promise<{ PartNumber: number; ETag: string | undefined }>[] = []
-  const send = async (data: Buffer, PartNumber: number) => {
+  const send = async (data: Uint8Array, PartNumber: number) => {
     const { ETag } = await client.send(
       new UploadPartCommand({
-        ...upload,
-        PartNumber,
-        Body: data,
-        ContentLength: data.length,
-        ContentMD5: md5(data),
+        ...place,
+        ...{ UploadId: upload?.UploadId, PartNumber, Body: data },
+        ...{ ContentLength: data.length, ContentMD5: md5(data) },
       }),
     )
     return { PartNumber, ETag }
   }
   try {
-    for (let number = 0; number * partSize < size; number++) {
+    for await (const { chunk, number, isLast } of chunksOf(pieces, partSize)) {
+      hash.update(chunk)
+      bytes += chunk.length
+      if (isLast && number === 0) {
+        if (sha256 !== undefined && hash.digest('hex') !== sha256) return undefined
+        await client.send(putting({ ...place, ...(IfNoneMatch && { IfNoneMatch }) }, chunk))
+        return bytes
+      }
+      upload ??= { ...place, UploadId: (await client.send(new CreateMultipartUploadCommand(place))).UploadId }
       await parts[number - PARTS_AT_ONCE]
-      const part = send(await next(number), number + 1)
+      const part = send(Buffer.from(chunk), number + 1)
       // Awaited below, but it may fail before.
       part.catch(() => {})
       parts.push(part)
     }
     const Parts = await Promise.all(parts)
-    if (hash.digest('hex') === sha256) {
+    const digest = hash.digest('hex')
+    if (sha256 === undefined || digest === sha256) {
       const completing = new CompleteMultipartUploadCommand({
-        ...upload,
+        ...place,
+        ...{ UploadId: upload?.UploadId, MultipartUpload: { Parts } },
         ...(IfNoneMatch && { IfNoneMatch }),
-        MultipartUpload: { Parts },
       })
-      if (await whenThere(client.send(completing))) return true
+      if (await whenThere(client.send(completing))) return bytes
       // The answer to an earlier attempt may have been lost.
-      if ((await hashOf({ client, at: () => place }, place.Key)) === sha256) return true
+      if ((await hashOf({ client, at: () => place }, place.Key)) === digest) return bytes
       throw new Error(`The parts of ${place.Key} were removed while it was being stored.`)
     }
   } catch (error) {
     await abandon()
-    leave(error)
-    return true
+    // What was there stays.
+    if (isThere(error)) return bytes
+    throw error
   }
   await abandon()
-  return false
-
-  function leave(error: unknown): void {
-    if (!isThere(error)) throw error
-  }
+  return undefined
 
   /** Otherwise `clearDrafts` does it. */
   async function abandon(): Promise<void> {
     await Promise.allSettled(parts)
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+    if (upload) await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
   }
-}
-
-/** @throws when the file has become shorter */
-async function readFully(file: FileHandle, into: Buffer): Promise<Buffer> {
-  for (let done = 0; done < into.length; ) {
-    const { bytesRead } = await file.read(into, done, into.length - done)
-    if (bytesRead === 0) throw new Error('The file became shorter while it was being stored.')
-    done += bytesRead
-  }
-  return into
 }

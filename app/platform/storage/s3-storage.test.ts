@@ -8,7 +8,14 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asked, type Fault, isSigned, type S3Server, startS3 } from '../../../test/support/s3-server'
+import {
+  type Asked,
+  type Fault,
+  failingOnce,
+  isSigned,
+  type S3Server,
+  startS3,
+} from '../../../test/support/s3-server'
 import { openBucket } from './open-storage.server'
 import { s3Client, s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'
@@ -46,9 +53,8 @@ async function uploads(): Promise<(string | undefined)[]> {
 }
 
 /** Every second of the first eight requests of a kind fails. */
-function failing(fault: Fault, isHit: (asked: Asked) => boolean = () => true): void {
-  let hits = 0
-  s3.fault = (asked) => (isHit(asked) && ++hits % 2 === 1 && hits < 8 ? fault : undefined)
+function failing(fault: Fault, isHit?: (asked: Asked) => boolean): void {
+  s3.fault = failingOnce(fault, { every: 1, ...(isHit && { isHit }) })
 }
 
 async function sourceFile(bytes: Uint8Array): Promise<string> {

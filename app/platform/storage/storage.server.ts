@@ -15,6 +15,13 @@ export interface Storage {
    */
   putFile(key: string, source: string, sha256: string): Promise<boolean>
   /**
+   * Stores bytes as they arrive, all of them or nothing, durably.
+   * @param atMost bytes that may arrive
+   * @returns how many arrived
+   * @throws what `pieces` throws
+   */
+  putStream(key: string, pieces: AsyncIterable<Uint8Array>, atMost: number): Promise<number>
+  /**
    * @param range first and last byte, inclusive
    * @returns undefined: not found
    */

@@ -94,6 +94,22 @@ describe.each<[string, () => Storage]>([
     }
   })
 
+  test('stores a stream of any length, and nothing of one that fails', async () => {
+    const pieces = async function* (data: Buffer, fault?: Error) {
+      for (let at = 0; at < data.length; at += 70_001) yield data.subarray(at, at + 70_001)
+      if (fault) throw fault
+    }
+    for (const data of [Buffer.alloc(0), Buffer.from('small'), large]) {
+      expect(await storage.putStream('exports/x.zip', pieces(data), data.length)).toBe(data.length)
+      expect(data.equals((await storage.read('exports/x.zip')) ?? Buffer.from('none'))).toBe(true)
+      const fault = new Error('The source failed.')
+      await expect(storage.putStream('exports/y.zip', pieces(data, fault), data.length)).rejects.toThrow(
+        fault,
+      )
+      expect(await keysOf('')).toEqual(['exports/x.zip'])
+    }
+  })
+
   test('reads any ranges of a file, in any order', async () => {
     await storage.put('large', large)
     const position = fc.integer({ min: 0, max: large.length + 10 })

@@ -13,8 +13,6 @@ export interface ZipEntry {
   wall: string
   /** The same instant, in milliseconds since 1970. */
   at: number
-  /** Writes the length as a ZIP64 field before the content, for entries whose length isn't known yet. */
-  isOpen?: true
 }
 
 const LOCAL_HEADER = 0x04034b50
@@ -39,8 +37,6 @@ const encoder = new TextEncoder()
 const isLarge = (entry: ZipEntry) => entry.bytes >= MAX_32
 const isFar = (offset: number) => offset >= MAX_32
 
-const isWide = (entry: ZipEntry) => entry.isOpen === true || isLarge(entry)
-
 /** Bytes of the local header. */
 export const localHeaderSize = (entry: ZipEntry): number => localSize(entry, byteLength(entry.name))
 
@@ -49,7 +45,7 @@ export const centralHeaderSize = (entry: ZipEntry, offset: number): number =>
   centralSize(entry, byteLength(entry.name), offset)
 
 const localSize = (entry: ZipEntry, nameBytes: number): number =>
-  30 + nameBytes + TIMESTAMP_EXTRA + (isWide(entry) ? LOCAL_ZIP64 : 0)
+  30 + nameBytes + TIMESTAMP_EXTRA + (isLarge(entry) ? LOCAL_ZIP64 : 0)
 
 const centralSize = (entry: ZipEntry, nameBytes: number, offset: number): number =>
   46 + nameBytes + TIMESTAMP_EXTRA + zip64ExtraSize(entry, offset)
@@ -64,7 +60,7 @@ function zip64ExtraSize(entry: ZipEntry, offset: number): number {
 export function localHeader(entry: ZipEntry): Uint8Array {
   const name = encoder.encode(entry.name)
   const put = writer(localSize(entry, name.length))
-  const hasZip64 = isWide(entry)
+  const hasZip64 = isLarge(entry)
   put.u32(LOCAL_HEADER)
   put.u16(hasZip64 ? VERSION_ZIP64 : VERSION)
   common(put, entry, hasZip64 ? MAX_32 : entry.bytes, name.length)
@@ -85,7 +81,7 @@ export function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   const name = encoder.encode(entry.name)
   const put = writer(centralSize(entry, name.length, offset))
   const zip64 = zip64ExtraSize(entry, offset)
-  const version = zip64 > 0 || isWide(entry) ? VERSION_ZIP64 : VERSION
+  const version = zip64 > 0 || isLarge(entry) ? VERSION_ZIP64 : VERSION
   put.u32(CENTRAL_HEADER)
   put.u16(MADE_ON_UNIX | version)
   put.u16(version)

@@ -2,9 +2,9 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeZip } from '../../../test/support/zip-file'
 import { openZip, type ZipReader } from './zip-reader.server'
 import { centralHeader, endRecords, localHeader, localHeaderSize, type ZipEntry } from './zip-records'
-import { createZip } from './zip-writer.server'
 
 let folder: string
 beforeAll(async () => {
@@ -23,11 +23,11 @@ const textOf = async (zip: ZipReader, name: string) =>
 
 test('joins text and bytes in pieces, in order', async () => {
   const file = join(folder, 'pieces.zip')
-  const zip = await createZip(file, 0)
   const long = 'ä'.repeat(66_000)
-  const added = await zip.add('mixed.txt', ['a', 'b', Buffer.from('c'), long, 'd', Buffer.from('e'), ''])
-  await zip.add('empty.txt', [])
-  await zip.finish()
+  const added = await writeZip(file, async (zip) => {
+    await zip.add('empty.txt', [])
+    return await zip.add('mixed.txt', ['a', 'b', Buffer.from('c'), long, 'd', Buffer.from('e'), ''])
+  })
   const read = await reading(file)
   expect(await textOf(read, 'mixed.txt')).toBe(`abc${long}de`)
   expect(added.bytes).toBe(132_005)

@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const head = {
     etag: `"${params.export}"`,
     bytes: file.bytes,
-    type: 'application/zip',
+    type: file.type,
     fileName: file.name,
   }
   const range = byteRange(

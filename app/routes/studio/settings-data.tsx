@@ -33,9 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (read.form.get('intent')) {
     case 'export': {
       requireRecentProof(context, request, { form: read.form })
-      const requested = await requestExport(at)
+      const passphrase = read.form.get('passphrase').trim()
+      const requested = await requestExport(at, passphrase === '' ? {} : { passphrase })
       if (requested.ok) throw redirect(studioPaths.settingsData(), 303)
-      return data({ refusal: 'An export is already running. Check back in a few minutes.' }, 409)
+      return data({ refusal: REFUSALS[requested.reason] }, requested.reason === 'in-the-making' ? 409 : 422)
     }
     case 'remove-demo':
       if (read.form.get('word').trim().toLowerCase() !== 'remove')
@@ -46,6 +47,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       return data({ refusal: BROKEN_FORM }, 400)
   }
+}
+
+const REFUSALS = {
+  'in-the-making': 'An export is already running. Check back in a few minutes.',
+  'no-passphrase':
+    'There’s no recovery passphrase yet. Create one under Backups, or leave the field empty. Nothing was exported.',
+  'wrong-passphrase':
+    'That isn’t the recovery passphrase of your backups. Check it, or leave the field empty. Nothing was exported.',
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Export & data, settings')

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '~/platform/storage/storage.server'
 import { type BackupSite, backupSite, makeBackup, SECRET } from '../../../../test/support/backup-site'
 import { describeOnBothEngines, freshDatabase } from '../../../../test/support/database'
-import type { Fault } from '../../../../test/support/s3-server'
+import { type Fault, failingOnce } from '../../../../test/support/s3-server'
 import { createBackup } from './create.server'
 import { databasePath, manifestPath, readPassphrase, storedPath, verifiedPath } from './model'
 import { createPassphrase, findKey, listNames, openWithPassphrase } from './target.server'
@@ -220,13 +220,7 @@ describe('in a bucket', () => {
     'backups are complete in spite of a store that is %s',
     async (fault) => {
       const site = await bucketSite()
-      // The first attempt fails, never a repeat: requests run at once, and an unlucky one would fail each time.
-      const requests = new Set<string>()
-      site.bucket.fault = ({ method, path }) => {
-        const isRepeat = requests.has(`${method} ${path}`)
-        requests.add(`${method} ${path}`)
-        return !isRepeat && requests.size % 3 === 0 ? fault : undefined
-      }
+      site.bucket.fault = failingOnce(fault, { every: 3 })
       await makeBackup(site)
       expect(await faultsOf(site)).toEqual([])
     },

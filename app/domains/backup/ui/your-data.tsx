@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
+import { Field } from '~/ui/field'
 import { useHydrated } from '~/ui/hydrated'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { ExportLine } from '../model'
@@ -15,9 +16,9 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
         table as JSON and CSV. You can restore it into a new installation with nothing lost.
       </p>
       <p className="ink2">
-        The export isn’t encrypted. It contains client contact details, password hashes, and your emails.
-        Emails that haven’t been sent yet contain working links. Store it somewhere safe. We delete it from
-        this page after 3 days.
+        It contains client contact details, password hashes, and your emails. Emails that haven’t been sent
+        yet contain working links. Encrypt it, or store it somewhere safe. We delete it from this page after 3
+        days.
       </p>
       {refusal ? (
         <p className="note" role="alert">
@@ -31,7 +32,16 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
           ))}
         </ul>
       ) : null}
-      <Form method="post" className="st-act">
+      <Form method="post" className="st-form">
+        <Field
+          label="Recovery passphrase"
+          name="passphrase"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Encrypts the export, so that it opens only with this passphrase. You create it under Backups."
+        />
         <button type="submit" className="btn" name="intent" value="export" disabled={isMaking}>
           Create export
         </button>
@@ -40,7 +50,17 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
   )
 }
 
-function ExportItem({ id, state, requestedBy, asked, until, bytes, photos, missing }: ExportLine) {
+function ExportItem({
+  id,
+  state,
+  requestedBy,
+  asked,
+  until,
+  bytes,
+  photos,
+  isEncrypted,
+  missing,
+}: ExportLine) {
   const isAlive = useHydrated()
   return (
     <li>
@@ -58,7 +78,8 @@ function ExportItem({ id, state, requestedBy, asked, until, bytes, photos, missi
         ) : null}
         {state === 'ready' ? (
           <p className="ink2">
-            {photos} {photos === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}. Available until {until}.
+            {photos} {photos === 1 ? 'photo' : 'photos'}, {bytesLabel(bytes)}
+            {isEncrypted ? ', encrypted' : ', not encrypted'}. Available until {until}.
           </p>
         ) : null}
         {missing.length > 0 ? (

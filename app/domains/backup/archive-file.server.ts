@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DamagedAge, decryptAge, encryptAge } from '~/platform/age.server'
+import { DamagedAge, decryptAge } from '~/platform/age.server'
 import type { Config } from '~/platform/config.server'
 import { readPassphrase } from './backups/model'
 import { writeFile } from './backups/stored-files.server'
-import { draftOf, type ExportDeps, exportEverything } from './export.server'
+import { type ExportDeps, exportEverything } from './export.server'
 import type { Exported } from './model'
 
 interface Locked {
@@ -18,25 +18,27 @@ interface Locked {
 type Where = Pick<Config, 'dataDir'>
 
 /**
- * Like `exportEverything`, but the file is encrypted to a passphrase. A ZIP's headers are completed after its
- * content, so the archive is first written in the data folder, and only its encrypted copy elsewhere.
+ * Exports everything into a local file, which exists only once it is complete and synced.
  * @throws if it can't be written; no partial file is left
  */
-export const exportEncrypted = (deps: ExportDeps, { file, passphrase }: Locked): Promise<Exported> =>
-  inDataFolder(deps.config, async (plain) => {
-    const exported = await exportEverything(deps, { file: plain })
-    const draft = draftOf(file)
+export async function exportToFile(
+  deps: ExportDeps,
+  { file, passphrase }: { file: string; passphrase?: string | undefined },
+): Promise<Exported> {
+  const draft = `${file}.part`
+  await rm(draft, { force: true })
+  try {
+    const exported = await exportEverything(deps, {
+      store: (pieces) => writeFile(draft, pieces),
+      passphrase,
+    })
+    await syncFile(draft)
+    await rename(draft, file)
+    return exported
+  } finally {
     await rm(draft, { force: true })
-    try {
-      const key = { passphrase: readPassphrase(passphrase) }
-      await writeFile(draft, encryptAge(key, createReadStream(plain)))
-      await syncFile(draft)
-      await rename(draft, file)
-    } finally {
-      await rm(draft, { force: true })
-    }
-    return { ...exported, bytes: (await stat(file)).size }
-  })
+  }
+}
 
 /** Runs `use` with the path of a temporary file in a folder that only the server's user can read. */
 async function inDataFolder<T>({ dataDir }: Where, use: (plain: string) => Promise<T>): Promise<T> {
