@@ -29,6 +29,7 @@ type Sent = Parameters<typeof recordRelease>[2]['sent']
 /** The fields of a release for the portfolio. */
 export const sentRelease = (given: Partial<Sent> = {}): Sent => ({
   ...{ name: 'Ann Lee', email: 'ann@example.com', bornOn: '', guardian: '', uses: ['portfolio'] },
+  everywhere: false,
   ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
   ...given,
 })

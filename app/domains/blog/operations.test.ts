@@ -218,7 +218,7 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
     const agreed = {
       ...{ name: 'Ann Lee', email: '', bornOn: '', guardian: '', uses: ['portfolio', 'social'] },
-      ...{ givenOn: '2026-11-01', basis: 'Signed on paper' },
+      ...{ givenOn: '2026-11-01', basis: 'Signed on paper', everywhere: false },
     }
     const author = { uid: 'u', name: 'Dana' }
     await recordRelease({ db, clock, author }, gallery.id, { sent: agreed, seen: 0 })

@@ -288,6 +288,11 @@ interface ReleaseTable {
   recorded_by: string
   withdrawn_at: number | null
   version: Generated<number>
+  /**
+   * Common to the rows of a release that was given once for all galleries of a client, one per gallery;
+   * null: for this gallery only.
+   */
+  joint_id: Generated<string | null>
   /** `photos`: covers the photos in `release_photos` only, and names no person. */
   covers: Generated<'gallery' | 'photos'>
 }

@@ -68,8 +68,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         ? await recordRelease(deps, at.galleryId, { sent, seen })
         : await changeRelease(deps, at, { sent, version, seen })
       if (done.ok) throw backTo(at.galleryId, isNew ? 'recorded' : 'saved', done.takenOff)
-      const { uses, ...values } = sent
-      return answer(done, { intent: 'save', values, uses: readUses(uses) })
+      const { uses, everywhere, ...values } = sent
+      return answer(done, { intent: 'save', values, uses: readUses(uses), everywhere })
     }
     default:
       return refuse(422, {
@@ -89,6 +89,7 @@ const sentRelease = (form: FormFields): SentRelease => ({
   givenOn: form.get('givenOn'),
   basis: form.get('basis'),
   uses: form.getAll('uses'),
+  everywhere: form.get('everywhere') === 'yes',
 })
 
 const backTo = (gallery: string, done: string, takenOff: number) =>
@@ -96,7 +97,7 @@ const backTo = (gallery: string, done: string, takenOff: number) =>
 
 function answer(
   done: Exclude<ReleaseSaved | ReleaseWithdrawn, { ok: true }>,
-  sent: Pick<ReleaseOutcome, 'intent' | 'values' | 'uses'>,
+  sent: Pick<ReleaseOutcome, 'intent' | 'values' | 'uses' | 'everywhere'>,
 ) {
   if (done.reason !== 'takes-off') return refuseRecord<ReleaseOutcome>(done, sent)
   const sentence = sent.intent === 'withdraw' ? ANOTHER_LIST : undefined
@@ -115,7 +116,7 @@ export default function GalleryRelease({ loaderData, actionData }: Route.Compone
     return (
       <>
         <StudioHead title="Record release" up={up} />
-        <ReleaseForm values={blankValues(today)} version={null} outcome={actionData} />
+        <ReleaseForm values={blankValues(today)} version={null} covered={[]} outcome={actionData} />
       </>
     )
   const { release, takenOff } = entry
@@ -127,8 +128,14 @@ export default function GalleryRelease({ loaderData, actionData }: Route.Compone
       {release.withdrawn === null && isPerson ? (
         <ReleaseForm
           key={release.version}
-          values={{ ...release, bornOn: release.bornOn ?? '', givenOn: entry.givenOn }}
+          values={{
+            ...release,
+            bornOn: release.bornOn ?? '',
+            givenOn: entry.givenOn,
+            everywhere: release.jointId !== null,
+          }}
           version={release.version}
+          covered={entry.covered}
           outcome={outcome('save')}
         />
       ) : (
@@ -157,16 +164,20 @@ const blankValues = (today: string) => ({
   >),
   givenOn: today,
   uses: [],
+  everywhere: false,
 })
 
-function factsOf({ release, listed }: { release: ShownEntry['release']; listed: number }) {
+function factsOf({ release, listed, covered }: Pick<ShownEntry, 'release' | 'listed' | 'covered'>) {
   const { email, bornOn, guardian, uses, given, basis, recordedBy, withdrawn } = release
   return [
     { label: 'Email', value: email },
     { label: 'Date of birth', value: bornOn ?? '' },
     { label: 'Guardian', value: guardian },
     { label: 'Allowed uses', value: uses.map((use) => USE_LABELS[use]).join('; ') || 'Nowhere' },
-    { label: 'Applies to', value: listed > 0 ? `Only the ${listed} photos it lists` : '' },
+    {
+      label: 'Applies to',
+      value: listed > 0 ? `Only the ${listed} photos it lists` : covered.map(({ title }) => title).join(', '),
+    },
     { label: 'Date given', value: given },
     { label: 'How it was given', value: basis },
     { label: 'Recorded by', value: recordedBy },

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { photoCount } from '~/domains/galleries/client-gallery/client-gallery-words'
 import { sharedLine } from '~/domains/galleries/sharing/model'
 import {
   changeRights,
@@ -54,16 +55,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const sharing = await readSharing(context.get(scope), params.gallery)
   if (!sharing) throw data(null, { status: 404 })
   const { gallery, people, zone } = sharing
-  const word = new URL(request.url).searchParams.get('done') ?? ''
+  const query = new URL(request.url).searchParams
+  const word = query.get('done') ?? ''
   const done = Object.hasOwn(DONE, word) ? (word as Done) : null
   const sendsMail = await canSendMail(context.get(scope))
   return {
     gallery: { id: gallery.id, title: gallery.title, state: gallery.state, sizes: gallery.sizes },
     people: people.map((person) => sharedLine(person, zone)),
-    done: done && ((!sendsMail && UNSENT[done]) || DONE[done]),
+    done: done && `${(!sendsMail && UNSENT[done]) || DONE[done]}${takenOffWords(Number(query.get('off')))}`,
     isEmailed: done !== null && EMAILS.includes(done),
   }
 }
+
+const takenOffWords = (count: number): string =>
+  count > 0
+    ? ` We removed ${photoCount(count)} from your public site, because their releases don’t allow it.`
+    : ''
 
 interface Outcome {
   sentence?: string
@@ -121,7 +128,11 @@ async function share(at: At, galleryId: string, form: FormFields) {
   if (!read.ok) return answer(422, { errors: read.errors, values, ticked })
   const shared = await shareGallery(at, galleryId, { ...read.value, isToSend: ticked.send })
   if (!shared.ok) throw data(null, { status: 404 })
-  throw done(galleryId, shared.added === 0 ? 'known' : shared.sent > 0 ? 'shared-sent' : 'shared')
+  throw done(
+    galleryId,
+    shared.added === 0 ? 'known' : shared.sent > 0 ? 'shared-sent' : 'shared',
+    shared.takenOff,
+  )
 }
 
 async function send(at: At, galleryId: string, id: string | null) {
@@ -142,8 +153,11 @@ function changed(galleryId: string, what: Done, result: ShareChanged) {
   return refuseRecord<Outcome>(result, { values: {} }, JUST_CHANGED)
 }
 
-const done = (galleryId: string, what: Done) =>
-  redirect(studioPaths.gallerySharing(galleryId, { done: what }), 303)
+const done = (galleryId: string, what: Done, takenOff = 0) =>
+  redirect(
+    studioPaths.gallerySharing(galleryId, { done: what, off: takenOff > 0 ? String(takenOff) : null }),
+    303,
+  )
 
 const answer = (status: number, outcome: Partial<Outcome>) =>
   data<Outcome>({ errors: {}, values: {}, ...outcome }, status)

@@ -36,6 +36,8 @@ export interface Release {
   recordedBy: string
   withdrawnAt: number | null
   version: number
+  /** Common to the entries of a release for all galleries of a client; null: for this gallery only. */
+  jointId: string | null
   /** `photos`: covers only the listed photos, and names no person. */
   covers: 'gallery' | 'photos'
 }

@@ -1,4 +1,4 @@
-import type { Author, Change } from '~/domains/audit/model'
+import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
@@ -9,8 +9,9 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldErrors, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate, instantOf, longDate } from '~/platform/time'
-import { type Release, type ShownRelease, USE_WORDS } from './model'
-import { lockReleases, mayPublish, refusedWith, unpublishedChange } from './publication.server'
+import type { Release, ShownRelease } from './model'
+import { lockReleases, refusedWith, unpublishedChange } from './publication.server'
+import { changesBetween, subjectOf } from './release-changes'
 import {
   type ReleaseDraft,
   type ReleaseErrors,
@@ -18,24 +19,21 @@ import {
   releaseWithdrawalSchema,
   type SentRelease,
 } from './release-form'
-import { type RefusedPhoto, withdrawnIn } from './release-rules'
+import type { RefusedPhoto } from './release-rules'
 import {
   countListed,
   insertRelease,
-  insertWithdrawn,
-  lockGalleries,
+  lockJoint,
   type ReleaseGallery,
-  selectContent,
-  selectContents,
-  selectEntries,
   selectFirstDay,
+  selectGalleriesOf,
   selectGallery,
-  selectPublicPeople,
+  selectJoint,
+  selectJointGalleries,
   selectRelease,
   selectReleases,
   selectReleasesOf,
   updateRelease,
-  withdrawnReleasesQuery,
 } from './store.server'
 
 const PAGE_SIZE = 100
@@ -90,6 +88,8 @@ export interface ReleaseEntry {
   listed: number
   /** Photos that withdrawing it now would unpublish. */
   takenOff: RefusedPhoto[]
+  /** The galleries it covers, if it is for all galleries of a client. */
+  covered: { id: string; title: string }[]
 }
 
 export async function readEntry(
@@ -107,7 +107,13 @@ export async function readEntry(
     today: dateOf(clock.now(), zone),
     listed: release.covers === 'photos' ? await countListed(db, release.id) : 0,
     takenOff:
-      release.withdrawnAt === null ? await refusedWith(db, { ...release, withdrawnAt: clock.now() }) : [],
+      release.withdrawnAt === null
+        ? await refusedWith(
+            db,
+            (await entriesOf(db, release)).map((entry) => ({ ...entry, withdrawnAt: clock.now() })),
+          )
+        : [],
+    covered: release.jointId === null ? [] : await selectJointGalleries(db, release.jointId),
   }
 }
 
@@ -134,76 +140,115 @@ interface Confirmed {
   seen: number
 }
 
-/** Records a release. Published photos that it doesn't permit are unpublished at once. */
+/**
+ * Records a release, in all galleries of a client if it covers them. Published photos that it doesn't permit
+ * are unpublished at once.
+ */
 export async function recordRelease(
   deps: WriteDeps,
   galleryId: string,
   { sent, seen }: { sent: SentRelease } & Confirmed,
 ): Promise<ReleaseSaved> {
-  const { clock, author } = deps
   return await transact(deps.db, async (db): Promise<ReleaseSaved> => {
-    const read = await readDraft({ db, clock }, galleryId, sent)
+    const read = await readDraft({ ...deps, db }, [galleryId], sent)
     if (!read.ok) return read
-    const { gallery, draft, row } = read
-    const id = newId()
-    const entry = { ...draft, id, galleryId, givenAt: row.given_at, withdrawnAt: null }
-    const takenOff = await refusedWith(db, { ...entry, covers: 'gallery' })
-    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    const made = { id, gallery_id: galleryId, recorded_by: author.name, withdrawn_at: null }
-    await insertRelease(db, { ...row, ...made })
-    await noteWho({ db, clock }, draft)
-    await takeOff(db, takenOff)
-    await recordAction(
-      { db, clock, author },
-      {
-        action: 'release-recorded',
-        subject: subjectOf(draft, gallery),
-        changes: [...changesBetween(undefined, draft), ...unpublishedChange(takenOff)],
-      },
-    )
-    return { ok: true, id, takenOff: takenOff.length }
+    return await write({ ...deps, db }, read, { before: undefined, kept: [], seen })
   })
 }
 
-/** Changes a release. The activity log keeps the previous values. */
+/**
+ * Changes a release, and all entries of one for all galleries of a client. One that is limited to its gallery
+ * no longer follows the others. The activity log keeps the previous values.
+ */
 export async function changeRelease(
   deps: WriteDeps,
   at: { galleryId: string; id: string },
   { sent, version, seen }: { sent: SentRelease; version: number } & Confirmed,
 ): Promise<ReleaseSaved> {
-  const { clock, author } = deps
   return await transact(deps.db, async (db): Promise<ReleaseSaved> => {
-    const read = await readDraft({ db, clock }, at.galleryId, sent)
+    const found = await selectRelease(db, at)
+    const kept = found ? (sent.everywhere ? await lockEntries(db, found) : [found]) : []
+    const read = await readDraft(
+      { ...deps, db },
+      [at.galleryId, ...kept.map((entry) => entry.galleryId)],
+      sent,
+    )
     if (!read.ok) return read
-    const { gallery, draft, row, zone } = read
     const before = await selectRelease(db, at)
     // A release without a name records who was responsible, not a person's agreement. It can only be
     // withdrawn.
     if (!before || before.covers === 'photos') return { ok: false, reason: 'missing' }
     if (before.version !== version || before.withdrawnAt !== null)
       return { ok: false, reason: 'changed-since' }
-    const stood = { ...before, givenOn: dateOf(before.givenAt, zone) }
-    const changes = changesBetween(stood, draft)
-    if (changes.length === 0) return { ok: true, id: before.id, takenOff: 0 }
-    const { given_at, ...written } = row
-    const isMoved = draft.givenOn !== stood.givenOn
-    const givenAt = isMoved ? given_at : before.givenAt
-    const takenOff = await refusedWith(db, { ...before, ...draft, givenAt })
-    if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    if (!(await updateRelease(db, before, isMoved ? row : written)))
-      return { ok: false, reason: 'changed-since' }
-    await noteWho({ db, clock }, draft)
-    await takeOff(db, takenOff)
-    await recordAction(
-      { db, clock, author },
-      {
-        action: 'release-changed',
-        subject: subjectOf(draft, gallery),
-        changes: [...changes, ...unpublishedChange(takenOff)],
-      },
-    )
-    return { ok: true, id: before.id, takenOff: takenOff.length }
+    return await write({ ...deps, db }, read, { before, kept, seen })
   })
+}
+
+/** All entries of a release: one, or one per gallery if it is for all galleries of a client. */
+const entriesOf = (db: Db, release: Release): Promise<Release[]> =>
+  release.jointId === null ? Promise.resolve([release]) : selectJoint(db, release.jointId)
+
+/** The same, locked. */
+async function lockEntries(tx: Tx, release: Release): Promise<Release[]> {
+  if (release.jointId !== null) await lockJoint(tx, [release.jointId])
+  return await entriesOf(tx, release)
+}
+
+interface Written extends Confirmed {
+  /** undefined: it is new. */
+  before: Release | undefined
+  /** Its entries that change, `before` among them. */
+  kept: Release[]
+}
+
+/** Writes the entries of a release, with new ones for galleries that have none. */
+async function write(
+  { db, clock, author }: WriteDeps & { db: Tx },
+  { gallery, galleryIds, draft, row, zone }: Extract<ReadDraft, { ok: true }>,
+  { before, kept, seen }: Written,
+): Promise<ReleaseSaved> {
+  const stood = before && {
+    ...before,
+    givenOn: dateOf(before.givenAt, zone),
+    everywhere: before.jointId !== null,
+  }
+  const has = new Set(kept.map(({ galleryId }) => galleryId))
+  const made = galleryIds
+    .filter((galleryId) => !has.has(galleryId))
+    .map((galleryId) => ({ id: newId(), galleryId }))
+  const changes = changesBetween(stood, draft)
+  if (before && changes.length === 0 && made.length === 0) return { ok: true, id: before.id, takenOff: 0 }
+  const isMoved = draft.givenOn !== stood?.givenOn
+  const entries = [
+    ...kept.map((entry) => ({ ...entry, ...draft, givenAt: isMoved ? row.given_at : entry.givenAt })),
+    ...made.map((each) => ({
+      ...{ ...each, ...draft, covers: 'gallery' as const },
+      ...{ givenAt: isMoved ? row.given_at : (before?.givenAt ?? row.given_at), withdrawnAt: null },
+    })),
+  ]
+  const takenOff = await refusedWith(db, entries)
+  if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
+  const joint_id = draft.everywhere ? (before?.jointId ?? newId()) : null
+  for (const { id, galleryId, givenAt } of entries) {
+    const values = { ...row, joint_id, given_at: givenAt }
+    const entry = kept.find((each) => each.id === id)
+    if (!entry)
+      await insertRelease(db, {
+        ...{ ...values, id, gallery_id: galleryId, recorded_by: author.name, withdrawn_at: null },
+      })
+    else if (!(await updateRelease(db, entry, values))) return { ok: false, reason: 'changed-since' }
+  }
+  await noteWho({ db, clock }, draft)
+  await takeOff(db, takenOff)
+  await recordAction(
+    { db, clock, author },
+    {
+      action: before ? 'release-changed' : 'release-recorded',
+      subject: subjectOf(draft, gallery),
+      changes: [...changes, ...unpublishedChange(takenOff)],
+    },
+  )
+  return { ok: true, id: before?.id ?? made[0]?.id ?? '', takenOff: takenOff.length }
 }
 
 export type ReleaseWithdrawn =
@@ -213,8 +258,8 @@ export type ReleaseWithdrawn =
   | { ok: false; reason: 'takes-off'; takenOff: RefusedPhoto[] }
 
 /**
- * Withdraws a release: photos that may no longer be shown are unpublished in the same transaction. The
- * release stays in the register.
+ * Withdraws a release, in all galleries it covers: photos that may no longer be shown are unpublished in the
+ * same transaction. The release stays in the register.
  */
 export async function withdrawRelease(
   { clock, author, ...deps }: WriteDeps,
@@ -222,7 +267,13 @@ export async function withdrawRelease(
   { version, seen, ...posted }: { withdrawnOn: string; version: number } & Confirmed,
 ): Promise<ReleaseWithdrawn> {
   return await transact(deps.db, async (db): Promise<ReleaseWithdrawn> => {
-    await lockReleases(db, at.galleryId)
+    const found = await selectRelease(db, at)
+    if (!found) return { ok: false, reason: 'missing' }
+    const entries = await lockEntries(db, found)
+    await lockReleases(
+      db,
+      entries.map(({ galleryId }) => galleryId),
+    )
     const gallery = await selectGallery(db, at.galleryId)
     const release = gallery && (await selectRelease(db, at))
     if (!release) return { ok: false, reason: 'missing' }
@@ -237,10 +288,14 @@ export async function withdrawRelease(
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
     const { withdrawnOn } = read.value
     const withdrawnAt = Math.min(clock.now(), endOfDate(withdrawnOn, zone) - 1)
-    const takenOff = await refusedWith(db, { ...release, withdrawnAt })
+    const takenOff = await refusedWith(
+      db,
+      entries.map((entry) => ({ ...entry, withdrawnAt })),
+    )
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    if (!(await updateRelease(db, release, { withdrawn_at: withdrawnAt })))
-      return { ok: false, reason: 'changed-since' }
+    for (const entry of entries)
+      if (!(await updateRelease(db, entry, { withdrawn_at: withdrawnAt })))
+        return { ok: false, reason: 'changed-since' }
     await takeOff(db, takenOff)
     await recordAction(
       { db, clock, author },
@@ -264,6 +319,8 @@ type ReadDraft =
   | {
       ok: true
       gallery: ReleaseGallery
+      /** The galleries it covers, its own first. */
+      galleryIds: string[]
       draft: ReleaseDraft
       zone: string
       row: {
@@ -282,19 +339,21 @@ type ReadDraft =
 
 async function readDraft(
   { db, clock }: { db: Tx; clock: Clock },
-  galleryId: string,
+  [galleryId, ...others]: [string, ...string[]],
   sent: SentRelease,
 ): Promise<ReadDraft> {
-  await lockReleases(db, galleryId)
+  const shared = sent.everywhere ? await selectGalleriesOf(db, sent.email.trim().toLowerCase()) : []
+  const galleryIds = [...new Set([galleryId, ...others, ...shared])]
+  await lockReleases(db, galleryIds)
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return { ok: false, reason: 'missing' }
   const zone = (await readSettings({ db })).studio.timeZone
-  const shotOn = (await selectFirstDay(db, galleryId)) ?? dateOf(gallery.createdAt, zone)
+  const shotOn = (await selectFirstDay(db, galleryIds)) ?? dateOf(gallery.createdAt, zone)
   const read = readRelease(sent, { today: dateOf(clock.now(), zone), shotOn })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const draft = read.value
   return {
-    ...{ ok: true, gallery, draft, zone },
+    ...{ ok: true, gallery, galleryIds, draft, zone },
     row: {
       ...{ name: draft.name, email: draft.email, email_key: draft.email.toLowerCase() },
       ...{ born_on: draft.bornOn, guardian: draft.guardian, uses: JSON.stringify(draft.uses) },
@@ -313,78 +372,3 @@ const takeOff = (db: Tx, refused: readonly RefusedPhoto[]): Promise<void> =>
     { db },
     refused.map(({ photoId }) => photoId),
   )
-
-const subjectOf = ({ name }: { name: string }, { title }: ReleaseGallery): string => `${name}, “${title}”`
-
-const FIELDS: [string, (draft: ReleaseDraft) => string][] = [
-  ['Name', ({ name }) => name],
-  ['Email', ({ email }) => email],
-  ['Date of birth', ({ bornOn }) => (bornOn === null ? '' : longDate(bornOn))],
-  ['Guardian', ({ guardian }) => guardian],
-  ['Allowed uses', ({ uses }) => uses.map((use) => USE_WORDS[use]).join(', ')],
-  ['Given on', ({ givenOn }) => longDate(givenOn)],
-  ['How', ({ basis }) => basis],
-]
-
-const changesBetween = (before: ReleaseDraft | undefined, after: ReleaseDraft): Change[] =>
-  FIELDS.flatMap(([field, read]) => {
-    const [from, to] = [before ? read(before) : '', read(after)]
-    return from === to ? [] : [{ field, from, to }]
-  })
-
-/**
- * Deletes a gallery and its releases by calling `remove`, in its transaction. Photos published under its
- * releases only are unpublished. Of withdrawals, just the withdrawal is kept.
- * @returns what was unpublished, and who had withdrawn
- */
-export async function removeWithReleases(
-  tx: Tx,
-  galleryId: string,
-  remove: () => Promise<void>,
-): Promise<{ takenOff: RefusedPhoto[]; withdrawn: string[] }> {
-  await lockReleases(tx, galleryId)
-  const photoIds = await selectPublicPeople(tx, galleryId)
-  const before = new Set((await mayPublish({ db: tx }, { photoIds })).map(({ photoId }) => photoId))
-  const withdrawn = await keepWithdrawals(tx, galleryId, await selectContents(tx, galleryId))
-  await remove()
-  const refused = (await mayPublish({ db: tx }, { photoIds })).filter(({ photoId }) => !before.has(photoId))
-  await unpublishPhotos(
-    { db: tx },
-    refused.map(({ photoId }) => photoId),
-  )
-  return { takenOff: refused, withdrawn }
-}
-
-/** Keeps the withdrawals for a photo that permanently leaves a gallery, in its transaction. */
-export async function keepWithdrawalsOfItem(
-  tx: Tx,
-  { galleryId, photoId }: { galleryId: string; photoId: string },
-): Promise<void> {
-  await lockGalleries(tx, [galleryId])
-  await keepWithdrawals(tx, galleryId, await selectContent(tx, photoId))
-}
-
-/** @returns names of the people who had withdrawn */
-async function keepWithdrawals(tx: Tx, galleryId: string, contents: readonly string[]): Promise<string[]> {
-  const gallery = await selectGallery(tx, galleryId)
-  const people = gallery ? withdrawnIn(await selectEntries(tx, [galleryId], [])) : []
-  await insertWithdrawn(
-    tx,
-    people.flatMap(({ name, email, withdrawnAt }) =>
-      contents.map((sha256) => ({
-        ...{ id: newId(), sha256, name, email, email_key: email.toLowerCase() },
-        ...{ gallery: gallery?.title ?? '', withdrawn_at: withdrawnAt },
-      })),
-    ),
-  )
-  return people.map(({ name }) => name)
-}
-
-/**
- * Withdrawals of an address in deleted galleries, each with its number of photos.
- * @param email in lower case
- */
-export async function withdrawnReleasesOf({ db }: { db: Db }, email: string) {
-  const rows = await withdrawnReleasesQuery(db, email).execute()
-  return rows.map((row) => ({ ...row, photos: Number(row.photos) }))
-}

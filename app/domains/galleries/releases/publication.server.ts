@@ -98,10 +98,10 @@ export async function publishWithReleases(
  */
 export const lockUsedPhotos = (tx: Db, photoIds: readonly string[]): Promise<void> => lockPhotos(tx, photoIds)
 
-/** Before a release changes: locks the gallery against publishing and adding photos. */
-export async function lockReleases(tx: Tx, galleryId: string): Promise<void> {
-  await lockGalleries(tx, [galleryId])
-  await lockPhotos(tx, await selectToLock(tx, galleryId))
+/** Before a release changes: locks its galleries against publishing and adding photos. */
+export async function lockReleases(tx: Tx, galleryIds: readonly string[]): Promise<void> {
+  await lockGalleries(tx, galleryIds)
+  await lockPhotos(tx, await selectToLock(tx, galleryIds))
 }
 
 /** Before photos are added to a gallery and published there in the same transaction: locks both. */
@@ -202,14 +202,21 @@ async function insertListing(
 }
 
 /**
- * The public photos of a gallery that a changed release would no longer permit.
- * @param entry is added, or replaces the one with its id
+ * The public photos of galleries that a changed release would no longer permit.
+ * @param changed its entries, which are added, or replace those with their ids
  */
-export async function refusedWith(db: Db, entry: Omit<Entry, 'photoIds'>): Promise<RefusedPhoto[]> {
-  const photoIds = await selectPublicPeople(db, entry.galleryId)
+export async function refusedWith(
+  db: Db,
+  changed: readonly Omit<Entry, 'photoIds'>[],
+): Promise<RefusedPhoto[]> {
+  const photoIds = await selectPublicPeople(
+    db,
+    changed.map(({ galleryId }) => galleryId),
+  )
   return await readRefused(db, { photoIds, use: SITE }, (entries) => {
-    const before = entries.find(({ id }) => id === entry.id)
-    return [...entries.filter(({ id }) => id !== entry.id), { ...before, ...entry }]
+    const byId = new Map<string, Entry>(entries.map((entry) => [entry.id, entry]))
+    for (const entry of changed) byId.set(entry.id, { ...byId.get(entry.id), ...entry })
+    return [...byId.values()]
   })
 }
 

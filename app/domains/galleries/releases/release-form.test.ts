@@ -5,6 +5,7 @@ import { isUnderAge, readRelease } from './release-form'
 const days = { today: '2026-06-12', shotOn: '2026-06-10' }
 const sent = (given: Partial<Parameters<typeof readRelease>[0]> = {}) => ({
   ...{ name: 'Ann Lee', email: '', bornOn: '', guardian: '', uses: ['portfolio'] },
+  everywhere: false,
   ...{ givenOn: '2026-06-11', basis: 'Signed on paper' },
   ...given,
 })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { ALWAYS, date, emailAddress, must, NAME_MAX, optional, plainLine, refuse } from '~/platform/fields'
+import {
+  ALWAYS,
+  checkbox,
+  date,
+  emailAddress,
+  must,
+  NAME_MAX,
+  optional,
+  plainLine,
+  refuse,
+} from '~/platform/fields'
 import { parseForm } from '~/platform/forms'
 import { ENTER_DATE } from '~/platform/http/notices'
 import { isBlank, isCalendarDate } from '~/platform/text'
@@ -16,20 +26,25 @@ const FIRST_DAY = '1900-01-01'
 
 export interface SentRelease extends Record<TextField, string> {
   uses: readonly string[]
+  /** Whether it covers all galleries that are shared with its email address. */
+  everywhere: boolean
 }
 
 export type ReleaseDraft = Pick<Release, 'name' | 'email' | 'bornOn' | 'guardian' | 'uses' | 'basis'> & {
   /** YYYY-MM-DD */
   givenOn: string
+  everywhere: boolean
 }
 
 /** Parses the form of a release. */
-export const readRelease = ({ uses, ...sent }: SentRelease, days: { today: string; shotOn: string }) =>
-  parseForm(releaseSchema(days), { ...sent, uses: uses.join('\n') })
+export const readRelease = (
+  { uses, everywhere, ...sent }: SentRelease,
+  days: { today: string; shotOn: string },
+) => parseForm(releaseSchema(days), { ...sent, uses: uses.join('\n'), everywhere: everywhere ? 'yes' : '' })
 
 /**
  * @param today YYYY-MM-DD in the studio’s zone
- * @param shotOn date of the photos, YYYY-MM-DD. A person under 18 on that day, or when the release was given,
+ * @param shotOn date of the oldest photos, YYYY-MM-DD. A person under 18 on that day, or when the release was given,
  * needs a guardian.
  */
 const releaseSchema = ({ today, shotOn }: { today: string; shotOn: string }) =>
@@ -48,8 +63,11 @@ const releaseSchema = ({ today, shotOn }: { today: string; shotOn: string }) =>
       uses: z.array(z.string()).transform(readUses),
       givenOn: pastDate(today),
       basis: plainLine({ max: BASIS_MAX, required: 'Enter how it was given, such as signed on paper.' }),
+      everywhere: checkbox(),
     })
-    .superRefine(({ bornOn, guardian, givenOn }, context) => {
+    .superRefine(({ bornOn, guardian, givenOn, email, everywhere }, context) => {
+      if (everywhere && isBlank(email))
+        refuse(context, 'email', 'Enter the email that this client’s galleries are shared with.')
       const born = bornOn ?? ''
       if (!isCalendarDate(born) || !isBlank(guardian)) return
       if ([shotOn, givenOn].some((day) => isUnderAge(born, day)))

@@ -115,7 +115,7 @@ export const withdrawnIn = (entries: readonly Entry[]): (Entry & { withdrawnAt: 
   )
 
 /** The name is part of the key, since children of a family often share an address. */
-const personKey = ({ name, email }: Pick<Entry, 'name' | 'email'>): string =>
+export const personKey = ({ name, email }: Pick<Entry, 'name' | 'email'>): string =>
   `${email.toLowerCase()} ${name.toLowerCase().replaceAll(/\s+/g, ' ').trim()}`
 
 const AGAIN = 'If they agree again, record it with the same name and email in the photo’s current gallery.'

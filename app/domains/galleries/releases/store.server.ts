@@ -30,13 +30,13 @@ export async function lockGalleries(tx: Db, ids: readonly string[]): Promise<voi
   await lockRows(tx, galleries).execute()
 }
 
-/** The earliest capture date of a gallery's photos; null: unknown. */
-export async function selectFirstDay(db: Db, galleryId: string): Promise<string | null> {
+/** The earliest capture date of the photos in these galleries; null: unknown. */
+export async function selectFirstDay(db: Db, galleryIds: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
     .select((e) => e.fn.min('p.captured_at').as('first'))
-    .where('i.gallery_id', '=', galleryId)
+    .where('i.gallery_id', 'in', galleryIds)
     .where('i.removed_at', 'is', null)
     .executeTakeFirst()
   return row?.first?.slice(0, 10) ?? null
@@ -55,6 +55,7 @@ export const releaseFrom = (row: Row<'releases'>): Release => ({
   recordedBy: row.recorded_by,
   withdrawnAt: row.withdrawn_at,
   version: row.version,
+  jointId: row.joint_id,
   covers: row.covers,
 })
 
@@ -108,6 +109,52 @@ export async function updateRelease(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The entries of a joint release, in the order they were made. */
+export const selectJoint = async (db: Db, jointId: string): Promise<Release[]> =>
+  (await db.selectFrom('releases').selectAll().where('joint_id', '=', jointId).orderBy('id').execute()).map(
+    releaseFrom,
+  )
+
+/** Locks joint releases against changes and further galleries until the transaction ends. */
+export async function lockJoint(tx: Db, jointIds: readonly string[]): Promise<void> {
+  if (jointIds.length === 0) return
+  const entries = tx.selectFrom('releases').select('id').where('joint_id', 'in', jointIds).orderBy('id')
+  await lockRows(tx, entries).execute()
+}
+
+/** The galleries that a joint release covers, by title. */
+export const selectJointGalleries = (db: Db, jointId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('releases as c')
+    .innerJoin('galleries as g', 'g.id', 'c.gallery_id')
+    .select(['g.id', 'g.title'])
+    .where('c.joint_id', '=', jointId)
+    .orderBy('g.title')
+    .orderBy('g.id')
+    .execute()
+
+/** The galleries that are or were shared with an address. @param email in lower case */
+export async function selectGalleriesOf(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gallery_shares')
+    .select('gallery_id')
+    .where('email_key', '=', email)
+    .execute()
+  return rows.map(({ gallery_id }) => gallery_id)
+}
+
+/** Joint releases of these addresses, oldest entry first. @param emails in lower case */
+export const selectJointRows = (db: Db, emails: readonly string[]): Promise<Row<'releases'>[]> =>
+  readInParts(emails, (some) =>
+    db
+      .selectFrom('releases')
+      .selectAll()
+      .where('email_key', 'in', some)
+      .where('joint_id', 'is not', null)
+      .orderBy('id')
+      .execute(),
+  )
 
 /** The releases of these addresses, newest first, with their galleries. */
 export const releasesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
@@ -187,13 +234,14 @@ export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
   await lockRows(tx, gallery, 'key share').execute()
 }
 
-/** A gallery's photos to lock, including hidden and removed ones. Only PostgreSQL needs them. */
-export async function selectToLock(tx: Db, galleryId: string): Promise<string[]> {
+/** Photos of galleries to lock, including hidden and removed ones. Only PostgreSQL needs them. */
+export async function selectToLock(tx: Db, galleryIds: readonly string[]): Promise<string[]> {
   if (!runsOnPostgres(tx)) return []
   const rows = await tx
     .selectFrom('gallery_items')
     .select((e) => e.ref('photo_id').$notNull().as('id'))
-    .where('gallery_id', '=', galleryId)
+    .distinct()
+    .where('gallery_id', 'in', galleryIds)
     .where('photo_id', 'is not', null)
     .execute()
   return rows.map(({ id }) => id)
@@ -271,14 +319,14 @@ export async function selectEntries(
   }))
 }
 
-/** A gallery's published photos with recognizable people. */
-export async function selectPublicPeople(db: Db, galleryId: string): Promise<string[]> {
+/** The published photos of galleries with recognizable people. */
+export async function selectPublicPeople(db: Db, galleryIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
     .select('p.id')
     .distinct()
-    .where('i.gallery_id', '=', galleryId)
+    .where('i.gallery_id', 'in', galleryIds)
     .where('p.published_at', 'is not', null)
     .where('p.no_recognizable_people', '=', 0)
     .execute()

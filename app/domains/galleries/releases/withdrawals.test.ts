@@ -4,14 +4,8 @@ import { makeGallery, makeGalleryItem, makeService } from '../../../../test/supp
 import { arrived, describeReleases, sentRelease } from '../../../../test/support/releases'
 import { dependentsOfGallery, removeGallery } from '../editor/settings.server'
 import { addPhotosToGallery } from '../uploads/import.server'
-import {
-  changeRelease,
-  listReleases,
-  readEntry,
-  recordRelease,
-  withdrawnReleasesOf,
-  withdrawRelease,
-} from './operations.server'
+import { changeRelease, listReleases, readEntry, recordRelease, withdrawRelease } from './operations.server'
+import { withdrawnReleasesOf } from './withdrawals.server'
 
 describeReleases('a withdrawal', (releases) => {
   const { held, recorded, publish, isPublic, version } = releases

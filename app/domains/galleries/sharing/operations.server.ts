@@ -18,6 +18,7 @@ import { lastDayOf, photoCount } from '../client-gallery/client-gallery-words'
 import { readClientGalleryPage, readLastDay, readStrip } from '../client-gallery/operations.server'
 import { favoritesLabel } from '../proofing/model'
 import { countFavoritesBy, listSubmitted } from '../proofing/operations.server'
+import { coverShared, lockToShare } from '../releases/shared-galleries.server'
 import type { Addressee } from './address-lines'
 import { readyMail } from './emails.server'
 import { askedOf, type OwnGallery, type SharedPerson, type ShareRights } from './model'
@@ -85,10 +86,13 @@ const columnsOf = ({ canFavorite, sizes, until }: ShareRights, zone: string) => 
 })
 
 export type Shared =
-  | { ok: true; added: number; known: number; sent: number }
+  | { ok: true; added: number; known: number; sent: number; takenOff: number }
   | { ok: false; reason: 'missing' }
 
-/** Shares a gallery with people: each gets a personal link and a contact record. */
+/**
+ * Shares a gallery with people: each gets a personal link and a contact record. Releases that they gave for
+ * all their galleries cover it too.
+ */
 export function shareGallery(
   deps: Deps,
   galleryId: string,
@@ -100,6 +104,11 @@ export function shareGallery(
     if (!gallery) return { ok: false, reason: 'missing' }
     const { studio } = await readSettings({ db: tx })
     const added: ShareRow[] = []
+    await lockToShare(
+      tx,
+      galleryId,
+      people.map(({ email }) => email.toLowerCase()),
+    )
     for (const { name, email } of people) {
       const row = newShare(galleryId, { name, email }, deps.clock.now())
       const whole = { ...row, ...columnsOf(rights, studio.timeZone) }
@@ -107,11 +116,17 @@ export function shareGallery(
       await noteContact(within, { email, name })
       added.push(whole)
     }
+    const takenOff = await coverShared(
+      within,
+      galleryId,
+      added.map(({ email_key }) => email_key),
+    )
     let sent = 0
     if (isToSend) for (const share of added) if (await sendReady(within, gallery, share)) sent += 1
     if (added.length > 0)
       await note(within, 'gallery-shared', gallery, added.map(({ email }) => email).join(', '))
-    return { ok: true, added: added.length, known: people.length - added.length, sent }
+    const known = people.length - added.length
+    return { ok: true, added: added.length, known, sent, takenOff: takenOff.length }
   })
 }
 

@@ -12,24 +12,31 @@ import type { RefusedPhoto } from '../release-rules'
 export interface ReleaseOutcome extends FormOutcome<ReleaseField | 'withdrawnOn'> {
   intent: string
   uses?: ReleaseUse[]
+  everywhere?: boolean
   /** Photos that would be unpublished; saving has to be confirmed. */
   takenOff?: RefusedPhoto[]
 }
 
-export type ReleaseValues = Record<Exclude<ReleaseField, 'uses'>, string> & { uses: ReleaseUse[] }
+export type ReleaseValues = Record<Exclude<ReleaseField, 'uses'>, string> & {
+  uses: ReleaseUse[]
+  everywhere: boolean
+}
 
 interface ReleaseFormProps {
   values: ReleaseValues
   /** null: a new release. */
   version: number | null
+  /** The galleries that it covers, if it is for all galleries of a client. */
+  covered: { id: string; title: string }[]
   outcome: ReleaseOutcome | undefined
 }
 
 /** The form of a release: person, permitted uses, and how it was given. */
-export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormProps) {
+export function ReleaseForm({ values: stored, version, covered, outcome }: ReleaseFormProps) {
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
   const values = { ...stored, ...outcome?.values, uses: outcome?.uses ?? stored.uses }
+  const everywhere = outcome?.everywhere ?? stored.everywhere
   const field = (name: Exclude<ReleaseField, 'uses'>) => ({
     name,
     defaultValue: values[name],
@@ -60,6 +67,13 @@ export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormPro
         hint="Links this release to the client’s record."
         {...field('email')}
       />
+      <label className="chk">
+        <input type="checkbox" name="everywhere" value="yes" defaultChecked={everywhere} />
+        <span>Covers every gallery shared with this email, now and later</span>
+      </label>
+      {covered.length > 1 ? (
+        <p className="hint">Saving or withdrawing changes it in {inWords(covered)}.</p>
+      ) : null}
       <div className="cns-two">
         <Field
           label="Date of birth"
@@ -110,6 +124,12 @@ export function ReleaseForm({ values: stored, version, outcome }: ReleaseFormPro
       <LeaveGuard isDirty={isDirty} />
     </Form>
   )
+}
+
+/** “Wedding”, “Portraits” and “Newborn” */
+function inWords(galleries: { title: string }[]): string {
+  const titles = galleries.map(({ title }) => `“${title}”`)
+  return `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`
 }
 
 function buttonLabel(isBusy: boolean, takenOff: number, isNew: boolean): string {

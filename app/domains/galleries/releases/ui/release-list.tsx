@@ -49,8 +49,10 @@ export function ReleaseTag({ release: { withdrawn, uses } }: { release: ShownRel
   )
 }
 
-const whoLine = ({ email, guardian }: ShownRelease): string =>
-  [guardian === '' ? '' : `signed by ${guardian}`, email].filter(Boolean).join(' · ')
+const whoLine = ({ email, guardian, jointId }: ShownRelease): string =>
+  [guardian === '' ? '' : `signed by ${guardian}`, email, jointId === null ? '' : 'all their galleries']
+    .filter(Boolean)
+    .join(' · ')
 
 const usesLine = ({ uses }: ShownRelease): string =>
   uses.length === 0 ? 'Nowhere' : uses.map((use) => USE_WORDS[use]).join(', ')
