@@ -75,6 +75,9 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   const tests = sink.caught.filter(({ mail }) => mail.subject?.startsWith('[Test]'))
   expect(tests).toHaveLength(1)
   expect(tests[0]?.mail.text).toContain(TARGET)
+  const words = tests[0]?.mail.text?.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('We don’t count clicks in this test email.')
+  expect(words).not.toContain('We count clicks')
   expect(tests[0]?.raw).not.toContain('/r/')
 
   const sent = await post(

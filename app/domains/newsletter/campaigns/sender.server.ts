@@ -270,7 +270,7 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
           ? undefined
           : { name: asCleanLine(replyTo.name), address: replyTo.email },
       ...personalize(rendered, {
-        ...{ ...links, firstName: firstNameOf(name), saysCounting: true },
+        ...{ ...links, firstName: firstNameOf(name), counting: 'counted' as const },
         link: (link) => countedUrl(config, { campaign: campaign.id, recipient: number, link }),
       }),
       headers: {

@@ -83,7 +83,7 @@ export const archiveUrl = ({ siteUrl }: Pick<Config, 'siteUrl'>, id: string): st
 
 /** An example reader, whose clicks aren't counted. @param links by number, from 1 */
 const exampleReader = (links: readonly string[]): Reader => ({
-  ...{ unsubscribe: '#', preferences: '#', firstName: 'Ann', saysCounting: true },
+  ...{ unsubscribe: '#', preferences: '#', firstName: 'Ann', counting: 'counted' },
   link: (number) => links[number - 1] ?? '#',
 })
 
@@ -119,7 +119,7 @@ export async function readArchived(
   if (row?.in_archive !== 1 || row.rendered === '') return undefined
   const signUp = `${config.siteUrl}/newsletter`
   const { link } = exampleReader(await selectLinks(db, id))
-  const anyone = { unsubscribe: signUp, preferences: signUp, firstName: '', saysCounting: false, link }
+  const anyone = { unsubscribe: signUp, preferences: signUp, firstName: '', counting: null, link }
   return personalize(JSON.parse(row.rendered), anyone).html
 }
 
@@ -145,7 +145,8 @@ export async function sendTestCampaign(
     const mailer = await server.open()
     if (!mailer) return 'no-server'
     const sender = sendingAs(config, senderOf(await readSettings({ db })))
-    const { subject, html, text } = personalize(prepared.rendered, exampleReader(prepared.counted))
+    const reader: Reader = { ...exampleReader(prepared.counted), counting: 'test' }
+    const { subject, html, text } = personalize(prepared.rendered, reader)
     const delivery = await mailer.send({
       messageId: `<${newId()}@${new URL(config.siteUrl).hostname}>`,
       date: new Date(clock.now()),

@@ -52,7 +52,7 @@ const ann = {
   unsubscribe: 'https://photos.example.com/newsletter/unsubscribe/a?b=1&c',
   preferences: 'https://photos.example.com/newsletter/preferences/a',
   firstName: 'Ann',
-  saysCounting: true,
+  counting: 'counted' as const,
   link: (number: number) => `https://photos.example.com/r/ann-${number}`,
 }
 
@@ -148,7 +148,7 @@ describe('a newsletter', () => {
     expect(plain).toContain('<https://photos.example.com/r/ann-2>')
     expect(html + plain).toContain('We count clicks')
     expect(html + plain).not.toMatch(/\p{Co}|href="https:[^"]*\/gallery"/u)
-    const withPlainLinks = { ...ann, saysCounting: false, link: (n: number) => hrefs[n - 1] ?? '' }
+    const withPlainLinks = { ...ann, counting: null, link: (n: number) => hrefs[n - 1] ?? '' }
     expect(personalize(counted, withPlainLinks)).toEqual(personalize(render(linked), ann))
     expect(personalize(render(everything), ann).html).not.toContain('We count clicks')
   })

@@ -108,13 +108,16 @@ export interface Reader {
   preferences: string
   /** '' when unknown. */
   firstName: string
-  /** Whether the footer says that clicks are counted, if they are. */
-  saysCounting: boolean
+  /** What the footer says about counted links, if there are any; null: nothing. */
+  counting: keyof typeof COUNTING | null
   /** The full URL of a counted link. */
   link: (number: number) => string
 }
 
-const COUNTING = 'We count clicks on its links, to learn what people like to read. '
+const COUNTING = {
+  counted: 'We count clicks on its links, to learn what people like to read. ',
+  test: 'We don’t count clicks in this test email. In the newsletter, we do, and its footer says so. ',
+}
 
 /** @returns the newsletter of one recipient */
 export function personalize({ subject, html, text }: Rendered, reader: Reader): Rendered {
@@ -122,7 +125,7 @@ export function personalize({ subject, html, text }: Rendered, reader: Reader): 
     [PLACEHOLDERS.unsubscribe, reader.unsubscribe],
     [PLACEHOLDERS.preferences, reader.preferences],
     [PLACEHOLDERS.firstName, reader.firstName || 'there'],
-    [PLACEHOLDERS.counting, reader.saysCounting ? COUNTING : ''],
+    [PLACEHOLDERS.counting, reader.counting === null ? '' : COUNTING[reader.counting]],
   ])
   const filled = (whole: string, written: (value: string) => string) =>
     whole.replace(/\uE013(\d+)\uE013|[\uE010-\uE014]/g, (placeholder, link?: string) =>
