@@ -123,6 +123,25 @@ describeOnBothEngines('imports of posts', (open) => {
     expect((await readPost(deps, 'river-walk'))?.tags.map(({ name }) => name)).toEqual(['Walks', 'Rain'])
   })
 
+  test('a gallery and a cover of a WordPress post are looked up in its media library', async () => {
+    const deps = await studio(await open())
+    const media = (id: string) =>
+      wxrItem({
+        ...{ 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:post_id': id },
+        'wp:attachment_url': `https://old.example.com/${id}.jpg`,
+      })
+    const cover =
+      '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>7</wp:meta_value></wp:postmeta>'
+    const post = wxrItem({ 'content:encoded': 'Text\n\n[gallery ids="8,9"]' }, cover)
+    const lines = await importAll(deps, wxr(post, media('7'), media('8')))
+    expect(lines).toMatchObject([{ title: 'River walk', state: 'imported', pictures: 3 }])
+    expect(lines[0]?.notes.filter((note) => note.startsWith('The picture'))).toEqual([
+      'The picture https://old.example.com/8.jpg isn’t imported: its server isn’t public.',
+      'The picture wordpress-media:9 isn’t imported: it isn’t in the file. Export all content, with media.',
+      'The picture https://old.example.com/7.jpg isn’t imported: its server isn’t public.',
+    ])
+  })
+
   test('a WordPress post comes over however much data plugins keep with it', async () => {
     const deps = await studio(await open())
     const data = `<wp:postmeta><wp:meta_key>_layout</wp:meta_key><wp:meta_value>${'x'.repeat(3_000_000)}</wp:meta_value></wp:postmeta>`

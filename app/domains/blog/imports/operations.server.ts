@@ -50,7 +50,7 @@ import {
   selectLines,
   updateLine,
 } from './store.server'
-import { type Attachment, readWordPress } from './wordpress.server'
+import { type Attachment, MEDIA, readWordPress } from './wordpress.server'
 
 /** Imports the waiting posts of a file. */
 export const IMPORT_POSTS = 'import-posts'
@@ -171,28 +171,28 @@ const MOST_ATTACHMENTS = 100_000
 async function readWordPressInto(reading: Reading, file: string): Promise<void> {
   const attachments = new Map<string, Attachment>()
   const covers = new Map<string, string>()
+  const galleries = new Set<string>()
   for await (const part of readWordPress(textOf(file)))
     if ('coverOf' in part) covers.set(part.coverOf, part.attachment)
+    else if ('galleryOf' in part) galleries.add(part.galleryOf)
     else if ('attachment' in part) {
       if (attachments.size < MOST_ATTACHMENTS) attachments.set(part.attachment.id, part.attachment)
     } else await addLine(reading, part)
-  for (const [source, attachment] of covers) {
-    const cover = attachments.get(attachment)
+  for (const source of new Set([...covers.keys(), ...galleries])) {
     const line = await selectLineAt(reading.db, reading.id, source)
     if (line?.state !== 'waiting') continue
-    const note = 'The cover isn’t in the file. Export all content, with media.'
-    await updateLine(
-      reading.db,
-      line.id,
-      cover
-        ? {
-            pictures: JSON.stringify([
-              ...JSON.parse(line.pictures),
-              { address: cover.address, alt: asCleanLine(cover.alt), isCover: true },
-            ]),
-          }
-        : { notes: JSON.stringify([...JSON.parse(line.notes), note]) },
-    )
+    const notes: string[] = JSON.parse(line.notes)
+    const pictures = (JSON.parse(line.pictures) as StoredPicture[]).map((picture) => {
+      const media = attachments.get(picture.address.replace(MEDIA, ''))
+      return media && picture.address.startsWith(MEDIA)
+        ? { ...picture, address: media.address, alt: asCleanLine(media.alt) }
+        : picture
+    })
+    const cover = attachments.get(covers.get(source) ?? '')
+    if (cover) pictures.push({ address: cover.address, alt: asCleanLine(cover.alt), isCover: true })
+    else if (covers.has(source)) notes.push('The cover isn’t in the file. Export all content, with media.')
+    const changed = { pictures: JSON.stringify(pictures), notes: JSON.stringify(notes) }
+    await updateLine(reading.db, line.id, changed)
   }
 }
 

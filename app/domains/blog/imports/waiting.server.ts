@@ -38,6 +38,7 @@ import {
   settleKnown,
   updateLine,
 } from './store.server'
+import { MEDIA } from './wordpress.server'
 
 /** Lines that are read at once. */
 const AT_ONCE = 20
@@ -233,6 +234,7 @@ async function bytesOf({ folder, network }: LineDeps, address: string): Promise<
     const fetched = await fetchFileSafely(network, address, { accept: 'image/*', mostBytes: PICTURE_BYTES })
     return fetched.ok ? fetched.bytes : REASONS[fetched.reason]
   }
+  if (address.startsWith(MEDIA)) return 'it isn’t in the file. Export all content, with media.'
   if (!folder) return 'its address isn’t complete. Enter the address of your former site.'
   return (
     (await folder.read(address, PICTURE_BYTES).catch(() => undefined)) ??

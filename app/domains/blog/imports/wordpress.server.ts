@@ -5,12 +5,17 @@ const NOT_WORDPRESS =
   'This isn’t a WordPress export. In WordPress, open Tools, Export, choose All content, and download the file.'
 const TOO_LONG = 'A text in this file is too long to import.'
 
-/** The elements of an item that are read; others, such as comments and plugins’ data, are skipped. */
+/** The elements of an item that are read; others, such as plugins’ data, are skipped. */
 const READ = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'category'],
   ...['wp:post_id', 'wp:post_date_gmt', 'wp:post_date', 'wp:post_name', 'wp:status', 'wp:post_type'],
   ...['wp:post_password', 'wp:attachment_url', 'wp:meta_key', 'wp:meta_value'],
+  ...['wp:comment_approved', 'wp:comment_type'],
 ])
+/** The elements of the feed itself that are read. */
+const READ_ONCE = new Set(['wp:base_site_url', 'wp:wxr_version'])
+const READ_OF_AUTHORS = new Set(['wp:author_login', 'wp:author_display_name'])
+const MOST_AUTHORS = 10_000
 const SHORT_MAX = 10_000
 /** Characters of all that one item may have, so that no file fills the memory. */
 const ITEM_MAX = TEXT_MAX
@@ -20,17 +25,27 @@ interface Item {
   tags: string[]
   categories: string[]
   meta: Record<string, string>
+  /** Approved comments of readers. */
+  comments: number
   isTooLong: boolean
 }
 
-/** A picture of the media library, for posts that name it as their cover. */
+/** Begins the address of a picture of the media library that a post names by its id. */
+export const MEDIA = 'wordpress-media:'
+
+/** A picture of the media library, for posts that name it as their cover or in a gallery. */
 export interface Attachment {
   id: string
   address: string
   alt: string
 }
 
-export type WordPressPart = Incoming | { attachment: Attachment } | { coverOf: string; attachment: string }
+export type WordPressPart =
+  | Incoming
+  | { attachment: Attachment }
+  | { coverOf: string; attachment: string }
+  /** A post with pictures whose addresses begin with `MEDIA`. */
+  | { galleryOf: string }
 
 /**
  * The posts of a WordPress export (WXR, an RSS feed with WordPress’s own elements), as they are read: never more
@@ -45,6 +60,9 @@ export async function* readWordPress(
   const parts: WordPressPart[] = []
   const path: string[] = []
   let site = ''
+  /** Names by login. */
+  const authors = new Map<string, string>()
+  let login = ''
   let isFeed = false
   let item: Item | undefined
   let field = ''
@@ -71,10 +89,11 @@ export async function* readWordPress(
     if (path.length > 50) refuse(NOT_WORDPRESS)
     if (path.length === 1 && name !== 'rss') refuse(NOT_WORDPRESS)
     if (path.length === 3 && name === 'item') {
-      item = { texts: {}, tags: [], categories: [], meta: {}, isTooLong: false }
+      item = { texts: {}, tags: [], categories: [], meta: {}, comments: 0, isTooLong: false }
       count = 0
     }
-    if (path.length > 3 ? item && READ.has(name) : name === 'wp:base_site_url' || name === 'wp:wxr_version') {
+    const isAuthors = path[2] === 'wp:author' && READ_OF_AUTHORS.has(name)
+    if (path.length > 3 ? isAuthors || (item && READ.has(name)) : READ_ONCE.has(name)) {
       field = name
       value = ''
       if (name === 'category') category = { domain: attributes.domain ?? '' }
@@ -100,16 +119,25 @@ export async function* readWordPress(
     if (name === field) {
       if (name === 'wp:base_site_url') site = value.trim()
       else if (name === 'wp:wxr_version') isFeed = true
-      else if (item && category) {
+      else if (name === 'wp:author_login') login = value.trim()
+      else if (name === 'wp:author_display_name') {
+        if (authors.size < MOST_AUTHORS) authors.set(login, value.trim())
+      } else if (item && category) {
         if (category.domain === 'post_tag') item.tags.push(value.trim())
         else if (category.domain === 'category') item.categories.push(value.trim())
       } else if (item && name === 'wp:meta_value') item.meta[item.texts['wp:meta_key'] ?? ''] = value
-      else if (item) item.texts[name] = value
+      else if (item) item.texts[name] = name === 'content:encoded' ? value : value.trim()
       field = ''
       category = undefined
     }
+    if (name === 'wp:comment' && item) {
+      const { 'wp:comment_approved': approved, 'wp:comment_type': type } = item.texts
+      if (approved === '1' && (!type || type === 'comment')) item.comments += 1
+      delete item.texts['wp:comment_approved']
+      delete item.texts['wp:comment_type']
+    }
     if (name === 'item' && item) {
-      parts.push(...partsOf(item, site))
+      parts.push(...partsOf(item, site, authors))
       item = undefined
     }
   })
@@ -135,18 +163,22 @@ const SILENT = new Set([
   ...['wp_navigation', 'wp_template', 'wp_template_part', 'wp_block', 'user_request', 'wp_font_family'],
 ])
 
-function partsOf({ texts, tags, categories, meta, isTooLong }: Item, site: string): WordPressPart[] {
+function partsOf(
+  { texts, tags, categories, meta, comments, isTooLong }: Item,
+  site: string,
+  authors: ReadonlyMap<string, string>,
+): WordPressPart[] {
   const type = texts['wp:post_type'] || 'post'
   const id = texts['wp:post_id'] ?? ''
   if (SILENT.has(type)) return []
   const source = `wordpress:${site}:${id || texts.guid || texts.link || ''}`
-  const title = (texts.title ?? '').trim()
+  const title = texts.title ?? ''
   if (type === 'attachment')
     return [
       {
         attachment: {
           id,
-          address: texts['wp:attachment_url'] ?? '',
+          address: texts['wp:attachment_url'] || texts.guid || '',
           alt: meta._wp_attachment_image_alt ?? '',
         },
       },
@@ -155,29 +187,62 @@ function partsOf({ texts, tags, categories, meta, isTooLong }: Item, site: strin
   const leftOut = (reason: string): WordPressPart[] => [{ isPost: false, source, title, reason }]
   if (type === 'page') return leftOut('It’s a page. Pages aren’t imported.')
   if (type !== 'post') return leftOut(`It’s of the type “${type.slice(0, 40)}.” Only posts are imported.`)
-  if (status === 'trash' || status === 'auto-draft') return leftOut('It was in the trash.')
+  if (status === 'trash') return leftOut('It was in the trash.')
+  if (status === 'auto-draft') return leftOut('It was opened, but never saved.')
   if (isTooLong) return leftOut(TOO_LONG)
   const notes: string[] = []
-  const html = texts['content:encoded'] ?? ''
+  const html = withFigures(texts['content:encoded'] ?? '').replaceAll(GALLERY, galleryHtml)
   const hasPassword = (texts['wp:post_password'] ?? '') !== ''
   if (hasPassword) notes.push('It had a password, so it’s a draft here.')
   else if (status === 'private') notes.push('It was private, so it’s a draft here.')
   else if (status === 'pending') notes.push('It waited for review, so it’s a draft here.')
+  if (comments > 0)
+    notes.push(comments === 1 ? 'Its comment isn’t imported.' : `Its ${comments} comments aren’t imported.`)
   const isOut = !hasPassword && (status === 'publish' || status === 'future')
-  const cover = meta._thumbnail_id
+  const cover = meta._thumbnail_id?.trim()
   return [
     {
       ...{ isPost: true, source, title, notes, html, isUnlisted: false, cover: null },
       slug: decoded(texts['wp:post_name'] ?? ''),
       excerpt: texts['excerpt:encoded'] ?? '',
-      author: texts['dc:creator'] ?? '',
+      author: authors.get(texts['dc:creator'] ?? '') || (texts['dc:creator'] ?? ''),
       tags: [...categories.filter((name) => name !== 'Uncategorized'), ...tags],
       publishedAt: isOut ? instantOf(texts) : null,
       // Blocks and paragraphs mean that the text has its own elements.
       hasLines: !/<!-- wp:|<p[\s>]/i.test(html),
     },
     ...(cover ? [{ coverOf: source, attachment: cover }] : []),
+    ...(html.includes(MEDIA) ? [{ galleryOf: source }] : []),
   ]
+}
+
+const [OPENED, CLOSED] = ['[caption', '[/caption]']
+
+/** `[gallery ids="1,2"]` names pictures of the media library. */
+const GALLERY = /\[gallery\b[^\][]{0,2000}?\bids=["']?([\d, ]+)[^\][]{0,2000}\]/gi
+
+const galleryHtml = (_: string, ids: string): string => {
+  const pictures = (ids.match(/\d+/g) ?? []).map((id) => `<img src="${MEDIA}${id}">`)
+  return `<div class="wp-block-gallery">${pictures.join('')}</div>`
+}
+
+/** `[caption]picture and words[/caption]` of the old editor as figures, and `[embed]` as its address. */
+function withFigures(html: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let from = html.indexOf(OPENED); from !== -1; from = html.indexOf(OPENED, at)) {
+    const inner = html.indexOf(']', from) + 1
+    const end = html.indexOf(CLOSED, from)
+    if (inner === 0 || end < inner) break
+    const words = html.slice(inner, end)
+    const picture = /^[\s\S]*?<img[^>]*>(?:\s*<\/a>)?/i.exec(words)?.[0] ?? ''
+    // Before version 3.4, it was an attribute.
+    const before = /\scaption="([^"]{0,2000})"/.exec(html.slice(from, inner))?.[1] ?? ''
+    const caption = words.slice(picture.length).trim() || before
+    parts.push(html.slice(at, from), `<figure>${picture}<figcaption>${caption}</figcaption></figure>`)
+    at = end + CLOSED.length
+  }
+  return (parts.join('') + html.slice(at)).replaceAll(/\[\/?embed\b[^\][]{0,200}\]/gi, '\n\n')
 }
 
 /** Slugs with other letters than Latin ones are percent-encoded. */
