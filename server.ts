@@ -48,6 +48,7 @@ import { projectRoot } from '~/platform/project-root.server'
 import { resealing } from '~/platform/resealing.server'
 import { measuredStorage } from '~/platform/storage/measured-storage.server'
 import { openStorage, photosFolder } from '~/platform/storage/open-storage.server'
+import { removeAbandonedFolders, removeTemporaryFolder } from '~/platform/temporary-folder.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
@@ -180,6 +181,9 @@ async function serve(): Promise<void> {
   const app = await openApp(process.env)
   const { config, db, log } = app
   outliveErrors(log)
+  removeAbandonedFolders().catch((error: unknown) =>
+    log.warn({ err: error }, 'files of an earlier process could not be removed'),
+  )
   const work = await startWork(app)
   let restarting = () => {}
   if (process.execve && process.platform !== 'win32') app.restart = () => restarting()
@@ -205,6 +209,7 @@ async function serve(): Promise<void> {
     pageCache.stop()
     await listening?.stop()
     await work.stop()
+    await removeTemporaryFolder()
     await db.destroy()
   }
   endOnSignal(log, stop)

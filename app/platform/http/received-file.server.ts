@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +8,7 @@ import busboy from 'busboy'
 import type { MiddlewareHandler } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull } from '~/platform/disk-full'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { FORM_BYTES } from './body.server'
 import { acceptFields, BROKEN, type FormFields, MOST_FIELDS, NOT_A_FORM, TOO_MANY } from './forms.server'
 import { isStudio } from './guard.server'
@@ -31,7 +31,7 @@ const TOO_LARGE: Received = { ok: false, status: 413, sentence: 'This file is ov
 export function receiveLargeForms(actorOf: (request: Request) => Promise<Actor>): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST' || !isLargeFormPath(c.req.path) || !(await isOwner(c.req.raw))) return next()
-    const folder = await mkdtemp(join(tmpdir(), 'form-'))
+    const folder = await mkdtemp(join(await temporaryFolder(), 'form-'))
     try {
       const received = await receiveFile(c.req.raw, { field: 'file', path: join(folder, 'file') })
       c.set('received', received)

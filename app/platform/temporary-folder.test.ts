@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { removeAbandonedFolders, removeTemporaryFolder, temporaryFolder } from './temporary-folder.server'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'temporary-test-'))
+  vi.stubEnv('TMPDIR', root)
+})
+afterEach(async () => {
+  await removeTemporaryFolder()
+  vi.unstubAllEnvs()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Another process with its folder and a file in it. */
+async function startProcess() {
+  const module = JSON.stringify(fileURLToPath(new URL('temporary-folder.server.ts', import.meta.url)))
+  const script = `
+    const { temporaryFolder } = await import(${module})
+    const { writeFileSync } = await import('node:fs')
+    const path = await temporaryFolder()
+    writeFileSync(path + '/upload', 'half')
+    console.log(path)
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: root },
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { child, path: String(line).trim() }
+}
+
+test('what a killed process leaves is removed, and nothing of a running one or of others', async () => {
+  const own = await temporaryFolder()
+  await writeFile(join(own, 'upload'), 'mine')
+  const [killed, running] = [await startProcess(), await startProcess()]
+  try {
+    const exit = once(killed.child, 'exit')
+    killed.child.kill('SIGKILL')
+    await exit
+    await mkdir(join(root, 'studio-files-foreign'))
+    await symlink(running.path, join(root, 'studio-files-link'))
+    expect(existsSync(join(killed.path, 'upload'))).toBe(true)
+    await removeAbandonedFolders()
+    expect(existsSync(killed.path)).toBe(false)
+    const kept = [join(own, 'upload'), join(running.path, 'upload'), join(root, 'studio-files-foreign')]
+    expect(kept.filter((path) => !existsSync(path))).toEqual([])
+  } finally {
+    running.child.kill('SIGKILL')
+  }
+})
+
+test('a folder is made once, and removed at an orderly end', async () => {
+  const path = await temporaryFolder()
+  expect(await temporaryFolder()).toBe(path)
+  await removeTemporaryFolder()
+  expect(existsSync(path)).toBe(false)
+  expect(await temporaryFolder()).not.toBe(path)
+})
