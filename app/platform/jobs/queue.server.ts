@@ -73,18 +73,28 @@ const newRow = (job: NewJob, now: number): Row<'jobs'> => ({
 
 /**
  * Claims the most urgent due job of these kinds for `leaseMs` milliseconds. No two workers get the same one.
+ * @param running ids of jobs that this worker runs: after a clock was set, their claims may seem to have expired
  * @returns undefined: none is due
  */
 export async function claimJob(
   db: Db,
-  claim: { kinds: string[]; claimedBy: string; now: number; leaseMs: number },
+  claim: { kinds: string[]; claimedBy: string; running?: string[]; now: number; leaseMs: number },
 ): Promise<ClaimedJob | undefined> {
   const due = db
     .selectFrom('jobs')
     .select('id')
     .where('failed_at', 'is', null)
     .where('kind', 'in', claim.kinds)
-    .where('run_at', '<=', claim.now)
+    .$if(claim.running !== undefined && claim.running.length > 0, (query) =>
+      query.where('id', 'not in', claim.running ?? []),
+    )
+    .where((e) =>
+      e.or([
+        e('run_at', '<=', claim.now),
+        // Due at once, but queued before a clock was set back.
+        e.and([e('created_at', '>', claim.now + CLOCKS_MS), e('run_at', '<=', e.ref('created_at'))]),
+      ]),
+    )
     .where((e) =>
       e.or([
         e('claimed_until', 'is', null),

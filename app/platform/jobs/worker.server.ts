@@ -74,7 +74,7 @@ export function startWorker({
 }: WorkerOptions): Worker {
   const claimedBy = newId()
   const kinds = Object.keys(handlers)
-  const running = new Map<Promise<void>, AbortController>()
+  const running = new Map<Promise<void>, { id: string; controller: AbortController }>()
   const nap = createPause()
   let stopping = false
   let delayedSince: number | undefined
@@ -90,7 +90,7 @@ export function startWorker({
       nap.end()
       await looping
       const cutOff = setTimeout(() => {
-        for (const controller of running.values()) controller.abort()
+        for (const { controller } of running.values()) controller.abort()
       }, drainMs)
       await Promise.race([
         Promise.all(running.keys()),
@@ -105,7 +105,8 @@ export function startWorker({
       let pause = pollMs
       try {
         while (!stopping && mayBegin()) {
-          const job = await claimJob(db, { kinds, claimedBy, now: clock.now(), leaseMs })
+          const ids = Array.from(running.values(), ({ id }) => id)
+          const job = await claimJob(db, { kinds, claimedBy, running: ids, now: clock.now(), leaseMs })
           lastPollAt = performance.now()
           if (!job) break
           begin(job)
@@ -136,7 +137,7 @@ export function startWorker({
       running.delete(run)
       nap.end()
     })
-    running.set(run, controller)
+    running.set(run, { id: job.id, controller })
   }
 
   async function runJob(job: ClaimedJob, controller: AbortController): Promise<void> {

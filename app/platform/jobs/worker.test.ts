@@ -18,6 +18,8 @@ function work(db: Db, handlers: JobHandlers, options: Partial<WorkerOptions> = {
   return worker
 }
 
+const HOUR_MS = 3_600_000
+
 /** Generous, since other tests may slow down the machine. */
 const soon = { timeout: 60_000, interval: 20 }
 const jobs = (db: Db) => db.selectFrom('jobs').selectAll().execute()
@@ -103,6 +105,34 @@ describeOnBothEngines('a job worker', (open, engine) => {
     done.resolve()
     await emptied(db)
     expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['ahead by an hour', HOUR_MS],
+    ['ahead by a day', 24 * HOUR_MS],
+    ['back by an hour', -HOUR_MS],
+    ['back by a day', -24 * HOUR_MS],
+  ])('run each job once, and without delay, when the clock is set %s', async (_, change) => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const done = Promise.withResolvers<void>()
+    const run = vi.fn(() => done.promise)
+    const next = vi.fn(async () => {})
+    await enqueue({ db, clock }, { kind: 'slow', payload: null })
+    work(db, { slow: { run } }, { clock })
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), soon)
+    await enqueue({ db, clock }, { kind: 'next', payload: null })
+    clock.advance(change)
+    // This one runs after the first worker could have claimed its job again.
+    await enqueue({ db, clock }, { kind: 'slow', payload: null })
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), soon)
+    work(db, { next: { run: next } }, { clock })
+    await vi.waitFor(() => expect(next).toHaveBeenCalledOnce(), soon)
+    expect(run).toHaveBeenCalledTimes(2)
+    done.resolve()
+    await emptied(db)
+    expect(run).toHaveBeenCalledTimes(2)
+    expect(next).toHaveBeenCalledOnce()
   })
 
   test('retries a failed job, and marks it as failed after its last attempt, with the reason', async () => {
