@@ -12,7 +12,7 @@ import { prepareOn } from '../support/engine-site'
 import { scene } from '../support/pictures'
 import { runProgram } from '../support/program'
 import { quickImaging } from '../support/quick-imaging'
-import { type S3Server, startS3 } from '../support/s3-server'
+import { failingOnce, type S3Server, startS3 } from '../support/s3-server'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 import { uploader } from '../support/uploads'
@@ -103,9 +103,7 @@ describe.each(['sqlite', 'postgres'] as const)('a site on %s with its files in a
     expect(whole.response.headers.get('content-length')).toBe(String(whole.body.length))
     await site.stop()
     site = await start()
-    let hits = 0
-    s3.fault = ({ method }) =>
-      method === 'GET' ? (['cut', 'slow', 'unavailable', undefined] as const)[hits++ % 4] : undefined
+    s3.fault = failingOnce(['cut', 'slow', 'unavailable', undefined], ({ method }) => method === 'GET')
     const start1 = Math.floor(whole.body.length / 3)
     const etag = whole.response.headers.get('etag') ?? ''
     const rest = await get(archive(), { Range: `bytes=${start1}-`, 'If-Range': etag })

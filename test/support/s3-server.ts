@@ -49,19 +49,19 @@ export interface S3Server {
 }
 
 /**
- * The fault of every nth request, never of its repeats: requests run at once, and an unlucky one would fail each time.
+ * Faults of requests in turn, never of their repeats: requests run at once, and an unlucky one would fail each time.
+ * @param isHit which requests count
  */
 export function failingOnce(
-  fault: Fault,
-  { every, isHit = () => true }: { every: number; isHit?: (asked: Asked) => boolean },
+  faults: readonly (Fault | undefined)[],
+  isHit: (asked: Asked) => boolean = () => true,
 ): S3Server['fault'] {
   const requests = new Set<string>()
   return (asked) => {
-    if (!isHit(asked)) return undefined
     const request = `${asked.method} ${asked.path} ${asked.headers.range ?? ''}`
-    if (requests.has(request)) return undefined
+    if (!isHit(asked) || requests.has(request)) return undefined
     requests.add(request)
-    return requests.size % every === 0 ? fault : undefined
+    return faults[(requests.size - 1) % faults.length]
   }
 }
 

@@ -54,7 +54,7 @@ async function uploads(): Promise<(string | undefined)[]> {
 
 /** Every second of the first eight requests of a kind fails. */
 function failing(fault: Fault, isHit?: (asked: Asked) => boolean): void {
-  s3.fault = failingOnce(fault, { every: 1, ...(isHit && { isHit }) })
+  s3.fault = failingOnce([fault], isHit)
 }
 
 async function sourceFile(bytes: Uint8Array): Promise<string> {

@@ -220,7 +220,7 @@ describe('in a bucket', () => {
     'backups are complete in spite of a store that is %s',
     async (fault) => {
       const site = await bucketSite()
-      site.bucket.fault = failingOnce(fault, { every: 3 })
+      site.bucket.fault = failingOnce([undefined, undefined, fault])
       await makeBackup(site)
       expect(await faultsOf(site)).toEqual([])
     },

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { prepareOn } from '../support/engine-site'
+import { post } from '../support/forms'
+import { startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+import { slowConnections } from '../support/slow-connections'
+import { openSmtpSink } from '../support/smtp-sink'
+
+const message = (n: number) => ({
+  name: `Renée ${n}`,
+  email: `renee-${n}@example.com`,
+  subject: 'A wedding',
+  message: 'Hello',
+})
+
+it('a site with a slow database answers, and stores what it accepts, once, and nothing that it refuses', {
+  timeout: 180_000,
+}, async () => {
+  const { dataDir, env, remove } = await prepareOn('postgres')
+  const database = new URL(env.DATABASE_URL ?? '')
+  const slow = await slowConnections(Number(database.port))
+  database.port = String(slow.port)
+  const site = await startSite({ dataDir, env: { DATABASE_URL: database.href, RATE_LIMIT_SCALE: '100000' } })
+  const answer = async (path: string) => (await fetch(site.url + path)).status
+  try {
+    expect(await answer('/about')).toBe(200)
+    slow.delayMs = 100
+    const posted = Array.from({ length: 8 }, (_, n) => post(site, '/contact', message(n)))
+    expect(
+      await Promise.all(['/healthz', '/about', '/readyz', '/pricing', '/search?q=light'].map(answer)),
+    ).toEqual(Array(5).fill(200))
+    const statuses = (await Promise.all(posted)).map(({ status }) => status)
+    slow.delayMs = 0
+    const stored = await inDatabaseOf(site, (db) =>
+      db.selectFrom('contact_messages').select('email').where('email', 'like', 'renee-%').execute(),
+    )
+    const accepted = statuses.flatMap((status, n) => (status === 303 ? [message(n).email] : []))
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(stored.map(({ email }) => email).toSorted()).toEqual(accepted.toSorted())
+    expect(new Set(statuses).difference(new Set([303, 503]))).toEqual(new Set())
+    for (const n of [20, 21]) expect((await post(site, '/contact', message(n))).status).toBe(303)
+    expect(site.output()).not.toMatch(/an error was not caught|a rejection was not handled/)
+  } finally {
+    await site.stop()
+    await slow.close()
+    await remove()
+  }
+})
+
+it('a mail server that keeps an email waiting stops nothing else, and gets it once', async () => {
+  const release = Promise.withResolvers<void>()
+  const sink = await openSmtpSink({
+    treat: (address) => (address === 'renee-1@example.com' ? { wait: release.promise } : undefined),
+  })
+  const site = await startSite({ env: { SMTP_URL: sink.url, RATE_LIMIT_SCALE: '100000' } })
+  const stateOf = (n: number) =>
+    inDatabaseOf(site, async (db) => {
+      const query = db.selectFrom('outbox').select('state').where('to_address', '=', message(n).email)
+      return (await query.execute()).map(({ state }) => state)
+    })
+  const soon = { timeout: 60_000, interval: 100 }
+  try {
+    for (const n of [1, 2]) expect((await post(site, '/contact', message(n))).status).toBe(303)
+    await expect.poll(() => stateOf(2), soon).toEqual(['sent'])
+    expect(await stateOf(1)).not.toContain('sent')
+    expect((await fetch(`${site.url}/about`)).status).toBe(200)
+    release.resolve()
+    await expect.poll(() => stateOf(1), soon).toEqual(['sent'])
+    expect(sink.caught.filter(({ recipients }) => recipients.includes(message(1).email))).toHaveLength(1)
+  } finally {
+    release.resolve()
+    await site.stop()
+    await sink.close()
+  }
+})
