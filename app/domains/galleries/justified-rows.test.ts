@@ -21,6 +21,16 @@ describe('justified rows', () => {
     )
   })
 
+  it('are higher if there is one row alone, such as the first photo of a studio', () => {
+    const [portrait] = justifyRows([2 / 3], GRID_SHAPES.wide)
+    const [alone] = justifyRows([2 / 3], GRID_SHAPES.wide, { isAlone: true })
+    expect((portrait?.span ?? 0) / (alone?.span ?? 1)).toBeGreaterThan(1.8)
+    const many = Array.from({ length: 9 }, () => 1.5)
+    expect(justifyRows(many, GRID_SHAPES.wide, { isAlone: true })).toEqual(
+      justifyRows(many, GRID_SHAPES.wide),
+    )
+  })
+
   it('keep the height of every row but the last within the bounds', () => {
     fc.assert(
       fc.property(ratios, shape, (all, wanted) => {

@@ -16,6 +16,11 @@ export interface Row {
   span: number
 }
 
+interface RowOptions {
+  goesOn?: boolean
+  isAlone?: boolean
+}
+
 /** A photo in a row outside the limits costs more than any row within them. */
 const OUTSIDE = 1_000
 
@@ -23,9 +28,13 @@ const OUTSIDE = 1_000
  * Divides photos into rows of equal width, in order, with minimal deviation from the desired height (the sum
  * over all photos of the squared logarithm of the ratio). Uses dynamic programming, since filling rows
  * greedily makes the last ones bad. The last row keeps the desired height if its photos don't fill the width,
- * unless more photos follow (`goesOn`).
+ * unless more photos follow (`goesOn`). If it is the only row of a page (`isAlone`), it may be higher.
  */
-export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn = false } = {}): Row[] {
+export function justifyRows(
+  ratios: readonly number[],
+  shape: RowShape,
+  { goesOn, isAlone }: RowOptions = {},
+): Row[] {
   const cheapest: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
   const sums = [0]
   for (const ratio of ratios) sums.push((sums.at(-1) ?? 0) + ratio)
@@ -49,7 +58,9 @@ export function justifyRows(ratios: readonly number[], shape: RowShape, { goesOn
   for (let to = ratios.length; to > 0; to = rows[0]?.from ?? 0) {
     const from = cheapest[to]?.from ?? 0
     const sum = sumOf(from, to)
-    rows.unshift({ from, to, span: to === ratios.length ? Math.max(sum, goesOn ? 0 : shape.target) : sum })
+    const isLast = to === ratios.length && !goesOn
+    const lowest = from === 0 && isAlone ? shape.least / 1.5 : shape.target
+    rows.unshift({ from, to, span: isLast ? Math.max(sum, lowest) : sum })
   }
   return rows
 }
@@ -75,8 +86,7 @@ export type GridName = keyof typeof GRID_SHAPES
 /** A photo's row in each layout: its span, and its number of photos. */
 export type GridPlace = Record<GridName, { span: number; inRow: number }>
 
-/** @param more `goesOn`: more photos follow, so the last row fills the width too */
-export function gridPlaces(ratios: readonly number[], more: { goesOn?: boolean } = {}): GridPlace[] {
+export function gridPlaces(ratios: readonly number[], more: RowOptions = {}): GridPlace[] {
   const narrow = placesIn(ratios, GRID_SHAPES.narrow, more)
   const medium = placesIn(ratios, GRID_SHAPES.medium, more)
   const wide = placesIn(ratios, GRID_SHAPES.wide, more)
@@ -89,7 +99,7 @@ export function gridPlaces(ratios: readonly number[], more: { goesOn?: boolean }
 
 const alone = { span: 1, inRow: 1 }
 
-function placesIn(ratios: readonly number[], shape: RowShape, more: { goesOn?: boolean }) {
+function placesIn(ratios: readonly number[], shape: RowShape, more: RowOptions) {
   return justifyRows(ratios, shape, more).flatMap(({ from, to, span }) =>
     Array.from({ length: to - from }, () => ({ span, inRow: to - from })),
   )

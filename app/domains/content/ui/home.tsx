@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
@@ -21,7 +22,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
     <section className="hero">
       <div className="wrap hero__in">
         <div className="hero__txt">
-          <h1 className="d1">
+          <h1 className="d1" style={{ '--longest': longestWord(body.title) } as CSSProperties}>
             <Emphasis text={body.title} />
           </h1>
           <p className="lede ink2">{body.lede}</p>
@@ -69,6 +70,8 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
     </section>
   )
 }
+
+const longestWord = (title: string) => Math.max(...title.split(/[\s*-]+/).map(({ length }) => length))
 
 /** The photo above is one of this strip, which draws a circle around it. */
 function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]) {

@@ -17,7 +17,7 @@ export const PhotoGrid = memo(function Grid({
   current,
   page,
 }: Pick<GalleryPage, 'photos' | 'current' | 'page'>) {
-  const places = gridPlaces(photos.map(ratioOf))
+  const places = gridPlaces(photos.map(ratioOf), { isAlone: true })
   const open = useOpenOverGrid()
   return (
     <ul className="jg">

@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest'
+import { visit } from '../support/browser'
+import { putTestSettings } from '../support/settings'
+import { inDatabaseOf } from '../support/site-database'
+import { openPage, site, startVisitedSite } from '../support/visited-site'
+
+startVisitedSite({ content: 'nothing', env: { DEMO: '0' } })
+beforeAll(() => inDatabaseOf(site, (db) => putTestSettings(db)))
+
+it('never scrolls sideways, and breaks no word of a heading, on pages without content', async () => {
+  const page = await openPage('/')
+  await page.getByRole('heading', { level: 1, name: 'Welcome to DE Photography' }).waitFor()
+  for (const path of ['/', '/gallery', '/portfolio', '/services', '/pricing', '/about', '/book-session']) {
+    await visit(page, site.url + path)
+    for (const width of [320, 390, 768, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const seen = await page.evaluate(() => {
+        const root = document.documentElement
+        const text = document.createRange()
+        // A word that is broken is on two lines.
+        const broken = [...document.querySelectorAll('h1, h2')].flatMap((heading) => {
+          if (!heading.checkVisibility()) return []
+          const node = heading.firstChild
+          if (!(node instanceof Text)) return []
+          return [...node.data.matchAll(/[^\s-]+/g)].flatMap((word) => {
+            text.setStart(node, word.index)
+            text.setEnd(node, word.index + word[0].length)
+            return new Set([...text.getClientRects()].map(({ top }) => top)).size > 1 ? [word[0]] : []
+          })
+        })
+        return { beyond: root.scrollWidth - root.clientWidth, broken }
+      })
+      expect(seen, `${path} at ${width} px`).toEqual({ beyond: 0, broken: [] })
+    }
+  }
+  await page.context().close()
+})
