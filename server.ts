@@ -12,6 +12,7 @@ import { blog } from '~/domains/blog/domain.server'
 import { booking } from '~/domains/booking/domain.server'
 import { contactMessages } from '~/domains/contact-messages/domain.server'
 import { content } from '~/domains/content/domain.server'
+import { contracts } from '~/domains/contracts/domain.server'
 import { demo } from '~/domains/demo/domain.server'
 import { files } from '~/domains/files/domain.server'
 import { galleries } from '~/domains/galleries/domain.server'
@@ -70,6 +71,7 @@ const domains = [
   blog,
   booking,
   contactMessages,
+  contracts,
   demo,
   files,
   galleries,

@@ -57,6 +57,7 @@ const TIERS = [
     'newsletter',
     'shop',
     'contact-messages',
+    'contracts',
     'privacy',
     'demo',
   ],

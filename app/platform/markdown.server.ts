@@ -53,6 +53,12 @@ function renderArticle(source: string): Article {
   }
 }
 
+/** The tokens of Markdown in which line breaks are kept. Parsing takes linear time for any input. */
+export const markdownTokens = (source: string): Token[] =>
+  new Marked({ gfm: true, breaks: true })
+    .setOptions({ tokenizer: new BoundedTokenizer() })
+    .lexer(flattened(source))
+
 /** Slugs of the photos in a text. */
 export const photoSlugsOf = (article: Article): string[] =>
   article.parts.flatMap((part) => (part.kind === 'photo' ? [part.slug] : []))

@@ -46,6 +46,10 @@ export const paths = {
   clientBookingDetails: (query: ClientBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
   clientBookingCalendar: (query: ClientBookingQuery = {}) =>
     withQuery(href('/booking/calendar.ics'), { ...query }),
+  /** `ref` is a signer's id, for signed-in clients; without it, the contract whose link was opened. */
+  contract: (query: ClientBookingQuery = {}) => withQuery(href('/contract'), { ...query }),
+  signedContract: (query: ClientBookingQuery = {}) => withQuery(href('/contract/signed.pdf'), { ...query }),
+  verify: () => href('/verify'),
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),
   doNotSell: () => `${href('/terms')}#do-not-sell`,

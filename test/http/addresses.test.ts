@@ -211,6 +211,8 @@ describe('an assistant', () => {
         }
         case '/galleries/presets/:preset remove':
           return { version: versionOf('gallery_presets', 'id', record(':preset')) }
+        case '/contracts/:contract remove':
+          return { version: versionOf('contracts', 'id', record(':draft')) }
         case '/mini-days/:day remove':
           return { version: versionOf('mini_days', 'id', record(':day')) }
         case '/website/faqs/:faq remove':
@@ -238,6 +240,7 @@ describe('an assistant', () => {
     }
 
     function placeOf(): string {
+      if (path === '/studio/contracts/:contract') return `/studio/contracts/${record(':draft')}`
       if (path !== '/studio/emails/:mail') return place
       const [waiting] = rows(decided.site, "select id from outbox where state = 'waiting'")
       return `/studio/emails/${waiting?.id}`

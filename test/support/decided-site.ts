@@ -51,6 +51,8 @@ export async function startDecidedSite(): Promise<DecidedSite> {
 /** Addresses with special parameter values. */
 const SPECIAL: Record<string, string> = {
   '/booking': '/booking?ref=:reference',
+  '/contract': '/contract?ref=:signer',
+  '/contract/signed.pdf': '/contract/signed.pdf?ref=:signer',
   '/booking/calendar.ics': '/booking/calendar.ics?ref=:reference',
   '/booking/cancel': '/booking/cancel?ref=:reference',
   '/booking/details': '/booking/details?ref=:reference',
@@ -70,6 +72,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   const id = (query: string, ...values: string[]) => String(rows(site, query, ...values)[0]?.id)
   const made = await inDatabaseOf(site, async (db) => ({
     ...(await makeCalendar(db)),
+    ...(await makeContract(db)),
     ':list': await makeList(db, gallery.id, share.id),
     ':email': await makeStep(db),
     ':download': await makeDownload(db, gallery.id),
@@ -127,6 +130,37 @@ async function makeCalendar(db: Db): Promise<Record<string, string>> {
   const { id, reference } = await makeBooking(db, { email: CLIENT, session_date: soon })
   await makeBooking(db, { session_date: soon + DAY, unproven: 1, created_at: Date.now() })
   return { ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
+}
+
+/** Adds a contract that the client has signed, and a draft. */
+async function makeContract(db: Db): Promise<Record<string, string>> {
+  const [contract, draft, version, signer] = [newId(), newId(), newId(), newId()]
+  const at = Date.now()
+  const pdf = Buffer.from('%PDF-1.7').toString('base64')
+  await db
+    .insertInto('contracts')
+    .values(
+      [contract, draft].map((id) => {
+        return { id, title: 'Agreement', body: 'Text', signers: '[]', created_at: at }
+      }),
+    )
+    .execute()
+  await db
+    .insertInto('contract_versions')
+    .values({
+      ...{ id: version, contract_id: contract, number: 1, title: 'Agreement', text: '# Agreement' },
+      ...{ sha256: sha256('# Agreement'), sent_at: at, expires_at: at + DAY, completed_at: at },
+      ...{ pdf, pdf_sha256: sha256(Buffer.from(pdf, 'base64')) },
+    })
+    .execute()
+  await db
+    .insertInto('contract_signers')
+    .values({
+      ...{ id: signer, version_id: version, position: 0, role: 'client', name: 'Ann Lee' },
+      ...{ email: CLIENT, email_key: CLIENT, asked_at: at, viewed_at: at, signed_at: at },
+    })
+    .execute()
+  return { ':contract': contract, ':draft': draft, ':number': '1', ':signer': signer }
 }
 
 /** Adds a newsletter subscriber, a tag, an import that waits to be applied, and a draft of a newsletter. */

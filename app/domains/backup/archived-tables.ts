@@ -69,6 +69,8 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'booking_events.detail': 'record',
   'bookings.answers': 'list',
   'bookings.policy': 'record',
+  'contract_log.detail': 'record',
+  'contracts.signers': 'list',
   'newsletter_campaigns.document': 'record',
   'newsletter_campaigns.segment': 'record',
   'post_versions.document': 'record',

@@ -18,6 +18,10 @@ const UPLOADS: [address: RegExp, fileBytes: number][] = [
   [/^\/studio\/newsletter\/imports(\.data)?$/, 10 * 1024 * 1024],
 ]
 
+/** Addresses with long texts: posts and contracts. */
+const LONG_FORMS =
+  /^\/studio\/(website\/posts\/[^/]+(\/(preview|autosave))?|(settings\/)?contracts\/[^/.]+(\.data)?)$/
+
 /** Reads a body, and stops reading as soon as it is over the limit. */
 export async function readBody(
   request: Request,
@@ -48,7 +52,7 @@ const SENTENCE = 'That’s too long to send. Go back (your text is still there),
 /** Reads the body of a POST up to the limit, before any page runs. Pages get nothing of a larger one. */
 export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
-    if (c.req.method !== 'POST' || c.get('received')) return next()
+    if (c.req.method !== 'POST' || c.get('received') || c.get('hashed')) return next()
     const upload = uploadLimit(c, config)
     const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {
@@ -77,7 +81,7 @@ function uploadLimit(c: Context, config: AuthConfig): number | undefined {
 const formLimit = (c: Context, config: AuthConfig): number =>
   /^\/newsletter\/bounces\/[^/]+$/.test(c.req.path)
     ? REPORT_BYTES
-    : /^\/studio\/website\/posts\/[^/]+(\/(preview|autosave))?$/.test(c.req.path) && isSigned(c, config)
+    : LONG_FORMS.test(c.req.path) && isSigned(c, config)
       ? LONG_FORM_BYTES
       : FORM_BYTES
 

@@ -75,3 +75,13 @@ export function privateFile(request: Request, text: string, type: string): Respo
     return new Response(null, { status: 304, headers })
   return new Response(text, { headers })
 }
+
+/** A private PDF, as a download. */
+export const pdfResponse = (bytes: Uint8Array, fileName: string): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': attachment(fileName),
+      'Cache-Control': 'private, no-store',
+    },
+  })

@@ -153,7 +153,7 @@ export function servePages(options: Options): Handler {
     let retryAt: number | undefined
     let outage: Outage | undefined
     let sendBody: SiteBindings['sendBody']
-    const received = c.get('received')
+    const [received, hashed] = [c.get('received'), c.get('hashed')]
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
@@ -171,6 +171,7 @@ export function servePages(options: Options): Handler {
       isPreview: false,
       isForEveryone: false,
       ...(received ? { received } : {}),
+      ...(hashed ? { hashed } : {}),
       ...facts,
       previews,
       outside: { scripts: [], connections: [], frames: [] },

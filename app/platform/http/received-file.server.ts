@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
@@ -12,7 +13,7 @@ import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { FORM_BYTES } from './body.server'
 import { acceptFields, BROKEN, type FormFields, MOST_FIELDS, NOT_A_FORM, TOO_MANY } from './forms.server'
 import { isStudio } from './guard.server'
-import { isLargeFormPath } from './special-paths'
+import { isLargeFormPath, isVerifyPath } from './special-paths'
 
 /** Largest file, in bytes. */
 const FILE_BYTES = 1024 ** 3
@@ -22,7 +23,41 @@ export type Received =
   | { ok: true; form: FormFields; file: { path: string; name: string } | undefined }
   | { ok: false; status: 400 | 413 | 415; sentence: string }
 
-const TOO_LARGE: Received = { ok: false, status: 413, sentence: 'This file is over the 1 GB limit.' }
+const tooLarge = (size: string) =>
+  ({ ok: false, status: 413, sentence: `This file is over the ${size} limit.` }) as const
+
+/** Largest file that is hashed, in bytes. */
+const HASHED_BYTES = 10 * 1024 ** 2
+
+/** A form whose file was hashed as it arrived and not kept. `sha256`: hexadecimal; undefined if none was chosen. */
+export type Hashed =
+  | { ok: true; form: FormFields; sha256: string | undefined }
+  | { ok: false; status: 400 | 413 | 415; sentence: string }
+
+/** Hashes the file of the form that verifies one before its page runs, which finds the result in `scope.hashed`. */
+export function hashFiles(): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'POST' || !isVerifyPath(c.req.path)) return next()
+    const hash = createHash('sha256')
+    const limit = { bytes: HASHED_BYTES, words: '10 MB' }
+    const read = await readFile(c.req.raw, { field: 'file', into: () => hash, limit })
+    c.set('body', new Uint8Array())
+    c.set(
+      'hashed',
+      read.ok
+        ? {
+            ok: true,
+            form: read.form,
+            sha256: read.name === undefined ? undefined : hash.read().toString('hex'),
+          }
+        : read,
+    )
+    await next()
+    // Stops the sender.
+    if (!read.ok) c.header('Connection', 'close')
+    return undefined
+  }
+}
 
 /**
  * Stores the file of a large form on disk before its page runs, which finds it in `scope.received`. Only from the
@@ -56,19 +91,40 @@ export function receiveLargeForms(actorOf: (request: Request) => Promise<Actor>)
  * Reads a multipart form (RFC 7578), and stores its file in `path` as it arrives.
  * @throws when the disk is full
  */
-export async function receiveFile(
+async function receiveFile(
   request: Request,
-  { field, path, maxBytes = FILE_BYTES }: { field: string; path: string; maxBytes?: number },
+  { field, path }: { field: string; path: string },
 ): Promise<Received> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + FORM_BYTES) return TOO_LARGE
-  const parser = parserFor(request.headers.get('content-type') ?? '', maxBytes)
+  const into = () => createWriteStream(path, { mode: 0o600 })
+  const read = await readFile(request, { field, into, limit: { bytes: FILE_BYTES, words: '1 GB' } })
+  return read.ok
+    ? { ok: true, form: read.form, file: read.name === undefined ? undefined : { path, name: read.name } }
+    : read
+}
+
+interface FileToRead {
+  field: string
+  into: () => Writable
+  /** Bytes of the file, also in words. */
+  limit: { bytes: number; words: string }
+}
+
+type ReadFile =
+  /** `name` of the file; undefined if none was chosen. */
+  | { ok: true; form: FormFields; name: string | undefined }
+  | { ok: false; status: 400 | 413 | 415; sentence: string }
+
+async function readFile(request: Request, { field, into, limit }: FileToRead): Promise<ReadFile> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit.bytes + FORM_BYTES)
+    return tooLarge(limit.words)
+  const parser = parserFor(request.headers.get('content-type') ?? '', limit.bytes)
   if (!parser || !request.body) return NOT_A_FORM
   const fields: [string, string][] = []
-  let file: { path: string; name: string } | undefined
+  let chosen: string | undefined
   let stored: Promise<unknown> = Promise.resolve()
-  let refused: Received | undefined
+  let refused: ReadFile | undefined
   const stopping = new AbortController()
-  const stop = (answer: Received) => {
+  const stop = (answer: ReadFile) => {
     refused ??= answer
     stopping.abort()
   }
@@ -76,10 +132,10 @@ export async function receiveFile(
   parser.on('partsLimit', () => stop(TOO_MANY))
   parser.on('file', (name, stream, { filename }) => {
     // A file input that was left empty is sent as a file without a name.
-    if (name !== field || !filename || file) return void stream.resume()
-    file = { path, name: filename }
-    stream.on('limit', () => stop(TOO_LARGE))
-    stored = pipeline(stream, createWriteStream(path, { mode: 0o600 }))
+    if (name !== field || !filename || chosen !== undefined) return void stream.resume()
+    chosen = filename
+    stream.on('limit', () => stop(tooLarge(limit.words)))
+    stored = pipeline(stream, into())
     stored.catch(() => stopping.abort())
     return undefined
   })
@@ -96,7 +152,7 @@ export async function receiveFile(
   }
   if (refused) return refused
   const read = acceptFields(fields)
-  return read.ok ? { ok: true, form: read.form, file } : read
+  return read.ok ? { ok: true, form: read.form, name: chosen } : read
 }
 
 function parserFor(type: string, maxBytes: number) {
@@ -115,5 +171,6 @@ function parserFor(type: string, maxBytes: number) {
 declare module 'hono' {
   interface ContextVariableMap {
     received: Received | undefined
+    hashed: Hashed | undefined
   }
 }

@@ -7,7 +7,7 @@ import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { Previews } from './preview.server'
-import type { Received } from './received-file.server'
+import type { Hashed, Received } from './received-file.server'
 import type { BodySender } from './sent-body.server'
 
 /** The server's parts, composed once in server.ts. */
@@ -49,6 +49,8 @@ export interface RequestScope extends App {
   outside: OutsideSources
   /** The form with a file that was stored on disk for this request. */
   received?: Received
+  /** The form with a file that was hashed for this request. */
+  hashed?: Hashed
   /** Streams the response's body directly to the connection. */
   sendBody(send: BodySender): void
   /** Sets when the visitor may try again, in milliseconds since 1970. */

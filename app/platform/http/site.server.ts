@@ -16,7 +16,7 @@ import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainNotFound, plainPage } from './plain-page.server'
 import { limitPreviews, type Previews } from './preview.server'
-import { receiveLargeForms } from './received-file.server'
+import { hashFiles, receiveLargeForms } from './received-file.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
@@ -114,7 +114,7 @@ export function createSite({
       const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined
       return answer ?? next()
     })
-  site.use(receiveLargeForms(actorOf), limitBody(app.config))
+  site.use(receiveLargeForms(actorOf), hashFiles(), limitBody(app.config))
   site.all('*', servePages({ app, pages, actorOf, pageCache, routeIds, renders, previews, development }))
   site.onError((error, c) => {
     const isAway = isBucketAway(error)

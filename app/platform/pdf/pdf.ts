@@ -30,7 +30,8 @@ export type PdfBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   /** Line breaks in the text are kept. */
   | { kind: 'paragraph'; text: string | readonly PdfSpan[]; quiet?: boolean }
-  | { kind: 'list'; ordered: boolean; items: readonly string[] }
+  /** `start`: the first number, 1 by default. `depth`: how many lists it is in, 0 by default. */
+  | { kind: 'list'; ordered: boolean; items: readonly string[]; start?: number; depth?: number }
   /** Labels with values, in two columns. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   /** Two or three texts side by side, each with a heading. */
@@ -38,6 +39,8 @@ export type PdfBlock =
   | PdfTable
   /** A picture in the flow, such as a signature. PNG or JPEG; its width in points. */
   | { kind: 'picture'; data: Uint8Array; alt: string; width: number; height: number }
+  /** Lines in ink, such as a drawn signature, as SVG path data in a field of that width and height, 3 units for a point. */
+  | { kind: 'drawing'; path: string; alt: string; width: number; height: number }
   | { kind: 'page-break' }
 
 export interface PdfSpan {

@@ -67,6 +67,8 @@ function drawBlock(doc: Doc, root: Element, block: PdfBlock, brand: PdfBrand) {
       return drawTable(doc, root, block)
     case 'picture':
       return drawPicture(doc, root, block)
+    case 'drawing':
+      return drawDrawing(doc, root, block)
     case 'page-break':
       return doc.addPage()
   }
@@ -177,10 +179,11 @@ function drawParagraph(doc: Doc, root: Element, { text, quiet = false }: Block<'
   doc.y += 7
 }
 
-function drawList(doc: Doc, root: Element, { ordered, items }: Block<'list'>): void {
+function drawList(doc: Doc, root: Element, { ordered, items, start = 1, depth = 0 }: Block<'list'>): void {
   const list = doc.struct('L')
   root.add(list)
   const indent = 18
+  const left = MARGIN.left + depth * indent
   for (const [at, item] of items.entries()) {
     const clean = setType(doc, 'text', TEXT, item)
     ensureRoom(doc, 2 * TEXT)
@@ -188,11 +191,11 @@ function drawList(doc: Doc, root: Element, { ordered, items }: Block<'list'>): v
     const entry = doc.struct('LI')
     list.add(entry)
     const { y } = doc
-    const label = setType(doc, 'text', TEXT, ordered ? `${at + 1}.` : '•')
-    tag(doc, entry, 'Lbl', () => doc.text(label, MARGIN.left, y, { lineBreak: false }))
+    const label = setType(doc, 'text', TEXT, ordered ? `${start + at}.` : '•')
+    tag(doc, entry, 'Lbl', () => doc.text(label, left, y, { lineBreak: false }))
     setType(doc, 'text', TEXT, item)
     tag(doc, entry, 'LBody', () =>
-      doc.text(clean, MARGIN.left + indent, y, { width: widthOf(doc) - indent, lineGap: 2 }),
+      doc.text(clean, left + indent, y, { width: widthOf(doc) - left + MARGIN.left - indent, lineGap: 2 }),
     )
     entry.end()
     doc.y += 3
@@ -358,6 +361,19 @@ function drawPicture(doc: Doc, root: Element, { data, alt, width, height }: Bloc
     ...{ alt, bbox: [x, y, x + width, y + height], placement: 'Block' },
   })
   doc.y = y + height + 7
+}
+
+function drawDrawing(doc: Doc, root: Element, { path, alt, width, height }: Block<'drawing'>): void {
+  const scale = 1 / 3
+  ensureRoom(doc, height * scale)
+  const { left: x } = MARGIN
+  const { y } = doc
+  const draw = () =>
+    doc.save().translate(x, y).scale(scale).path(path).lineWidth(4).lineCap('round').stroke(INK).restore()
+  tag(doc, root, 'Figure', draw, {
+    ...{ alt, bbox: [x, y, x + width * scale, y + height * scale], placement: 'Block' },
+  })
+  doc.y = y + height * scale + 7
 }
 
 function drawFooters(doc: Doc, footer: string): void {

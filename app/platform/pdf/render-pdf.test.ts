@@ -43,6 +43,8 @@ test('everything is tagged in reading order, with a title and a language', async
     },
     { kind: 'paragraph', text: [{ text: 'Thank ' }, { text: 'you.', strong: true }] },
     { kind: 'list', ordered: true, items: ['Pay.'] },
+    { kind: 'list', ordered: true, items: ['Sign.'], start: 3, depth: 1 },
+    { kind: 'drawing', path: 'M1 1L60 20', alt: 'Drawn by Dana Price', width: 600, height: 200 },
     { kind: 'picture', data: png, alt: 'Signature of Dana Price', width: 40, height: 20 },
   ]
   const pdf = await renderPdf({
@@ -56,9 +58,21 @@ test('everything is tagged in reading order, with a title and a language', async
     ...['Table', 'TR', 'TH', 'TD'],
     ...['Sect', 'H2', 'P', 'Sect', 'H2', 'P'],
     ...['Table', 'TR', 'TH', 'TH', 'TR', 'TD', 'TD', 'TR', 'TH', 'TD'],
-    ...['P', 'L', 'LI', 'Lbl', 'LBody', 'Figure Signature of Dana Price'],
+    ...[
+      'P',
+      'L',
+      'LI',
+      'Lbl',
+      'LBody',
+      'L',
+      'LI',
+      'Lbl',
+      'LBody',
+      'Figure Drawn by Dana Price',
+      'Figure Signature of Dana Price',
+    ],
   ])
-  for (const words of ['Dana Price', 'Thank you.', 'Page 1 of 1', 'DE Photography, East Orange'])
+  for (const words of ['Dana Price', 'Thank you.', '3. Sign.', 'Page 1 of 1', 'DE Photography, East Orange'])
     expect(read.pages[0]).toContain(words)
   expect(read.pages[0]?.split('Total')[1]).toContain('$285')
 })

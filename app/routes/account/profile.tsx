@@ -13,13 +13,15 @@ import {
 } from '~/domains/accounts/security.server'
 import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor.server'
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
-import { DoneNote, ProfileHead } from '~/domains/accounts/ui/account-section'
+import { AccountSection, DoneNote, ProfileHead } from '~/domains/accounts/ui/account-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
 import { DataSection, DetailsSection, EmailPreferencesSection } from '~/domains/accounts/ui/profile-sections'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection, SessionsList } from '~/domains/accounts/ui/security-section'
 import { listClientBookings } from '~/domains/booking/client/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { listClientContracts } from '~/domains/contracts/reading.server'
+import { OwnContracts } from '~/domains/contracts/ui/own-contracts'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -38,17 +40,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
   // Only accounts with a confirmed address have a session.
   const email = my.actor.email.toLowerCase()
-  const [profile, sessions, passkeys, bookings, galleries, { studio }] = await Promise.all([
+  const [profile, sessions, passkeys, bookings, contracts, galleries, { studio }] = await Promise.all([
     readProfile(my),
     listDevices(my),
     listPasskeys(my),
     listClientBookings(my, email),
+    listClientContracts(my, email),
     ownGalleries(my, email),
     readSettings(my),
   ])
   return {
     profile,
     bookings,
+    contracts,
     galleries,
     sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
@@ -241,7 +245,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const ErrorBoundary = ProofBoundary
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, passkeys, bookings, galleries, news } = loaderData
+  const { profile, sessions, passkeys, bookings, contracts, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -251,6 +255,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>
       <BookingsSection bookings={bookings} />
+      {contracts.length > 0 ? (
+        <AccountSection id="contracts" title="Contracts">
+          <OwnContracts contracts={contracts} />
+        </AccountSection>
+      ) : null}
       <DetailsSection profile={profile} refusal={actionData} />
       <EmailPreferencesSection email={email} isSubscribed={newsletter} refusal={actionData} />
       <SecuritySection

@@ -13,6 +13,8 @@ import { changeSchedule } from '~/domains/booking/payments/schedule.server'
 import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
+import { listContractsOfBooking } from '~/domains/contracts/reading.server'
+import { BookingContracts } from '~/domains/contracts/ui/contract-list'
 import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -20,6 +22,7 @@ import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/booking/ui/manage/manage.css'
+import '~/domains/contracts/ui/contracts.css'
 import type { Route } from './+types/booking'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -36,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ? ((await listRescheduleTimes(at, booking.id, day)) ?? { date: booking.date, free: [] })
         : undefined,
     isOwner: role === 'owner',
+    contracts: await listContractsOfBooking(at, booking.id),
     notice: DONE_NOTICES.get(query.get('notice') ?? '') ?? null,
   }
 }
@@ -230,7 +234,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, openTimes, notice, isOwner } = loaderData
+  const { booking, openTimes, notice, isOwner, contracts } = loaderData
   const outcome = actionData && 'intent' in actionData ? actionData : undefined
   return (
     <BookingDrawer
@@ -239,6 +243,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       outcome={outcome}
       notice={outcome ? null : notice}
       isOwner={isOwner}
+      contracts={<BookingContracts contracts={contracts} bookingId={booking.id} />}
     />
   )
 }

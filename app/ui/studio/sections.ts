@@ -70,6 +70,7 @@ const SETTINGS: SectionPage[] = [
       isForOwners: true,
       hasFields: true,
     },
+    { label: 'Contract templates', to: studioPaths.contractTemplates(), isForOwners: true },
     { label: 'Calendar sync', to: studioPaths.settingsCalendars(), isForOwners: true },
   ]),
   ...group('Email', [

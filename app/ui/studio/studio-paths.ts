@@ -17,6 +17,10 @@ export const studioPaths = {
     withQuery(href('/studio/settings/templates'), query),
   replyTemplate: (template: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/templates/:template', { template }), query),
+  contractTemplates: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/contracts'), query),
+  contractTemplate: (template: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/settings/contracts/:template', { template }), query),
   emails: (query: Record<string, string | null> = {}) => withQuery(href('/studio/emails'), query),
   email: (mail: string) => href('/studio/emails/:mail', { mail }),
   emailPreview: (mail: string) => href('/studio/emails/:mail/preview', { mail }),
@@ -51,6 +55,12 @@ export const studioPaths = {
   payments: (query: Record<string, string | null> = {}) => withQuery(href('/studio/payments'), query),
   paymentExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/payments/export.csv'), query),
+  contracts: (query: Record<string, string | null> = {}) => withQuery(href('/studio/contracts'), query),
+  newContract: (query: Record<string, string | null> = {}) => withQuery(href('/studio/contracts/new'), query),
+  contract: (contract: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/contracts/:contract', { contract }), query),
+  contractPdf: (contract: string, number: number) =>
+    href('/studio/contracts/:contract/:number/signed.pdf', { contract, number: String(number) }),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
   waitlist: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/waitlist'), query),

@@ -9,6 +9,8 @@ const KEPT = ['content_version', 'exports', 'installation']
 
 /** Deletes all rows, in the restore’s transaction. */
 export async function clearTables(tx: Db): Promise<void> {
+  // Versions and log entries of a contract can only be deleted with it.
+  await tx.deleteFrom('contracts').execute()
   for (const { name } of (await readTableShapes(tx)).toReversed())
     if (!KEPT.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillIn, templateValues, unknownFields } from './fields'
+import { fillIn, unknownFields } from '~/platform/template-fields'
+import { TEMPLATE_FIELDS, templateValues } from './fields'
 
 const message = { name: 'Ann Lee', email: 'ann@example.com', phone: '', subject: 'Portraits', message: 'Hi.' }
 const values = templateValues({ ...message, eventDate: '2027-05-01' }, 'DE Photography')
@@ -26,6 +27,9 @@ describe('a template', () => {
   })
 
   it('has only fields that exist', () => {
-    expect(unknownFields('{firstName} {firstname} {toString}')).toEqual(['{firstname}', '{toString}'])
+    expect(unknownFields('{firstName} {firstname} {toString}', TEMPLATE_FIELDS)).toEqual([
+      '{firstname}',
+      '{toString}',
+    ])
   })
 })

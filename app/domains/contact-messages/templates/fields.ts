@@ -1,3 +1,4 @@
+import { fieldsSentence, type TemplateValues } from '~/platform/template-fields'
 import { fullDate } from '~/platform/time'
 import type { ContactMessage } from '../model'
 
@@ -12,16 +13,13 @@ export const TEMPLATE_FIELDS = [
   'studioName',
 ] as const
 
-type TemplateField = (typeof TEMPLATE_FIELDS)[number]
-
 /** "{firstName}, {name}, …" */
-export const FIELDS_SENTENCE = TEMPLATE_FIELDS.map((name) => `{${name}}`).join(', ')
+export const FIELDS_SENTENCE = fieldsSentence(TEMPLATE_FIELDS)
 
-const FIELD = /\{([A-Za-z]{1,40})\}/g
-
-export type TemplateValues = Record<TemplateField, string>
-
-export function templateValues(message: ContactMessage, studioName: string): TemplateValues {
+export function templateValues(
+  message: ContactMessage,
+  studioName: string,
+): TemplateValues<(typeof TEMPLATE_FIELDS)[number]> {
   const { name, subject, eventDate = '', shootKind = '', place = '' } = message
   return {
     firstName: name.trim().split(/\s+/)[0] ?? '',
@@ -29,23 +27,3 @@ export function templateValues(message: ContactMessage, studioName: string): Tem
     eventDate: eventDate === '' ? '' : fullDate(eventDate),
   }
 }
-
-/**
- * Fills in a template once. Braces in the values are removed, so that a value is never taken for a field.
- * @returns `missing`: the fields without a value, and words in braces that aren't fields. They stay in the text.
- */
-export function fillIn(text: string, values: TemplateValues): { text: string; missing: string[] } {
-  const missing = new Set<string>()
-  const filled = text.replace(FIELD, (field, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name as TemplateField].replace(/[{}]/g, '') : ''
-    if (value === '') missing.add(field)
-    return value === '' ? field : value
-  })
-  return { text: filled, missing: [...missing] }
-}
-
-/** Words in braces that no template can fill in. */
-export const unknownFields = (text: string): string[] =>
-  [...text.matchAll(FIELD)].flatMap(([field, name = '']) =>
-    (TEMPLATE_FIELDS as readonly string[]).includes(name) ? [] : [field],
-  )

@@ -8,7 +8,8 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
-import { unknownFields } from './fields'
+import { unknownFieldSentence, unknownFields } from '~/platform/template-fields'
+import { TEMPLATE_FIELDS } from './fields'
 import { MOST_TEMPLATES, TEMPLATE_FORM, templateSchema } from './model'
 import {
   deleteTemplate,
@@ -102,8 +103,8 @@ function readValues(sent: FieldValues) {
   const read = readRow(TEMPLATE_FORM, templateSchema, sent)
   const errors: FieldValues = read.ok ? {} : { ...read.errors }
   for (const name of ['subject', 'message']) {
-    const [unknown] = unknownFields(sent[name] ?? '')
-    if (unknown !== undefined) errors[name] ??= `${unknown} isn’t a field. Check how it’s spelled.`
+    const [unknown] = unknownFields(sent[name] ?? '', TEMPLATE_FIELDS)
+    if (unknown !== undefined) errors[name] ??= unknownFieldSentence(unknown)
   }
   return read.ok && Object.keys(errors).length === 0 ? read : { ok: false as const, errors }
 }

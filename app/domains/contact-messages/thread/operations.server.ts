@@ -11,11 +11,12 @@ import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { withLinksRemoved } from '~/platform/http/special-paths'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
+import { fillIn } from '~/platform/template-fields'
 import { momentLabel } from '~/platform/time'
 import { replyEmail } from '../emails.server'
 import { type ReceivedContactMessage, replySubjectOf } from '../model'
 import { findContactMessage, markContactMessage } from '../operations.server'
-import { fillIn, templateValues } from '../templates/fields'
+import { templateValues } from '../templates/fields'
 import { listTemplates, readTemplate } from '../templates/operations.server'
 import {
   aboutMessage,

@@ -24,10 +24,13 @@ interface BookingDrawerProps {
   notice: DoneNotice | null
   /** Whether contacts' records can be linked. Only owners see them. */
   isOwner: boolean
+  /** Its contracts. */
+  contracts: ReactNode
 }
 
 /** A booking with everything the studio can do with it. Shown beside the calendar, or as a page. */
-export function BookingDrawer({ booking, openTimes, outcome, notice, isOwner }: BookingDrawerProps) {
+export function BookingDrawer(props: BookingDrawerProps) {
+  const { booking, openTimes, outcome, notice, isOwner, contracts } = props
   const { state, title, day, times, asked, reference, can } = booking
   return (
     <article className="bkd" aria-labelledby="drawer-title">
@@ -58,6 +61,7 @@ export function BookingDrawer({ booking, openTimes, outcome, notice, isOwner }: 
         <div className="bkd__col">
           <FeeSection booking={booking} outcome={outcome} />
           <PaymentSection booking={booking} outcome={outcome} />
+          {contracts}
           <NoteForm booking={booking} outcome={outcome} />
           <MessageSection booking={booking} outcome={outcome} />
           <OtherBookings others={booking.others} email={booking.client.email} />

@@ -1,0 +1,39 @@
+import type { Db } from '~/platform/db/database.server'
+import { money } from '~/platform/money'
+import { startLabels } from '../start-labels'
+import { selectBooking } from './store.server'
+
+/** What other records say about a booking, as finished texts. */
+export interface BookingFacts {
+  id: string
+  reference: string
+  sessionType: string
+  client: { name: string; email: string; phone: string }
+  /** "Saturday, December 5, 2026" and "10:30 – 11:15 AM Eastern Time" */
+  date: string
+  time: string
+  location: string
+  price: string
+  travelFee: string
+  deposit: string
+}
+
+export async function readBookingFacts({ db }: { db: Db }, id: string): Promise<BookingFacts | undefined> {
+  const booking = await selectBooking(db, { id })
+  if (!booking) return undefined
+  const { sessionDate, sessionEnd, zone, place } = booking
+  const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
+  const address = place.kind === 'client' ? booking.address : place.address
+  return {
+    id,
+    reference: booking.reference,
+    sessionType: booking.sessionType.title,
+    client: { name: booking.name, email: booking.email, phone: booking.phone },
+    date: when.fullDay,
+    time: when.rangeInWords,
+    location: [place.title, address].filter((part) => part !== '').join(', '),
+    price: money(booking.priceCents) + (booking.priceUnit === '' ? '' : ` a ${booking.priceUnit}`),
+    travelFee: money(booking.travelFeeCents),
+    deposit: money(booking.depositCents),
+  }
+}

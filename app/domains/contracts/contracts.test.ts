@@ -1,0 +1,381 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { fixedClock } from '~/platform/clock'
+import { type Db, rehearse, runsOnPostgres, transact } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { sealToken } from '~/platform/sealed-token.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
+import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
+import { makeBooking } from '../../../test/support/factories'
+import { queuedMail } from '../../../test/support/outbox'
+import { readPdf } from '../../../test/support/pdf'
+import { putTestSettings } from '../../../test/support/settings'
+import { makeSignedPdf, readSignedPdf, verifyPdf } from './copies.server'
+import { isIntact } from './log.server'
+import type { ContractState, DraftValues } from './model'
+import {
+  removeDraft,
+  replaceSigningLink,
+  saveContract,
+  sendContract,
+  startContract,
+  withdrawContract,
+} from './operations.server'
+import { listClientContracts, listContractsOfBooking, readContract } from './reading.server'
+import type { SignForm } from './signature'
+import {
+  findByToken,
+  followSigningLink,
+  mailSigningCode,
+  readSigning,
+  type Signing,
+  signContract,
+  standingOf,
+} from './signing/operations.server'
+import { selectContract, selectLog } from './store.server'
+
+const author = { uid: 'u1', name: 'Dorian Ellis' }
+const FROM = { clientAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' }
+const DAY = 86_400_000
+
+async function setup({ db, where }: FreshDatabase) {
+  await putTestSettings(db)
+  const clock = fixedClock('2026-11-20T15:00:00Z')
+  const config = {
+    ...{ siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 },
+    smtpUrl: 'smtp://127.0.0.1:1',
+  }
+  const storage = folderStorage(`${where.dataDir}/photos`)
+  const deps = { db, clock, config, author, storage }
+  const booking = await makeBooking(db, { name: 'Ann *Lee*', email: 'ann@example.com' })
+  const started = await startContract(deps, { template: '', booking: booking.id, client: '' })
+  const id = started.ok ? started.id : ''
+  const read = async () => {
+    const contract = await readContract(deps, id)
+    if (!contract) throw new Error('There is no contract.')
+    return contract
+  }
+  const save = async (change: Partial<DraftValues>) => {
+    const { values, version } = await read()
+    return await saveContract(deps, id, { sent: { ...values, ...change }, version })
+  }
+  const send = async () => await sendContract(deps, id, (await read()).version)
+  const mails = async () =>
+    (await queuedMail(db)).map(({ kind, to_address }) => `${kind} ${addressIn(to_address)}`)
+  /** What the newest link in an email to that address opens. */
+  const open = async (email: string): Promise<Signing> => {
+    const mail = (await queuedMail(db)).findLast(
+      (each) => addressIn(each.to_address) === email && each.kind === 'contract-to-sign',
+    )
+    const token = /\/contract\/([\w-]+)/.exec(mail?.html ?? '')?.[1] ?? ''
+    const signing = await followSigningLink(deps, token)
+    if (!signing) throw new Error(`No link for ${email}.`)
+    return signing
+  }
+  const codeFor = async (signing: Signing, given: Partial<SignForm> = {}) => {
+    const mailed = await mailSigningCode(deps, signing, { sent: form(given), from: FROM })
+    expect(mailed).toEqual({ ok: true })
+    const mail = (await queuedMail(db)).findLast(({ kind }) => kind === 'contract-code')
+    return /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const sign = async (signing: Signing, given: Partial<SignForm & { sha256: string }>) =>
+    await signContract(deps, signing, {
+      sent: { ...form({}), sha256: signing.version.sha256, ...given },
+      from: FROM,
+    })
+  const signAs = async (email: string, given: Partial<SignForm> = {}) => {
+    const signing = await open(email)
+    await readSigning(deps, signing, FROM)
+    const code = await codeFor(signing, given)
+    expect(await sign(signing, { ...given, code })).toEqual({ ok: true })
+  }
+  return { ...deps, id, booking, read, save, send, mails, open, codeFor, sign, signAs }
+}
+
+/** Of “Name <address>”. */
+const addressIn = (mailbox: string): string => /<(.*)>$/.exec(mailbox)?.[1] ?? mailbox
+
+const form = (given: Partial<SignForm>): SignForm => ({
+  ...{ initials: ['AL'], name: 'Ann Lee', drawing: '', consent: 'yes', code: '' },
+  ...given,
+})
+
+const COUPLE = {
+  title: 'Wedding agreement',
+  body: '## Who\n\n{client}, {date}.\n\n{initials}\n\n- Paid: {price}',
+  ...{ clientName: 'Ann *Lee*', secondName: 'Bo Lee', secondEmail: 'bo@example.com' },
+  ...{ studioName: 'Dorian Ellis', studioEmail: 'studio@example.com' },
+}
+
+describeOnBothEngines('a contract', (open) => {
+  test('is drafted from a booking, and sent only when every field has a value', async () => {
+    const at = await setup(await open())
+    expect((await at.read()).values).toMatchObject({
+      ...{ clientName: 'Ann *Lee*', clientEmail: 'ann@example.com', studioName: 'Dorian Ellis' },
+    })
+    expect(await at.save({ body: 'Dear {client}, {clint}' })).toMatchObject({
+      ...{ reason: 'refused', errors: { body: '{clint} isn’t a field. Check how it’s spelled.' } },
+    })
+    expect(await at.save({ body: 'A {client}', studioEmail: 'ANN@example.com' })).toMatchObject({
+      errors: { studioEmail: expect.stringContaining('Each signer needs their own email') },
+    })
+    const version = (await at.read()).version
+    expect(await at.save({ ...COUPLE, body: 'Call {clientPhone} on {date}.' })).toEqual({ ok: true })
+    await at.db.updateTable('bookings').set({ phone: '' }).execute()
+    expect(await at.read()).toMatchObject({ state: 'draft', missing: ['{clientPhone}'] })
+    expect(await at.send()).toEqual({ ok: false, reason: 'missing-values', missing: ['{clientPhone}'] })
+    expect(await sendContract(at, at.id, version)).toMatchObject({ ok: false })
+    expect(await at.mails()).toEqual([])
+    expect(await listContractsOfBooking(at, at.booking.id)).toMatchObject([
+      { id: at.id, state: 'draft', clients: 'Ann *Lee* and Bo Lee' },
+    ])
+    expect(await removeDraft(at, at.id, (await at.read()).version)).toEqual({ ok: true })
+    expect(await selectContract(at.db, at.id)).toBeUndefined()
+  })
+
+  test('is signed in order, and then there is one PDF that anyone can verify', async () => {
+    const at = await setup(await open())
+    await at.save(COUPLE)
+    expect(await at.send()).toEqual({ ok: true })
+    expect(await at.send()).toMatchObject({ ok: true })
+    const states: ContractState[] = [(await at.read()).state]
+    expect(await at.mails()).toHaveLength(2)
+    const ann = await at.open('ann@example.com')
+    expect(ann.version.text).toContain('Ann \\*Lee\\* and Bo Lee')
+    const view = await readSigning(at, ann, FROM)
+    expect(view).toMatchObject({ standing: 'to-sign', places: 1, hasCode: false })
+    states.push((await at.read()).state)
+    await at.signAs('ann@example.com', { drawing: 'M10 10L200 90L300 20L310 40' })
+    states.push((await at.read()).state)
+    expect((await at.mails()).filter((mail) => mail.startsWith('contract-to-sign')).at(-1)).toBe(
+      'contract-to-sign bo@example.com',
+    )
+    await at.signAs('bo@example.com', { name: 'Bo Lee', initials: ['BL'] })
+    await at.signAs('studio@example.com', { name: 'Dorian Ellis', initials: [] })
+    states.push((await at.read()).state)
+    expect(states).toEqual(['sent', 'viewed', 'signing', 'completed'])
+
+    const job = await at.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'make-contract-pdf')
+      .executeTakeFirstOrThrow()
+    const versionId: string = JSON.parse(job.payload).version
+    await makeSignedPdf(at, versionId)
+    await makeSignedPdf(at, versionId)
+    const pdf = await readSignedPdf(at, versionId)
+    if (!pdf) throw new Error('There is no PDF.')
+    expect(pdf.sha256).toBe(sha256(pdf.bytes))
+    const { pages, tags, title } = await readPdf(pdf.bytes)
+    const text = pages.join('\n')
+    for (const words of [
+      ...['Ann *Lee* and Bo Lee', 'Initials: AL (Ann *Lee*), BL (Bo Lee)', 'Certificate of signing'],
+      ...['Version 2: Signed by Bo Lee', 'Safari on iPhone, 203.0.113.0/24', 'I agree to sign'],
+    ])
+      expect(text).toContain(words)
+    expect(text.replaceAll('\n', '')).toContain(ann.version.sha256)
+    expect(title).toBe('Wedding agreement')
+    expect(tags).toContain('Figure Signature of Ann *Lee*')
+    expect((await at.mails()).filter((mail) => mail.startsWith('contract-signed'))).toEqual([
+      ...['contract-signed ann@example.com', 'contract-signed bo@example.com'],
+      'contract-signed studio@example.com',
+    ])
+    expect((await at.read()).isIntact).toBe(true)
+
+    const verify = async (given: { sha256: string; hasFile: boolean }) => {
+      const verified = await verifyPdf(at, { ...given, network: '203.0.113.7' })
+      return verified.ok ? verified.found : verified
+    }
+    expect(await verify({ sha256: pdf.sha256, hasFile: true })).toMatchObject({
+      ...{ signers: 3, number: 2, isNewest: true, isIntact: true },
+      holder: { title: 'Wedding agreement', names: ['Ann *Lee*', 'Bo Lee', 'Dorian Ellis'] },
+    })
+    expect(await verify({ sha256: pdf.sha256, hasFile: false })).toMatchObject({ holder: null })
+    expect(await verify({ sha256: sha256('other'), hasFile: true })).toBeUndefined()
+    expect(await listClientContracts(at, 'bo@example.com')).toMatchObject([
+      { title: 'Wedding agreement', isCompleted: true, canSign: false },
+    ])
+    await at.db.deleteFrom('bookings').execute()
+    expect((await at.read()).isIntact).toBe(true)
+    expect(await removeDraft(at, at.id, (await at.read()).version)).toMatchObject({ ok: false })
+  })
+
+  test('is signed only with the newest code of that signer, in time, and not after five tries', async () => {
+    const at = await setup(await open())
+    await at.save(COUPLE)
+    await at.send()
+    const ann = await at.open('ann@example.com')
+    const refused = await mailSigningCode(at, ann, {
+      sent: form({ initials: [''], consent: '', drawing: 'M1 1L900 2L3 3' }),
+      from: FROM,
+    })
+    expect(refused).toMatchObject({
+      reason: 'refused',
+      errors: { 'initials.0': expect.any(String), consent: expect.any(String), drawing: expect.any(String) },
+    })
+    expect(await at.sign(ann, { code: '12345678' })).toMatchObject({
+      errors: { code: 'Ask for a code first.' },
+    })
+    const old = await at.codeFor(ann)
+    const code = await at.codeFor(ann)
+    const wrong = code === '00000000' ? '00000001' : '00000000'
+    if (old !== code) expect(await at.sign(ann, { code: old })).toMatchObject({ reason: 'refused' })
+    for (let tries = old === code ? 0 : 1; tries < 4; tries++)
+      expect(await at.sign(ann, { code: wrong })).toMatchObject({
+        errors: { code: expect.stringContaining('isn’t the code') },
+      })
+    expect(await at.sign(ann, { code: wrong })).toMatchObject({
+      errors: { code: expect.stringContaining('too often') },
+    })
+    expect(await at.sign(ann, { code })).toMatchObject({ errors: { code: 'Ask for a code first.' } })
+    const late = await at.codeFor(ann)
+    at.clock.advance(15 * 60_000)
+    expect(await at.sign(ann, { code: late })).toMatchObject({
+      errors: { code: expect.stringContaining('expired') },
+    })
+    await at.codeFor(ann)
+    const last = await at.codeFor(ann)
+    expect(await mailSigningCode(at, ann, { sent: form({}), from: FROM })).toMatchObject({
+      reason: 'too-many',
+    })
+    expect(await at.sign(ann, { code: last, sha256: sha256('another text') })).toEqual({
+      ...{ ok: false, reason: 'not-possible' },
+    })
+    // Twice at once counts once.
+    const both = await Promise.all([at.sign(ann, { code: last }), at.sign(ann, { code: last })])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const log = await selectLog(at.db, at.id)
+    expect(log.filter(({ kind }) => kind === 'signed')).toHaveLength(1)
+    expect(log.filter(({ kind }) => kind === 'code-wrong')).toHaveLength(5)
+  })
+
+  test('says why a link can’t be used: out of turn, changed, withdrawn, expired, replaced', async () => {
+    const at = await setup(await open())
+    await at.save(COUPLE)
+    await at.send()
+    const ann = await at.open('ann@example.com')
+    const again = async (signing: Signing) =>
+      await findByToken(at, await tokenOf(at.db, signing)).then(
+        (found) => found && standingOf(found, at.clock.now()),
+      )
+    const bo = ann.signers[1]
+    if (!bo) throw new Error('There is no second signer.')
+    expect(standingOf({ ...ann, signer: bo }, at.clock.now())).toBe('waiting')
+    const early = await mailSigningCode(at, { ...ann, signer: bo }, { sent: form({}), from: FROM })
+    expect(early).toEqual({ ok: false, reason: 'not-possible' })
+
+    await at.save({ ...COUPLE, title: 'Another title' })
+    expect(await at.read()).toMatchObject({ isChanged: true })
+    const code = await at.codeFor(ann)
+    await at.send()
+    expect(await again(ann)).toBe('replaced')
+    expect(await at.sign(ann, { code })).toEqual({ ok: false, reason: 'not-possible' })
+
+    const second = await at.open('ann@example.com')
+    expect(second.version.number).toBe(2)
+    expect(await replaceSigningLink(at, at.id, second.signer.id)).toEqual({ ok: true })
+    expect(await findByToken(at, await tokenOf(at.db, second, 1))).toBeUndefined()
+    const renewed = await at.open('ann@example.com')
+    expect(await again(renewed)).toBe('to-sign')
+    at.clock.advance(31 * DAY)
+    expect(await again(renewed)).toBe('expired')
+    expect((await at.read()).state).toBe('expired')
+
+    await at.send()
+    expect((await at.read()).state).toBe('sent')
+    const third = await at.open('ann@example.com')
+    expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: true })
+    expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: false, reason: 'not-possible' })
+    expect(await again(third)).toBe('withdrawn')
+    expect((await at.mails()).at(-1)).toBe('contract-withdrawn ann@example.com')
+  })
+
+  test('has a log in which every change is detected', async () => {
+    const at = await setup(await open())
+    await at.save(COUPLE)
+    await at.send()
+    await at.signAs('ann@example.com')
+    const count = (await selectLog(at.db, at.id)).length
+    const change = fc.record({
+      how: fc.constantFrom('alter', 'remove', 'cut', 'text', 'add'),
+      seq: fc.integer({ min: 1, max: count }),
+      column: fc.constantFrom('at', 'kind', 'detail', 'network', 'device', 'prev', 'hash'),
+    })
+    await fc.assert(
+      fc.asyncProperty(change, async ({ how, seq, column }) => {
+        const isWhole = await rehearse(at.db, async (tx) => {
+          await dropTriggers(tx)
+          if (how === 'alter')
+            await tx
+              .updateTable('contract_log')
+              .set({ [column]: column === 'at' ? 7 : '{"version":1}' })
+              .where('seq', '=', seq)
+              .execute()
+          if (how === 'remove') await tx.deleteFrom('contract_log').where('seq', '=', seq).execute()
+          if (how === 'cut') await tx.deleteFrom('contract_log').where('seq', '>=', seq).execute()
+          if (how === 'text')
+            await tx.updateTable('contract_versions').set({ text: 'Something else' }).execute()
+          if (how === 'add')
+            await tx
+              .insertInto('contract_log')
+              .columns(['contract_id', 'seq', 'at', 'kind', 'detail', 'network', 'device', 'prev', 'hash'])
+              .expression((e) =>
+                e
+                  .selectFrom('contract_log')
+                  .select([
+                    'contract_id',
+                    sql.lit(count + 1).as('seq'),
+                    ...(['at', 'kind', 'detail', 'network', 'device', 'prev', 'hash'] as const),
+                  ])
+                  .where('seq', '=', seq),
+              )
+              .execute()
+          const contract = await selectContract(tx, at.id)
+          return contract && (await isIntact({ db: tx }, contract))
+        })
+        expect(isWhole).toBe(false)
+      }),
+      { numRuns: 40 },
+    )
+    expect((await at.read()).isIntact).toBe(true)
+  })
+
+  test('keeps its log and texts in the database, unless the whole contract goes', async () => {
+    const at = await setup(await open())
+    await at.save(COUPLE)
+    await at.send()
+    const refused = async (change: (db: Db) => Promise<unknown>) =>
+      await expect(transact(at.db, change)).rejects.toThrow('can’t be changed')
+    await refused((tx) => tx.updateTable('contract_log').set({ device: 'x' }).execute())
+    await refused((tx) => tx.deleteFrom('contract_log').execute())
+    await refused((tx) => tx.updateTable('contract_versions').set({ text: 'x' }).execute())
+    await refused((tx) => tx.deleteFrom('contract_versions').execute())
+    await at.db.deleteFrom('contracts').execute()
+    expect(await at.db.selectFrom('contract_log').selectAll().execute()).toEqual([])
+  })
+})
+
+/** The token of a signer's link. @param linkVersion the current one by default */
+async function tokenOf(db: Db, { signer }: Signing, linkVersion?: number): Promise<string> {
+  const row = await db
+    .selectFrom('contract_signers')
+    .select('link_version')
+    .where('id', '=', signer.id)
+    .executeTakeFirstOrThrow()
+  const version = linkVersion ?? row.link_version
+  return sealToken('s'.repeat(32), 'sign a contract', { id: signer.id, version })
+}
+
+async function dropTriggers(tx: Db): Promise<void> {
+  for (const [table, number] of [
+    ...[0, 1].map((at) => ['contract_log', at] as const),
+    ...[2, 3, 4, 5].map((at) => ['contract_versions', at] as const),
+  ]) {
+    const name = sql.ref(`${table}_fixed_${number}`)
+    await (runsOnPostgres(tx)
+      ? sql`drop trigger ${name} on ${sql.table(table)}`
+      : sql`drop trigger ${name}`
+    ).execute(tx)
+  }
+}

@@ -1,0 +1,79 @@
+import type { BookingFacts } from '~/domains/booking/reservations/facts.server'
+import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
+import type { Settings } from '~/domains/content/model'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Db } from '~/platform/db/database.server'
+import { sha256 } from '~/platform/ids.server'
+import { addressLine } from '~/platform/mail/email-branding'
+import { fillIn, type TemplateValues } from '~/platform/template-fields'
+import { dateOf, longDate } from '~/platform/time'
+import { type ContractField, INITIALS } from './fields'
+import type { DraftSigner } from './model'
+import type { ContractRow } from './store.server'
+import { asMarkdown } from './text.server'
+
+/** A draft with its values, as it would be sent. */
+export interface FilledDraft {
+  title: string
+  text: string
+  sha256: string
+  signers: DraftSigner[]
+  /** Fields without a value, and words in braces that aren't fields. */
+  missing: string[]
+}
+
+export async function fillDraft(
+  { db, clock }: { db: Db; clock: Clock },
+  contract: ContractRow,
+): Promise<FilledDraft> {
+  const { studio } = await readSettings({ db })
+  const booking =
+    contract.booking_id === null ? undefined : await readBookingFacts({ db }, contract.booking_id)
+  const signers = JSON.parse(contract.signers) as DraftSigner[]
+  const now = clock.now()
+  const today = longDate(dateOf(now, studio.timeZone))
+  const values = contractValues({ studio, booking, signers, today })
+  const filled = fillIn(contract.body, { ...values, [INITIALS]: '' })
+  const text = `# ${asMarkdown(contract.title)}\n\n${filled.text}\n`
+  return {
+    ...{ title: contract.title, text, sha256: sha256(text), signers },
+    missing: filled.missing.filter((field) => field !== `{${INITIALS}}`),
+  }
+}
+
+function contractValues({
+  studio,
+  booking,
+  signers,
+  today,
+}: {
+  studio: Settings['studio']
+  booking: BookingFacts | undefined
+  signers: DraftSigner[]
+  today: string
+}): TemplateValues<ContractField> {
+  const clients = signers.filter(({ role }) => role === 'client')
+  const joined = (texts: string[]) => new Intl.ListFormat('en-US').format(texts.filter(Boolean))
+  const values: TemplateValues<ContractField> = {
+    client: joined(clients.map(({ name }) => name)),
+    clientEmail: joined(clients.map(({ email }) => email)),
+    clientPhone: booking?.client.phone ?? '',
+    sessionType: booking?.sessionType ?? '',
+    date: booking?.date ?? '',
+    time: booking?.time ?? '',
+    location: booking?.location ?? '',
+    price: booking?.price ?? '',
+    travelFee: booking?.travelFee ?? '',
+    deposit: booking?.deposit ?? '',
+    reference: booking?.reference ?? '',
+    studioName: studio.name,
+    studioAddress: addressLine(studio.address),
+    studioEmail: studio.email,
+    studioPhone: studio.phone,
+    today,
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, asMarkdown(value)]),
+  ) as TemplateValues<ContractField>
+}

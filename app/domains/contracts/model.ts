@@ -1,0 +1,151 @@
+import type { Block } from './text'
+
+/** Days in which a version can be signed. */
+export const SIGNING_DAYS = 30
+export const CODE_MINUTES = 15
+/** Tries of one code. */
+export const CODE_TRIES = 5
+
+export type SignerRole = 'client' | 'studio'
+
+export interface DraftSigner {
+  role: SignerRole
+  name: string
+  email: string
+}
+
+export type ContractState = 'draft' | 'sent' | 'viewed' | 'signing' | 'completed' | 'withdrawn' | 'expired'
+
+export const CONTRACT_STATE_LABELS: Record<ContractState, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  signing: 'Partly signed',
+  completed: 'Signed',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+export type LogKind =
+  | 'sent'
+  | 'asked'
+  | 'viewed'
+  | 'code-sent'
+  | 'code-wrong'
+  | 'signed'
+  | 'withdrawn'
+  | 'replaced'
+  | 'completed'
+
+/** A signature: a typed name, or lines drawn on a field of 600 × 200 units, as SVG path data. */
+export type Signature = { kind: 'typed'; name: string } | { kind: 'drawn'; path: string }
+
+/** The words that a signer agrees to (15 U.S.C. 7001 (c), UETA 5 (b)). */
+export const CONSENT =
+  'I agree to sign this contract electronically and to receive it and its signed copy by email. I understand that my electronic signature counts as much as one on paper, that I may ask for a paper copy and sign that instead, and that I can withdraw this agreement by email before I sign.'
+
+/** What the log says when someone signs. */
+export interface SignedDetail {
+  version: number
+  signer: string
+  position: number
+  role: SignerRole
+  name: string
+  email: string
+  sha256: string
+  consent: string
+  initials: string[]
+  signature: Signature
+}
+
+export interface SentDetail {
+  version: number
+  title: string
+  text: string
+  sha256: string
+  signers: { id: string; role: SignerRole; name: string; email: string }[]
+}
+
+export interface CompletedDetail {
+  version: number
+  sha256: string
+  pdfSha256: string
+}
+
+export const DRAFT_FIELDS = [
+  'title',
+  'body',
+  'clientName',
+  'clientEmail',
+  'secondName',
+  'secondEmail',
+  'studioName',
+  'studioEmail',
+] as const
+
+export type DraftValues = Record<(typeof DRAFT_FIELDS)[number], string>
+
+export const signersOf = (draft: DraftValues): DraftSigner[] => [
+  { role: 'client', name: draft.clientName, email: draft.clientEmail },
+  ...(draft.secondEmail === ''
+    ? []
+    : [{ role: 'client' as const, name: draft.secondName, email: draft.secondEmail }]),
+  { role: 'studio', name: draft.studioName, email: draft.studioEmail },
+]
+
+export function draftValues(title: string, body: string, signers: readonly DraftSigner[]): DraftValues {
+  const [first, second] = signers.filter(({ role }) => role === 'client')
+  const studio = signers.find(({ role }) => role === 'studio')
+  return {
+    ...{ title, body, clientName: first?.name ?? '', clientEmail: first?.email ?? '' },
+    ...{ secondName: second?.name ?? '', secondEmail: second?.email ?? '' },
+    ...{ studioName: studio?.name ?? '', studioEmail: studio?.email ?? '' },
+  }
+}
+
+/** A row wherever contracts are listed. */
+export interface ContractLine {
+  id: string
+  title: string
+  state: ContractState
+  /** "Ann Lee and Bo Lee" */
+  clients: string
+  /** "Ann Lee signed on …" */
+  latest: string
+}
+
+/** A contract as the Studio shows it. */
+export interface StudioContract {
+  id: string
+  version: number
+  title: string
+  state: ContractState
+  booking: { id: string; label: string } | undefined
+  values: DraftValues
+  /** The draft of the next version with its values. */
+  draft: Block[]
+  /** Fields of the draft without a value. */
+  missing: string[]
+  /** Characters of the draft that a PDF can’t show. */
+  unprintable: string[]
+  /** Whether the draft differs from the version that was sent last. */
+  isChanged: boolean
+  sent: StudioVersion | undefined
+  /** Former versions that were signed by everyone, newest first. */
+  former: { number: number; signed: string; hasPdf: boolean }[]
+  log: { seq: number; when: string; what: string; place: string }[]
+  /** Whether the log, the texts and the PDFs are as they were recorded. */
+  isIntact: boolean
+}
+
+export interface StudioVersion {
+  number: number
+  text: Block[]
+  sent: string
+  /** The last day on which it can be signed. */
+  until: string
+  isOpen: boolean
+  sha256: string
+  pdfSha256: string | null
+  signers: { id: string; name: string; email: string; role: SignerRole; state: string; canRenew: boolean }[]
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillIn } from '~/platform/template-fields'
+import { refuseInitials } from './fields'
+import { asMarkdown, blocksOf } from './text.server'
+
+describe('the text of a contract', () => {
+  it('has headings, paragraphs, lists and places for initials', () => {
+    const text = '# A\n\nOne\n**two** *three*\n{initials}\n1. Four\n2. Five\n   - Six\n\n{initials}\nEnd'
+    expect(blocksOf(text)).toEqual([
+      { kind: 'heading', level: 2, runs: [{ text: 'A' }] },
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: 'One\n' },
+          { text: 'two', bold: true },
+          { text: ' ' },
+          { text: 'three', italic: true },
+        ],
+      },
+      { kind: 'initials', number: 0 },
+      { kind: 'item', depth: 0, marker: '1.', runs: [{ text: 'Four' }] },
+      { kind: 'item', depth: 0, marker: '2.', runs: [{ text: 'Five' }] },
+      { kind: 'item', depth: 1, marker: '•', runs: [{ text: 'Six' }] },
+      { kind: 'initials', number: 1 },
+      { kind: 'paragraph', runs: [{ text: 'End' }] },
+    ])
+  })
+
+  it('shows what it can’t format as it was typed', () => {
+    const shown = (text: string) => JSON.stringify(blocksOf(text))
+    expect(shown('<script>alert(1)</script>')).toContain('<script>alert(1)</script>')
+    expect(shown('Before <b>this</b>')).toContain('<b>this</b>')
+    expect(shown('![x](https://example.com/a.png)')).toContain('https://example.com/a.png')
+    expect(shown('[terms](https://example.com/terms)')).toContain('terms (https://example.com/terms)')
+  })
+
+  it('shows a value exactly as it is, whatever it contains', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), (value) => {
+        const shownValue = value.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
+        fc.pre(shownValue !== '' && !/https?:|www\.|@/i.test(shownValue))
+        const { text } = fillIn('{client}', { client: asMarkdown(value.replace(/[{}]/g, '')) })
+        expect(blocksOf(text)).toEqual([{ kind: 'paragraph', runs: [{ text: shownValue }] }])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has places for initials on lines of their own', () => {
+    expect(refuseInitials('One\n {initials} \nTwo')).toBeUndefined()
+    expect(refuseInitials('One {initials}')).toContain('on a separate line')
+    expect(refuseInitials('{initials}\n'.repeat(21))).toContain('at most 20')
+  })
+})

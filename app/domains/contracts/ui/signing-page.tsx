@@ -1,0 +1,264 @@
+import { Form, useNavigation } from 'react-router'
+import { Field, FieldError, fieldId } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import { CODE_MINUTES, CONSENT } from '../model'
+import { initialsField, signFields } from '../sign-fields'
+import type { SigningView, Standing } from '../signing/model'
+import { ContractText } from './contract-text'
+import { SignaturePad } from './signature-pad'
+
+/** What the page says after a form. */
+export interface SigningOutcome {
+  /** Whether a code was just emailed. */
+  isCodeSent?: boolean
+  sentence?: string
+  errors: Record<string, string>
+  values: Record<string, string>
+}
+
+interface SigningPageProps {
+  view: SigningView
+  /** The signer's id in the URL. */
+  reference: string | null
+  studioName: string
+  outcome: SigningOutcome | undefined
+}
+
+export function SigningPage({ view, reference, studioName, outcome }: SigningPageProps) {
+  const { standing, blocks } = view
+  const [title, lede] = headOf(view, studioName)
+  return (
+    <>
+      <PageHead title={title} lede={lede} />
+      <div className="wrap ctr">
+        {standing === 'completed' && view.hasPdf ? (
+          <p>
+            <a className="btn" href={paths.signedContract({ ref: reference })} download>
+              Download signed PDF
+            </a>
+          </p>
+        ) : null}
+        {standing === 'to-sign' ? (
+          <SignForm {...{ view, reference, outcome }} />
+        ) : (
+          <>
+            <FormRefusal outcome={outcome} />
+            {IS_READABLE[standing] ? (
+              <ContractText
+                blocks={blocks}
+                initials={() => <p className="ink2">Initials are in the signed PDF.</p>}
+              />
+            ) : null}
+          </>
+        )}
+        {IS_READABLE[standing] ? <Everyone everyone={view.everyone} /> : null}
+      </div>
+    </>
+  )
+}
+
+const IS_READABLE: Record<Standing, boolean> = {
+  'to-sign': true,
+  waiting: true,
+  signed: true,
+  completed: true,
+  replaced: false,
+  withdrawn: false,
+  expired: false,
+}
+
+function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioName: string) {
+  switch (standing) {
+    case 'to-sign':
+      return [
+        'Read *and sign.*',
+        `${studioName} asks ${signer.name} to sign “${title}” through ${until}.`,
+      ] as const
+    case 'waiting':
+      return ['It’s not *your turn yet.*', 'We’ll email you when everyone before you has signed.'] as const
+    case 'signed':
+      return [
+        'You’ve *signed.*',
+        'We’ll email you the signed copy when everyone has signed. You don’t need to do anything else.',
+      ] as const
+    case 'completed':
+      return [
+        'Signed *by everyone.*',
+        hasPdf
+          ? 'This contract is complete. Please keep a copy of the PDF.'
+          : 'This contract is complete. We’re making the signed PDF, and we’ll email you when it’s ready.',
+      ] as const
+    case 'replaced':
+      return [
+        'This version *has changed.*',
+        `There’s a newer version of “${title}”, so this one can’t be signed. Use the link in our latest email. You get it when it’s your turn.`,
+      ] as const
+    case 'withdrawn':
+      return [
+        'This contract *was withdrawn.*',
+        `${studioName} withdrew “${title}”. You don’t need to sign it.`,
+      ] as const
+    case 'expired':
+      return [
+        'This link *has expired.*',
+        `“${title}” could be signed through ${until}. Ask ${studioName} to send it again.`,
+      ] as const
+  }
+}
+
+function SignForm({ view, reference, outcome }: Omit<SigningPageProps, 'studioName'>) {
+  const { signer, places, blocks, hasCode } = view
+  const { values = {}, errors = {} } = outcome ?? {}
+  const isHydrated = useHydrated()
+  const { state, formData } = useNavigation()
+  const busy = state === 'idle' ? undefined : formData?.get('intent')
+  return (
+    <Form
+      method="post"
+      action={paths.contract({ ref: reference })}
+      className="ctr-form"
+      noValidate
+      preventScrollReset
+    >
+      {/* Enter presses the first button. */}
+      <button
+        type="submit"
+        className="vh"
+        tabIndex={-1}
+        aria-hidden="true"
+        name="intent"
+        value={hasCode ? 'sign' : 'code'}
+      >
+        Continue
+      </button>
+      <input type="hidden" name="signer" value={signer.id} />
+      <input type="hidden" name="sha256" value={view.sha256} />
+      <FormRefusal outcome={outcome} order={signFields(places)} />
+      <ContractText
+        blocks={blocks}
+        initials={(number) =>
+          places === 0 ? (
+            <p className="ink2">The clients’ initials go here.</p>
+          ) : (
+            <Field
+              name={initialsField(number)}
+              label="Your initials"
+              maxLength={8}
+              autoComplete="off"
+              className="ctr-initials"
+              defaultValue={values[initialsField(number)]}
+              error={errors[initialsField(number)]}
+            />
+          )
+        }
+      />
+      <section className="ctr-sign" aria-labelledby="sign-title">
+        <h2 className="t2" id="sign-title">
+          Sign
+        </h2>
+        <div>
+          <label className="chk">
+            <input
+              type="checkbox"
+              name="consent"
+              value="yes"
+              id={fieldId('consent')}
+              required
+              defaultChecked={values.consent === 'yes'}
+              aria-invalid={errors.consent ? true : undefined}
+              aria-describedby={errors.consent ? 'consent-error' : undefined}
+            />
+            <span>{CONSENT}</span>
+          </label>
+          {errors.consent ? <FieldError id="consent-error">{errors.consent}</FieldError> : null}
+        </div>
+        <Field
+          name="name"
+          label="Your full name"
+          hint="Typing your name is your signature."
+          autoComplete="name"
+          defaultValue={values.name}
+          error={errors.name}
+        />
+        {isHydrated ? (
+          <SignaturePad initial={values.drawing ?? ''} />
+        ) : values.drawing ? (
+          <input type="hidden" name="drawing" value={values.drawing} />
+        ) : null}
+        {errors.drawing ? <FieldError>{errors.drawing}</FieldError> : null}
+        {hasCode ? (
+          <>
+            {outcome?.isCodeSent ? (
+              <p className="note note--fix" role="status">
+                We emailed a code to {signer.email}. Enter it here within {CODE_MINUTES} minutes.
+              </p>
+            ) : null}
+            <Field
+              name="code"
+              label="Code"
+              hint={`The 8 digits that we emailed to ${signer.email}.`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              className="ctr-code"
+              error={errors.code}
+            />
+            <div className="ctr-act">
+              <button
+                type="submit"
+                className="btn"
+                name="intent"
+                value="sign"
+                aria-busy={busy === 'sign' || undefined}
+              >
+                Sign contract
+              </button>
+              <button type="submit" className="btn btn--line" name="intent" value="code">
+                Email me a new code
+              </button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="ink2">
+              To show that it’s you, we’ll email a code to {signer.email}. You sign by entering it.
+            </p>
+            {errors.code ? <FieldError id={`${fieldId('code')}-error`}>{errors.code}</FieldError> : null}
+            <div className="ctr-act">
+              <button
+                type="submit"
+                className="btn"
+                name="intent"
+                value="code"
+                id={fieldId('code')}
+                aria-busy={busy === 'code' || undefined}
+              >
+                Email me a code
+              </button>
+            </div>
+          </>
+        )}
+      </section>
+    </Form>
+  )
+}
+
+const Everyone = ({ everyone }: Pick<SigningView, 'everyone'>) => (
+  <section aria-labelledby="signers-title">
+    <h2 className="t3" id="signers-title">
+      Who signs
+    </h2>
+    <ol className="ctr-who">
+      {everyone.map(({ name, signed, isReader }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+        <li key={at}>
+          <b>{isReader ? `${name} (you)` : name}</b>
+          <span className="ink2">{signed === null ? 'Not signed yet' : `Signed ${signed}`}</span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
