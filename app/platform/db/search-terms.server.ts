@@ -72,7 +72,7 @@ export async function dropTerms(tx: Db, kind: SearchKind, id: string): Promise<v
 }
 
 /** Thresholds for query plans. */
-interface Sizes {
+export interface Sizes {
   /** Up to this many matches are passed as ids. With more, walking the list finds a page quickly. */
   few: number
   /**
@@ -80,10 +80,12 @@ interface Sizes {
    * itself, since most match.
    */
   broad: number
+  /** From this many terms of the rarest word, the list is walked without looking for few matches before. */
+  walked: number
 }
 
 /** Measured on both engines with 100,000 records of each kind. */
-const SIZES: Sizes = { few: 1_000, broad: 20_000 }
+export const USUAL_SIZES: Sizes = { few: 1_000, broad: 20_000, walked: 20_000 }
 
 interface Word {
   word: string
@@ -100,13 +102,13 @@ export async function readSearch(
   db: Db,
   kind: SearchKind,
   search: string,
-  sizes: Sizes = SIZES,
+  sizes: Sizes = USUAL_SIZES,
 ): Promise<Search> {
   if (search.trim() === '') return null
   const words = await byRarity(db, kind, searchWords(search), sizes.broad)
   const [rarest, ...others] = words
   if (!rarest) return { kind, found: { ids: [] } }
-  const isMuch = rarest.isBroad || (others.length === 0 && rarest.count > sizes.few)
+  const isMuch = rarest.count >= sizes.walked || (others.length === 0 && rarest.count > sizes.few)
   if (isMuch) return { kind, found: { words } }
   const rows = await db
     .selectFrom(recordsWith(db, kind, rarest).as('found'))

@@ -17,11 +17,12 @@ const addPlace = async (db: Db, title: string) => {
 
 /** Forces every query plan without needing large tables. */
 const SIZES = [
-  { few: 1_000, broad: 1_000 },
-  { few: 2, broad: 4 },
-  { few: 0, broad: 1_000 },
-  { few: 0, broad: 2 },
-  { few: 0, broad: 0 },
+  { few: 1_000, broad: 1_000, walked: 1_000 },
+  { few: 2, broad: 4, walked: 4 },
+  { few: 0, broad: 1_000, walked: 1_000 },
+  { few: 0, broad: 2, walked: 2 },
+  { few: 0, broad: 0, walked: 0 },
+  { few: 1_000, broad: 1_000, walked: 1 },
 ]
 
 /** Searches a list. Any table with an index by id would do. */

@@ -127,7 +127,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
         db,
         { ...query, after },
         null,
-        await readSearch(db, 'booking', 'ann', { few: 0, broad: 0 }),
+        await readSearch(db, 'booking', 'ann', { few: 0, broad: 0, walked: 0 }),
       ),
     ])
       expect(await slowSteps(db, engine, each)).toEqual([])
