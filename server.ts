@@ -16,6 +16,7 @@ import { contracts } from '~/domains/contracts/domain.server'
 import { demo } from '~/domains/demo/domain.server'
 import { files } from '~/domains/files/domain.server'
 import { galleries } from '~/domains/galleries/domain.server'
+import { invoices } from '~/domains/invoices/domain.server'
 import { newsletter } from '~/domains/newsletter/domain.server'
 import { outbox } from '~/domains/outbox/domain.server'
 import { people } from '~/domains/people/domain.server'
@@ -75,6 +76,7 @@ const domains = [
   demo,
   files,
   galleries,
+  invoices,
   newsletter,
   outbox,
   people,

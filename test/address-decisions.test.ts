@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { ADDRESS_DECISIONS, HOST_DECISIONS, INTENT_DECISIONS } from './support/address-decisions'
+import { ADDRESS_DECISIONS, HOST_DECISIONS } from './support/address-decisions'
 import { hostAddresses, routeAddresses } from './support/addresses'
+import { INTENT_DECISIONS } from './support/intent-decisions'
 
 const addresses = await routeAddresses()
 

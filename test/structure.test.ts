@@ -53,6 +53,7 @@ const TIERS = [
     'content',
     'galleries',
     'booking',
+    'invoices',
     'blog',
     'newsletter',
     'shop',

@@ -6,9 +6,10 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 
 /**
  * A cell by RFC 4180. Formulas get an apostrophe (OWASP, CSV injection), since names and notes come from
- * strangers.
+ * strangers. Negative amounts stay numbers.
  */
 function csvCell(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
+  const isAmount = /^-\d+(\.\d+)?$/.test(text)
+  const safe = !isAmount && /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -4,7 +4,6 @@ import {
   type Decision,
   EVERYONE,
   HOST_DECISIONS,
-  INTENT_DECISIONS,
   OUTCOMES,
   type Outcome,
   type Who,
@@ -13,6 +12,7 @@ import { hostAddresses, routeAddresses } from '../support/addresses'
 import { type DecidedSite, startDecidedSite } from '../support/decided-site'
 import { keysOfEverything } from '../support/every-table'
 import { rows } from '../support/forms'
+import { INTENT_DECISIONS } from '../support/intent-decisions'
 import { type PostedForm, postedForms } from '../support/posted-forms'
 import { inDatabaseOf } from '../support/site-database'
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { blockTime } from '~/domains/booking/calendar/blocks.server'
 import { quarantineKey } from '~/domains/files/model'
+import { issueInvoice } from '~/domains/invoices/operations.server'
 import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { startImport } from '~/domains/newsletter/imports/operations.server'
 import { addSubscriber } from '~/domains/newsletter/subscribers/operations.server'
@@ -73,6 +74,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   const made = await inDatabaseOf(site, async (db) => ({
     ...(await makeCalendar(db)),
     ...(await makeContract(db)),
+    ...(await makeInvoice(db)),
     ':list': await makeList(db, gallery.id, share.id),
     ':email': await makeStep(db),
     ':download': await makeDownload(db, gallery.id),
@@ -161,6 +163,15 @@ async function makeContract(db: Db): Promise<Record<string, string>> {
     })
     .execute()
   return { ':contract': contract, ':draft': draft, ':number': '1', ':signer': signer }
+}
+
+/** Issues an invoice for another booking. */
+async function makeInvoice(db: Db): Promise<Record<string, string>> {
+  const { id: bookingId } = await makeBooking(db, { email: 'billed@example.com', session_date: Date.now() })
+  const config = { siteUrl: 'http://localhost', smtpUrl: undefined, secret: 'a secret of tests' }
+  const deps = { db, clock: systemClock, config, author: { uid: 'owner', name: 'Owner' } }
+  const issued = await issueInvoice(deps, { bookingId, once: newId(), sent: { dueOn: '2030-01-01' } })
+  return { ':invoice': issued.ok ? issued.id : '' }
 }
 
 /** Adds a newsletter subscriber, a tag, an import that waits to be applied, and a draft of a newsletter. */

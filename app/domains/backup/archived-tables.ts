@@ -71,6 +71,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'bookings.policy': 'record',
   'contract_log.detail': 'record',
   'contracts.signers': 'list',
+  'invoices.document': 'record',
   'newsletter_campaigns.document': 'record',
   'newsletter_campaigns.segment': 'record',
   'post_versions.document': 'record',

@@ -19,6 +19,7 @@ import {
   markWaived,
   type NewPayment,
   selectLedgers,
+  selectReceivedByMonth,
   selectUntaxed,
   updateTax,
 } from './store.server'
@@ -120,6 +121,12 @@ export const waiveCharge = (
   fee: { id: string; bookingId: string },
   how: { at: number; by: string; reason: string },
 ): Promise<Fee | undefined> => markWaived(db, fee, how)
+
+/** What was received less what was refunded, by month and currency. Days are YYYY-MM-DD, both included. */
+export const receivedByMonth = (
+  { db }: { db: Db },
+  period: { from: string; until: string },
+): Promise<{ month: string; currency: string; cents: number }[]> => selectReceivedByMonth(db, period)
 
 /** Whether a fee of the booking whose id is in this column is open, as an SQL condition. */
 export const openFeeOf = (bookingId: string): Expression<SqlBool> => feeIsOpen(bookingId)

@@ -216,6 +216,22 @@ export async function markVoided(
   ).execute()
 }
 
+/** What was received less what was refunded, by month (YYYY-MM) and currency. Days are YYYY-MM-DD, both included. */
+export async function selectReceivedByMonth(
+  db: Db,
+  { from, until }: { from: string; until: string },
+): Promise<{ month: string; currency: string; cents: number }[]> {
+  const { rows } = await sql<{ month: string; currency: string; cents: number | string }>`
+    select substr(day, 1, 7) as month, currency, sum(cents) as cents from (
+      select received_on as day, currency, amount_cents as cents from payments
+      where voided_at is null and received_on between ${from} and ${until}
+      union all
+      select refunded_on, currency, -amount_cents from refunds
+      where voided_at is null and refunded_on between ${from} and ${until}
+    ) as moved group by substr(day, 1, 7), currency`.execute(db)
+  return rows.map(({ month, currency, cents }) => ({ month, currency, cents: Number(cents) }))
+}
+
 /** Whether a fee of the booking in this column is open. The first subquery can use an index on unwaived fees. */
 export const feeIsOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(bookingId)} in (
   select booking_id from charges where voided_at is null and kind in ('reschedule', 'cancellation', 'other')

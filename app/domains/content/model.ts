@@ -134,12 +134,21 @@ export const settingsSchema = z.object({
     taxes: z
       .object({
         name: z.string().trim().min(1).max(40),
+        /** Of the studio, on invoices; '' for none. */
+        id: z.string().trim().max(40).default(''),
         sessions: z.boolean(),
         travel: z.boolean(),
         extras: z.boolean(),
         isIncluded: z.boolean(),
       })
-      .default({ name: 'Sales tax', sessions: false, travel: false, extras: false, isIncluded: false }),
+      .default({
+        name: 'Sales tax',
+        id: '',
+        sessions: false,
+        travel: false,
+        extras: false,
+        isIncluded: false,
+      }),
   }),
   /**
    * Fees for rescheduling and canceling, which are frozen into each booking, and the limit for unverified

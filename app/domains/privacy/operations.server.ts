@@ -13,6 +13,7 @@ import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { exportGalleries, exportReleases } from '~/domains/galleries/records.server'
 import { withdrawnReleasesOf } from '~/domains/galleries/releases/withdrawals.server'
+import { exportClientInvoices } from '~/domains/invoices/retention.server'
 import { exportSubscription } from '~/domains/newsletter/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import { exportMailTo } from '~/domains/outbox/sent-emails.server'
@@ -168,6 +169,8 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     ),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
     bookings: await ofAll((email) => exportBookings({ db }, email)),
+    /** Invoices, credit notes and receipts, as issued. */
+    invoices: await ofAll((email) => exportClientInvoices({ db }, email)),
     /** Shared galleries with favorites, comments and downloads. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     releases: await ofAll((email) => exportReleases({ db }, email)),

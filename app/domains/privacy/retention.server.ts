@@ -7,6 +7,7 @@ import {
 } from '~/domains/booking/retention.server'
 import { deleteOldContactMessages } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { deleteExpiredInvoices } from '~/domains/invoices/retention.server'
 import { deleteOldImports } from '~/domains/newsletter/imports/operations.server'
 import { forgetOldRecipients } from '~/domains/newsletter/operations.server'
 import { deleteOldEmailFiles, deleteOldEmails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
@@ -61,6 +62,7 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
     waiting: await all((limit) => deleteOldWaitlist({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),
     bookings: await all((limit) => deleteExpiredBookings({ db }, invoicesBefore, limit)),
+    invoices: await all((limit) => deleteExpiredInvoices({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => deleteOldDoNotSell({ db }, before, limit)),
     imports: await all((limit) => deleteOldImports({ db }, clock.now() - UNAPPLIED_MS, limit)),
     recipients: await all((limit) => forgetOldRecipients({ db }, before, limit)),

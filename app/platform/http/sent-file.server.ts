@@ -1,3 +1,5 @@
+import { attachment } from './download.server'
+
 /** A file that is sent while it is made, so that memory use stays small. */
 export function sentFile(
   pieces: AsyncGenerator<string | Uint8Array>,
@@ -23,3 +25,14 @@ export function sentFile(
 
 export const csvResponse = (pieces: AsyncGenerator<string>, fileName: string): Response =>
   sentFile(pieces, { fileName, type: 'text/csv; charset=utf-8' })
+
+/** A PDF for one person. */
+export const pdfResponse = (pdf: Uint8Array, fileName: string): Response =>
+  new Response(Buffer.from(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(pdf.length),
+      'Content-Disposition': attachment(fileName),
+      'Cache-Control': 'private, no-store',
+    },
+  })

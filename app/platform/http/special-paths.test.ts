@@ -16,6 +16,7 @@ it.each([
   '/Booking//s3cret.data',
   '/reset-password/s3cret.data',
   '/sign-in/s3cret',
+  '/i/s3cret',
   '/verify-email/s3cret',
   '/confirm-email/s3cret',
   '/calendar/s3cret.ics',

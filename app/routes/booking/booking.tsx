@@ -7,9 +7,11 @@ import {
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { BookingPage, LinkSent } from '~/domains/booking/ui/client/booking-page'
+import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
+import { listClientDocuments } from '~/domains/invoices/reading.server'
+import { ClientDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
@@ -29,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [opened, { studio }] = await Promise.all([openBooking(at, request), readSettings(at)])
   // A person who requested a new link through an old one has no access yet: the new link is in their email.
   if (!opened.ok && opened.reason === 'none' && done === 'link')
-    return { siteName: studio.name, booking: null }
+    return { siteName: studio.name, documents: [], booking: null }
   const { booking, ref } = requireOpened(opened, context, request)
   const [story, calendars] = await Promise.all([
     readBookingStory(at, booking),
@@ -38,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
-  return { siteName: studio.name, booking: { view, reference: ref, news, calendars } }
+  const documents = await listClientDocuments(at, booking.id)
+  return { siteName: studio.name, documents, booking: { view, reference: ref, news, calendars } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,9 +90,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: `Your booking · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
     : []
 
-export default function Booking({ loaderData: { booking }, actionData }: Route.ComponentProps) {
+export default function Booking({ loaderData: { booking, documents }, actionData }: Route.ComponentProps) {
   if (!booking) return <LinkSent />
-  return <BookingPage {...booking} sentence={actionData?.sentence} />
+  return (
+    <BookingPage {...booking} sentence={actionData?.sentence}>
+      {documents.length === 0 ? null : (
+        <ManagingSection id="invoices" title="Invoices and receipts">
+          <ClientDocuments documents={documents} />
+        </ManagingSection>
+      )}
+    </BookingPage>
+  )
 }
 
 export const ErrorBoundary = BookingFailure

@@ -4,6 +4,7 @@ import { PaymentFilters, PaymentTable } from '~/domains/booking/ui/manage/paymen
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -24,6 +25,7 @@ export default function Payments({ loaderData: { lines, next, filter } }: Route.
   return (
     <>
       <StudioHead title="Payments" />
+      <SectionTabs />
       <PaymentFilters filter={filter} />
       <PaymentTable lines={lines} filter={filter} />
       <div className="st-next st-act">

@@ -6,7 +6,6 @@ import { studioPaths } from './studio-paths'
 /** Pages of the Bookings section that have no tab. */
 const IN_BOOKINGS: [label: string, to: string][] = [
   ['Booking list', studioPaths.bookingList()],
-  ['Payments', studioPaths.payments()],
   ['New booking', studioPaths.newBooking()],
   ['Block time', studioPaths.newBlock()],
   ['Waitlist', studioPaths.waitlist()],

@@ -25,6 +25,12 @@ export interface SectionPage {
 
 const PHOTOS: SectionPage[] = [{ label: 'Quarantine', to: studioPaths.quarantine(), isForOwners: true }]
 
+const PAYMENTS: SectionPage[] = [
+  { label: 'Balances', to: studioPaths.payments() },
+  { label: 'Invoices', to: studioPaths.invoices() },
+  { label: 'Totals', to: studioPaths.paymentTotals() },
+]
+
 const WEBSITE: SectionPage[] = [
   { label: 'Pages', to: studioPaths.pages() },
   { label: 'Blog', to: studioPaths.posts() },
@@ -114,6 +120,7 @@ export function sectionsFor(
   return [
     section('T', 'today', 'Today', studioPaths.today()),
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), { count: waiting.bookings }),
+    section('P', 'payments', 'Payments', studioPaths.payments(), { pages: PAYMENTS }),
     ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.clients())] : []),
     section('I', 'messages', 'Inbox', studioPaths.inbox(), { count: waiting.messages }),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),

@@ -61,6 +61,18 @@ export const studioPaths = {
     withQuery(href('/studio/contracts/:contract', { contract }), query),
   contractPdf: (contract: string, number: number) =>
     href('/studio/contracts/:contract/:number/signed.pdf', { contract, number: String(number) }),
+  invoices: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/invoices'), query),
+  invoice: (invoice: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/invoices/:invoice', { invoice }), query),
+  invoicePdf: (invoice: string) => href('/studio/payments/invoices/:invoice/pdf', { invoice }),
+  bookingInvoices: (booking: string) => href('/studio/payments/bookings/:booking', { booking }),
+  paymentTotals: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/totals'), query),
+  invoiceExport: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/totals/invoices.csv'), query),
+  invoiceArchive: (query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/payments/totals/invoices.zip'), query),
   newBooking: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings/new'), query),
   waitlist: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/waitlist'), query),

@@ -263,6 +263,13 @@ export const SETTINGS_GROUPS: Record<
       { name: 'taxRate', label: 'Sales tax (%)', kind: 'percent' },
       { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
       { name: 'taxes.name', label: 'Name on invoices', kind: 'line' },
+      {
+        name: 'taxes.id',
+        label: 'Tax ID on invoices',
+        kind: 'line',
+        optional: true,
+        hint: 'Leave blank if your invoices don’t need one.',
+      },
       { name: 'taxes.sessions', label: 'Charge tax on sessions', kind: 'switch' },
       { name: 'taxes.travel', label: 'Charge tax on travel', kind: 'switch' },
       {

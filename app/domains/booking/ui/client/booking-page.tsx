@@ -18,10 +18,12 @@ interface BookingPageProps {
   sentence: string | undefined
   /** Links to add the session to other calendars; null: it doesn't take place. */
   calendars: Omit<CalendarTargets, 'file'> | null
+  /** More sections, such as invoices. */
+  children?: ReactNode
 }
 
 /** A booking's page for its client: status, facts, and actions. */
-export function BookingPage({ view, reference, news, sentence, calendars }: BookingPageProps) {
+export function BookingPage({ view, reference, news, sentence, calendars, children }: BookingPageProps) {
   return (
     <>
       <PageHead
@@ -57,6 +59,7 @@ export function BookingPage({ view, reference, news, sentence, calendars }: Book
             change={view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null}
           />
         </ManagingSection>
+        {children}
         {view.isOpen ? (
           <ManagingSection id="change" title="Reschedule or cancel">
             <BookingTerms view={view} reference={reference} />

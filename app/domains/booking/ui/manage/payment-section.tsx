@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { currencyName } from '~/platform/amounts'
 import { Field, FieldError, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -56,6 +56,9 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
         </ul>
       )}
       <PaymentForm key={entries.length} booking={booking} outcome={outcome} />
+      <p>
+        <Link to={studioPaths.bookingInvoices(booking.id)}>Invoices and receipts</Link>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,28 @@
+import type { Domain } from '~/platform/domain.server'
+import { emailInvoice, followInvoiceLink, openInvoice, replaceInvoiceLink } from './links.server'
+import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
+import { readPdfBrand, renderDocument } from './pdf.server'
+import { exportInvoices, readPeriod, readTotals, zipInvoices } from './period.server'
+import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
+
+export const invoices: Domain = {
+  operations: {
+    creditInvoice,
+    emailInvoice,
+    exportInvoices,
+    followInvoiceLink,
+    issueInvoice,
+    issueReceipt,
+    listClientDocuments,
+    listInvoices,
+    openInvoice,
+    readInvoice,
+    readInvoiceRoom,
+    readPdfBrand,
+    readPeriod,
+    readTotals,
+    renderDocument,
+    replaceInvoiceLink,
+    zipInvoices,
+  },
+}

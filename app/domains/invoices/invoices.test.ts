@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withTax } from '~/domains/billing/tax'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { author, config, open } from '../../../test/support/booking-fees'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { queuedMail } from '../../../test/support/outbox'
+import { readPdf } from '../../../test/support/pdf'
+import { invoiceOf } from './document'
+import { emailInvoice, followInvoiceLink, replaceInvoiceLink } from './links.server'
+import { invoiceDocument, readDocument } from './model'
+import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
+import { renderDocument } from './pdf.server'
+import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
+import { deleteInvoices } from './store.server'
+
+async function opened(db: Db) {
+  const { deps: base, book } = await open(db)
+  const deps = { ...base, config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, author }
+  const issue = (bookingId: string, once = newId(), dueOn = '2026-12-05') =>
+    issueInvoice(deps, { bookingId, once, sent: { dueOn } })
+  const credit = (id: string, reason = 'Wrong amount') => creditInvoice(deps, { id, sent: { reason } })
+  const read = async (id: string) => (await readInvoice(deps, id)) ?? expect.fail('no invoice')
+  return { deps, book, issue, credit, read }
+}
+
+describeOnBothEngines('invoices', (openDb, engine) => {
+  test('100 issued at the same time have the numbers 1 to 100, and refused ones take none', async () => {
+    const { db } = await openDb()
+    const { book, issue } = await opened(db)
+    const bookings = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => book({ session_date: Date.UTC(2027, 0, 1 + at, 15) })),
+    )
+    const outcomes = await Promise.all(
+      bookings.flatMap(({ id }, at) => (at % 5 === 0 ? [issue(id), issue(id)] : [issue(id)])),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(100)
+    expect(outcomes.filter((each) => !each.ok)).toEqual(
+      Array.from({ length: 20 }, () => ({ ok: false, reason: 'nothing' })),
+    )
+    const rows = await db.selectFrom('invoices').select(['number', 'label']).orderBy('number').execute()
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+    expect(rows[99]?.label).toBe('INV-0100')
+  }, 60_000)
+
+  test('say what was true when they were issued, and the database refuses to change or delete them', async () => {
+    const { db } = await openDb()
+    const { deps, book, issue, read } = await opened(db)
+    const booking = await book({ travel_fee_cents: 4_000 })
+    await booking.pay('deposit', '75')
+    const once = newId()
+    expect(await Promise.all([issue(booking.id, once), issue(booking.id, once)])).toEqual([
+      ...[
+        { ok: true, id: once },
+        { ok: true, id: once },
+      ],
+    ])
+    const { document, view, status } = await read(once)
+    expect(document).toMatchObject({
+      ...{ number: 'INV-0001', typeCode: '380', issuedOn: '2026-11-20', dueOn: '2026-12-05' },
+      buyer: { name: 'Ann Lee', email: 'ann@example.com' },
+      totals: { netCents: 32_500, taxCents: 0, grossCents: 32_500, paidCents: 7_500, dueCents: 25_000 },
+    })
+    expect(view.totals.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Total', '$325.00'],
+      ['Paid', '−$75.00'],
+      ['Balance due', '$250.00'],
+    ])
+    expect(status).toBe('open')
+    await booking.pay('balance', '250')
+    expect(await read(once)).toMatchObject({ status: 'paid', document })
+    const change = db.updateTable('invoices').set({ client_name: 'Someone' }).execute()
+    await expect(change).rejects.toThrow('invoices_unchanged')
+    await expect(db.deleteFrom('invoices').execute()).rejects.toThrow()
+    expect(await issue(booking.id)).toEqual({ ok: false, reason: 'nothing' })
+    await booking.add('Album', '120')
+    const second = await issue(booking.id)
+    expect(second).toMatchObject({ ok: true })
+    expect((await readInvoiceRoom(deps, booking.id))?.next).toBeNull()
+    expect(
+      (await listInvoices(deps, { kind: 'invoice', search: 'ann inv-0002' }, null)).entries,
+    ).toMatchObject([{ number: 'INV-0002', amount: '$120.00', status: 'open' }])
+    expect(await db.transaction().execute((tx) => deleteInvoices(tx as never, deps.clock.now() + 1, 9))).toBe(
+      2,
+    )
+  })
+
+  test('are corrected by one credit note, after which their charges can be invoiced again', async () => {
+    const { db } = await openDb()
+    const { deps, book, issue, credit, read } = await opened(db)
+    const booking = await book()
+    const issued = await issue(booking.id)
+    const id = issued.ok ? issued.id : ''
+    expect(await credit(id, ' ')).toMatchObject({ reason: 'refused', errors: { reason: expect.any(String) } })
+    const credits = await Promise.all([credit(id), credit(id)])
+    expect(new Set(credits.map((each) => JSON.stringify(each))).size).toBe(1)
+    const [first] = credits
+    const creditId = first?.ok ? first.id : ''
+    expect((await read(creditId)).document).toMatchObject({
+      ...{ number: 'CN-0001', typeCode: '381' },
+      corrects: { number: 'INV-0001', issuedOn: '2026-11-20', reason: 'Wrong amount' },
+      totals: { grossCents: -28_500 },
+    })
+    expect(await read(id)).toMatchObject({ status: 'credited', creditedBy: creditId })
+    expect(await credit(creditId)).toEqual({ ok: false, reason: 'missing' })
+    expect(await issue(booking.id)).toMatchObject({ ok: true })
+    const { entries } = await listInvoices(deps, { kind: null, search: '' }, null)
+    expect(entries.map(({ number }) => number).toSorted()).toEqual(['CN-0001', 'INV-0001', 'INV-0002'])
+  })
+
+  test('a payment has one receipt, which says when the payment was voided', async () => {
+    const { db } = await openDb()
+    const { deps, book, read } = await opened(db)
+    const booking = await book()
+    await booking.pay('deposit', '75')
+    const paymentId = (await booking.studioView()).payments.entries[0]?.id ?? ''
+    const receipt = () => issueReceipt(deps, { bookingId: booking.id, paymentId })
+    const [first, second] = await Promise.all([receipt(), receipt()])
+    expect(first).toEqual(second)
+    const id = first.ok ? first.id : ''
+    const { view, status } = await read(id)
+    expect([view.title, status, view.totals[0]]).toEqual([
+      ...['Receipt RCT-0001', 'issued'],
+      { label: 'Received', amount: '$75.00', strong: true },
+    ])
+    await booking.void(paymentId)
+    expect((await read(id)).status).toBe('voided')
+    expect(await issueReceipt(deps, { bookingId: booking.id, paymentId: newId() })).toEqual({
+      ...{ ok: false, reason: 'missing' },
+    })
+  })
+
+  test('clients open them by an emailed link, until it’s replaced', async () => {
+    const { db } = await openDb()
+    const { deps, book, issue, read } = await opened(db)
+    const booking = await book()
+    const issued = await issue(booking.id)
+    const id = issued.ok ? issued.id : ''
+    expect(await emailInvoice(deps, id)).toEqual({ ok: true })
+    const mail = (await queuedMail(db)).find(({ kind }) => kind === 'invoice')
+    const [, token = ''] = /\/i\/([\w-]+)/.exec(mail?.text ?? '') ?? []
+    expect((await read(id)).mail).toMatchObject({ state: 'queued' })
+    expect(await followInvoiceLink(deps, token)).toMatchObject({ id })
+    expect(await listClientDocuments(deps, booking.id)).toMatchObject([
+      { title: 'Invoice INV-0001', amount: '$285.00', link: `/i/${token}` },
+    ])
+    expect(await replaceInvoiceLink(deps, { id, version: 1 })).toEqual({ ok: true })
+    expect(await replaceInvoiceLink(deps, { id, version: 1 })).toMatchObject({ reason: 'changed-since' })
+    expect(await followInvoiceLink(deps, token)).toBeUndefined()
+    expect(await followInvoiceLink(deps, `${token.slice(0, -1)}A`)).toBeUndefined()
+  })
+
+  if (engine === 'sqlite')
+    test('the PDF has the words of the document', async () => {
+      const { db } = await openDb()
+      const { book, issue, read } = await opened(db)
+      const issued = await issue((await book()).id)
+      const { document } = await read(issued.ok ? issued.id : '')
+      const brand = { name: 'DE Photography', initials: ['D', 'E'], accent: '#c4200c' } as const
+      const { pages, title } = await readPdf(await renderDocument(document, { brand, issuedAt: 0 }))
+      expect(title).toBe('Invoice INV-0001')
+      for (const words of ['Ann Lee', 'December 5, 2026', '$285.00', 'Total'])
+        expect(pages[0]).toContain(words)
+    })
+})
+
+test('the sums of any invoice are those of its lines, and it is stored as it is', () => {
+  const rules = { name: 'Sales tax', isIncluded: false, kinds: ['other'] as const }
+  const charge = fc.record({
+    price: fc.nat(90_000_000),
+    rate: fc.constantFrom(0, 6_625, 19_000),
+    share: fc.nat(100),
+  })
+  fc.assert(
+    fc.property(fc.array(charge, { minLength: 1, maxLength: 8 }), (given) => {
+      const charges = given.map(({ price, rate, share }, at) => {
+        const { amountCents, tax } = withTax('other', price + 1, { ...rules, rate })
+        const paidCents = Math.floor((amountCents * share) / 100)
+        return {
+          ...{ id: String(at), kind: 'other' as const, title: `Fee ${at}`, currency: 'USD' as const },
+          ...{ amountCents, tax, paidCents, chargedAt: 0, voided: null },
+        }
+      })
+      const party = { name: 'Ann', email: 'ann@example.com', phone: '' }
+      const address = { street: '', locality: 'A', region: 'NJ', postalCode: '1', country: 'US' }
+      const document = invoiceOf(
+        {
+          ...{ number: 7, issuedOn: '2026-11-20', currency: 'USD', reference: 'DE-1', subject: 'A session' },
+          ...{ seller: { ...party, address, taxId: '' }, buyer: party },
+        },
+        charges,
+        { dueOn: '2026-12-05' },
+      )
+      const { totals, taxes, lines } = document
+      const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0)
+      expect(totals.grossCents).toBe(sum(charges.map(({ amountCents }) => amountCents)))
+      expect(totals.dueCents).toBe(totals.grossCents - sum(charges.map(({ paidCents }) => paidCents)))
+      expect(totals.taxCents).toBe(sum(taxes.map(({ cents }) => cents)))
+      expect(totals.netCents).toBe(sum(taxes.map(({ netCents }) => netCents)))
+      expect(totals.taxCents).toBe(sum(lines.map(({ tax }) => tax.cents)))
+      expect(readDocument(JSON.stringify(document))).toEqual(document)
+      expect(invoiceDocument.safeParse(document).success).toBe(true)
+    }),
+  )
+})

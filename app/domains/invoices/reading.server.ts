@@ -1,0 +1,248 @@
+import type { Ledger } from '~/domains/billing/model'
+import { chargeLabel, EMPTY_LEDGER } from '~/domains/billing/model'
+import { readLedger, readLedgers } from '~/domains/billing/operations.server'
+import { readBookingForStudio } from '~/domains/booking/manage/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { MailState } from '~/domains/outbox/model'
+import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { exactMoney } from '~/platform/money'
+import { addDays, dateOf, longDate } from '~/platform/time'
+import { amountOf, type DocumentView, documentView } from './document-view.server'
+import { linkOf } from './links.server'
+import {
+  aboutInvoice,
+  type DocumentKind,
+  INVOICE_EMAIL,
+  type InvoiceDocument,
+  type InvoiceEntry,
+  type InvoiceStatus,
+  readDocument,
+} from './model'
+import { isInvoiceable } from './operations.server'
+import {
+  type InvoiceQuery,
+  type ListedInvoice,
+  selectChargesOf,
+  selectInvoice,
+  selectInvoicedCharges,
+  selectInvoices,
+  selectReceiptFor,
+} from './store.server'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A document with what became of it. */
+export interface FoundInvoice {
+  row: ListedInvoice
+  document: InvoiceDocument
+  status: InvoiceStatus
+  /** What is still open of an invoice, in minor units. */
+  openCents: number
+}
+
+/** Documents with their status, the newest first. */
+export async function findInvoices({ db, clock }: Deps, query: InvoiceQuery): Promise<FoundInvoice[]> {
+  const rows = await selectInvoices(db, query)
+  const { studio } = await readSettings({ db })
+  const today = dateOf(clock.now(), studio.timeZone)
+  const charges = await selectChargesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const ledgers = await readLedgers({ db }, [...new Set(rows.map(({ booking_id }) => booking_id))])
+  return rows.map((row) => ({
+    row,
+    document: readDocument(row.document),
+    ...standingOf(row, {
+      today,
+      chargeIds: charges.get(row.id) ?? [],
+      ledger: ledgers.get(row.booking_id) ?? EMPTY_LEDGER,
+    }),
+  }))
+}
+
+function standingOf(
+  row: ListedInvoice,
+  { today, chargeIds, ledger }: { today: string; chargeIds: string[]; ledger: Ledger },
+): Pick<FoundInvoice, 'status' | 'openCents'> {
+  if (row.kind === 'receipt') {
+    const payment = ledger.payments.find(({ id }) => id === row.receipt_for)
+    return { status: payment && payment.voidedAt !== null ? 'voided' : 'issued', openCents: 0 }
+  }
+  if (row.kind === 'credit-note') return { status: 'issued', openCents: 0 }
+  if (row.is_credited) return { status: 'credited', openCents: 0 }
+  const openCents = ledger.charges
+    .filter(({ id, voided }) => voided === null && chargeIds.includes(id))
+    .reduce((sum, { amountCents, paidCents }) => sum + (amountCents ?? 0) - paidCents, 0)
+  if (openCents === 0) return { status: 'paid', openCents }
+  return { status: row.due_on < today ? 'overdue' : 'open', openCents }
+}
+
+const entryOf = ({ row, document, status }: FoundInvoice): InvoiceEntry => ({
+  ...{ id: row.id, kind: row.kind, number: row.label, client: row.client_name, email: row.client_email },
+  ...{ amount: amountOf(document), issued: longDate(row.issued_on), status },
+})
+
+const PAGE_SIZE = 50
+
+export interface InvoiceFilter {
+  kind: DocumentKind | null
+  search: string
+}
+
+/** A page of documents. @param after the cursor that the page before returned */
+export async function listInvoices(
+  deps: Deps,
+  { kind, search }: InvoiceFilter,
+  after: string | null,
+): Promise<{ entries: InvoiceEntry[]; next: string | null }> {
+  const [, issuedOn = '', id = ''] = /^(\d{4}-\d\d-\d\d)\.([0-9a-f-]{36})$/.exec(after ?? '') ?? []
+  const before = id === '' ? null : { issuedOn, id }
+  const found = await findInvoices(deps, { kind, search, before, limit: PAGE_SIZE + 1 })
+  const shown = found.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)?.row
+  return {
+    entries: shown.map(entryOf),
+    next: found.length > PAGE_SIZE && last ? `${last.issued_on}.${last.id}` : null,
+  }
+}
+
+/** The most documents that a booking’s pages list. */
+const OF_BOOKING = 100
+
+export interface ClientDocument {
+  /** "Invoice INV-0001" */
+  title: string
+  amount: string
+  issued: string
+  status: InvoiceStatus
+  /** Path of its link. */
+  link: string
+}
+
+/** The documents of a booking for its client, each with its link. */
+export async function listClientDocuments(
+  deps: Deps & { config: Pick<Config, 'secret'> },
+  bookingId: string,
+): Promise<ClientDocument[]> {
+  const found = await findInvoices(deps, { bookingId, limit: OF_BOOKING })
+  const documents = await Promise.all(
+    found.map(async ({ row, document, status }) => {
+      const version = (await selectInvoice(deps.db, row.id))?.link_version ?? 0
+      const link = linkOf(deps.config, { id: row.id, version })
+      const { title } = documentView(document)
+      return { title, amount: amountOf(document), issued: longDate(row.issued_on), status, link }
+    }),
+  )
+  return documents
+}
+
+export interface InvoiceRoom {
+  bookingId: string
+  client: string
+  /** "Portrait, Saturday, December 5, 2026" */
+  session: string
+  reference: string
+  /** The charges of the next invoice, and their sum. */
+  next: { lines: { name: string; amount: string }[]; total: string; dueOn: string; once: string } | null
+  /** Whether a price isn't known yet, so that it isn't on the next invoice. */
+  hasUnknown: boolean
+  documents: InvoiceEntry[]
+  /** Payments and refunds without a receipt. */
+  unreceipted: { id: string; label: string }[]
+}
+
+/** What can be issued for a booking, and what was; undefined: no such booking. */
+export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<InvoiceRoom | undefined> {
+  const { db, clock } = deps
+  const booking = await readBookingForStudio(deps, bookingId)
+  if (!booking) return undefined
+  const { charges, payments } = await readLedger({ db }, bookingId)
+  const known = charges.filter(isInvoiceable)
+  const invoiced = await selectInvoicedCharges(
+    db,
+    known.map(({ id }) => id),
+  )
+  const open = known.filter(({ id }) => !invoiced.has(id))
+  const counted = payments.filter(({ voidedAt }) => voidedAt === null)
+  const receipts = await selectReceiptFor(
+    db,
+    counted.map(({ id }) => id),
+  )
+  const { studio } = await readSettings({ db })
+  const amount = (cents: number) => exactMoney(cents, charges[0]?.currency)
+  const today = dateOf(clock.now(), studio.timeZone)
+  return {
+    ...{ bookingId, client: booking.client.name, reference: booking.reference },
+    session: `${booking.title}, ${booking.day}`,
+    next:
+      open.length === 0
+        ? null
+        : {
+            lines: open.map((charge) => ({
+              name: charge.kind === 'session' ? booking.title : chargeLabel(charge),
+              amount: amount(charge.amountCents),
+            })),
+            total: amount(open.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+            dueOn: booking.date > today ? booking.date : addDays(today, 14),
+            once: newId(),
+          },
+    hasUnknown: charges.some(({ voided, amountCents }) => voided === null && amountCents === null),
+    documents: (await findInvoices(deps, { bookingId, limit: OF_BOOKING })).map(entryOf),
+    unreceipted: counted
+      .filter(({ id }) => !receipts.has(id))
+      .map(({ id, kind, amountCents, receivedOn, currency }) => ({
+        id,
+        label: `${kind === 'refund' ? 'Refund of ' : ''}${exactMoney(amountCents, currency)}, ${longDate(receivedOn)}`,
+      })),
+  }
+}
+
+/** Everything that the Studio shows of a document. */
+export interface ShownInvoice {
+  id: string
+  bookingId: string
+  kind: DocumentKind
+  number: string
+  email: string
+  issuedAt: number
+  issuedBy: string
+  status: InvoiceStatus
+  view: DocumentView
+  /** Of its credit note. */
+  creditedBy: string | null
+  /** Its link, which the client gets, and the version that replacing it must name. */
+  link: string
+  linkVersion: number
+  /** The last email about it; null: none. */
+  mail: { id: string; state: MailState } | null
+}
+
+export async function readInvoice(
+  deps: Deps & { config: Pick<Config, 'secret' | 'siteUrl'> },
+  id: string,
+): Promise<(ShownInvoice & { document: InvoiceDocument }) | undefined> {
+  const { db, config } = deps
+  const row = await selectInvoice(db, id)
+  if (!row) return undefined
+  const [found] = (await findInvoices(deps, { bookingId: row.booking_id, limit: OF_BOOKING })).filter(
+    (each) => each.row.id === id,
+  )
+  const document = readDocument(row.document)
+  const mails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
+  return {
+    ...{ id, bookingId: row.booking_id, kind: row.kind, number: row.label, email: row.client_email },
+    ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status: found?.status ?? 'issued' },
+    ...{ view: documentView(document), document, creditedBy: row.credited_by },
+    ...{ link: `${config.siteUrl}${linkOf(config, { id, version: row.link_version })}` },
+    linkVersion: row.link_version,
+    mail: mails.get(aboutInvoice(id)) ?? null,
+  }
+}

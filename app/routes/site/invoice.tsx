@@ -1,0 +1,38 @@
+import { data } from 'react-router'
+import { readSettings } from '~/domains/content/operations.server'
+import { openInvoice } from '~/domains/invoices/links.server'
+import { DocumentSheet } from '~/domains/invoices/ui/document'
+import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
+import '~/domains/invoices/ui/invoices.css'
+import type { Route } from './+types/invoice'
+
+/** An invoice, credit note or receipt for the reader of its link. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const found = await openInvoice(at, request, params.invoice)
+  if (!found) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const { studio } = await readSettings(at)
+  return { studioName: studio.name, view: found.view }
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.view.title ?? 'Invoice'} · ${loaderData?.studioName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Invoice({ loaderData: { view }, params }: Route.ComponentProps) {
+  return (
+    <div className="wrap inv-page">
+      <h1 className="t1">{view.title}</h1>
+      <DocumentSheet view={view} />
+      <p className="inv-acts">
+        <a className="btn btn--line" href={paths.invoicePdf(params.invoice)} download>
+          Download PDF
+        </a>
+      </p>
+    </div>
+  )
+}

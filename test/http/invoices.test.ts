@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { makeBooking } from '../support/factories'
+import { post } from '../support/forms'
+import { readPdf } from '../support/pdf'
+import { type Site, startSite } from '../support/site'
+import { inDatabaseOf } from '../support/site-database'
+import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
+
+let site: Site
+let sink: SmtpSink
+let owner: string
+beforeAll(async () => {
+  sink = await openSmtpSink()
+  site = await startSite({ env: { SMTP_URL: sink.url } })
+  owner = await signedIn(site, 'owner')
+})
+afterAll(async () => {
+  await site?.stop()
+  await sink?.close()
+})
+
+const get = (path: string, cookie = '') =>
+  fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+const read = async (path: string, cookie = owner) => (await get(path, cookie)).text()
+
+it('an invoice is created, emailed, opened by its link, and exported', async () => {
+  const booking = await inDatabaseOf(site, (db) =>
+    makeBooking(db, {
+      name: '=1+1 Ann',
+      email: 'ann@example.com',
+      price_cents: 28_500,
+      session_date: Date.now(),
+    }),
+  )
+  const room = `/studio/payments/bookings/${booking.id}`
+  const once = /name="once" value="([^"]+)"/.exec(await read(room))?.[1] ?? ''
+  const send = (path: string, fields: Record<string, string>) => post(site, path, fields, { Cookie: owner })
+  const refused = await send(room, { intent: 'invoice', once, dueOn: 'soon' })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('value="soon"')
+  const issued = await send(room, { intent: 'invoice', once, dueOn: '2030-01-01' })
+  const page = issued.headers.get('location')?.split('?')[0] ?? ''
+  expect(
+    (await send(room, { intent: 'invoice', once, dueOn: '2030-01-01' })).headers.get('location'),
+  ).toContain(page)
+
+  await send(page, { intent: 'email' })
+  const sent = () => sink.caught.find(({ recipients }) => recipients.includes('ann@example.com'))?.mail
+  await vi.waitFor(() => expect(sent()).toBeDefined(), 20_000)
+  const token = /\/i\/[\w-]+/.exec(sent()?.text ?? '')?.[0] ?? ''
+  const followed = await get(token)
+  const [address, cookie] = [followed.headers.get('location') ?? '', followed.headers.get('set-cookie') ?? '']
+  expect(followed.status).toBe(303)
+  expect((await get(address)).status).toBe(404)
+  const shown = await get(address, cookie.split(';')[0])
+  expect(await shown.text()).toContain('$285.00')
+  expect(shown.headers.get('cache-control')).toBe('private, no-store')
+  const pdf = await get(`${address}/pdf`, cookie.split(';')[0])
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect((await readPdf(new Uint8Array(await pdf.arrayBuffer()))).pages.join()).toContain('INV-0001')
+
+  const year = new Date().getFullYear()
+  const period = `from=${year - 1}-01-01&until=${year + 1}-12-31`
+  const csv = await read(`/studio/payments/totals/invoices.csv?${period}`)
+  expect(csv).toContain(`INV-0001,Invoice,`)
+  expect(csv).toContain(",'=1+1 Ann,ann@example.com,")
+  const zip = await get(`/studio/payments/totals/invoices.zip?${period}`, owner)
+  const bytes = Buffer.from(await zip.arrayBuffer()).toString('latin1')
+  for (const part of ['invoices.csv', 'INV-0001.pdf', '%PDF-1.7']) expect(bytes).toContain(part)
+  expect(await read(`/studio/payments/totals?${period}`)).toContain('$285.00')
+
+  const version = /name="version" value="(\d+)"/.exec(await read(page))?.[1] ?? ''
+  expect((await send(page, { intent: 'link', version })).status).toBe(303)
+  expect((await send(page, { intent: 'link', version })).status).toBe(409)
+  expect((await get(token)).status).toBe(404)
+  expect((await get(address, cookie.split(';')[0])).status).toBe(404)
+  const credited = await send(page, { intent: 'credit', reason: 'Wrong name' })
+  expect(await read(credited.headers.get('location') ?? '')).toContain('−$285.00')
+  expect(await read(`/studio/payments/totals/invoices.csv?${period}`)).toContain(',-285.00,0.00,-285.00,')
+})
