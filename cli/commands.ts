@@ -4,6 +4,7 @@ import { backupCommand } from './backup'
 import { demoClientCommand } from './demo-client'
 import { doctorCommand } from './doctor'
 import { exportCommand } from './export'
+import { exportPostsCommand } from './export-posts'
 import { importCommand } from './import'
 import { importPhotosCommand } from './import-photos'
 import { INSTALLATION_JOIN_HELP, installationJoinCommand } from './installation'
@@ -73,6 +74,12 @@ const COMMANDS: (Command | LoneCommand)[] = [
     joins: true,
     opensAny: true,
     run: (app, args) => restoreCommand(app, args),
+  },
+  {
+    words: ['export', 'posts'],
+    usage: 'export posts ghost|wordpress|markdown [FILE]',
+    summary: 'Exports the blog’s posts for another program.',
+    run: (app, args) => exportPostsCommand(app, args),
   },
   {
     words: ['export'],
