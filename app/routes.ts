@@ -17,6 +17,7 @@ export default [
     route('booking/reschedule', 'routes/booking/reschedule.tsx'),
     route('booking/cancel', 'routes/booking/cancel.tsx'),
     route('booking/details', 'routes/booking/details.tsx'),
+    route('booking/checkout', 'routes/booking/checkout.tsx'),
     route('booking/:token', 'routes/booking/link.tsx'),
     route('book-session/waitlist', 'routes/site/waitlist.tsx'),
     route('book-session/waitlist/leave/:token', 'routes/site/leave-waitlist.tsx'),
@@ -229,6 +230,7 @@ export default [
 
   route('newsletter/archive/:campaign', 'routes/site/newsletter-archive.ts'),
   route('newsletter/bounces/:token', 'routes/feeds/bounce-webhook.ts'),
+  route('payments/stripe', 'routes/feeds/stripe-webhook.ts'),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),
   route('robots.txt', 'routes/feeds/robots.ts'),
   route('manifest.webmanifest', 'routes/feeds/manifest.ts'),

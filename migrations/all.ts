@@ -26,6 +26,7 @@ import { up as billingLedger } from './2026-11-28-o-billing-ledger'
 import { up as inquiryThreads } from './2026-11-28-p-inquiry-threads'
 import { up as taxPerLine } from './2026-11-29-a-tax-per-line'
 import { up as installments } from './2026-11-29-b-installments'
+import { up as onlinePayments } from './2026-11-29-b-online-payments'
 import { up as contractTemplates } from './2026-11-29-c-contract-templates'
 import { up as contracts } from './2026-11-29-c-contracts'
 import { up as releasesOfClients } from './2026-11-29-d-releases-of-clients'
@@ -64,6 +65,7 @@ export const migrations: Migrations = {
   '2026-11-28-p-inquiry-threads': { up: inquiryThreads },
   '2026-11-29-a-tax-per-line': { up: taxPerLine },
   '2026-11-29-b-installments': { up: installments },
+  '2026-11-29-b-online-payments': { up: onlinePayments },
   '2026-11-29-c-contract-templates': { up: contractTemplates },
   '2026-11-29-c-contracts': { up: contracts },
   '2026-11-29-d-releases-of-clients': { up: releasesOfClients },

@@ -38,10 +38,21 @@ export interface Config {
   oneWayUpgrade: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimitScale: number
+  /** Online payments; undefined: there is no trace of them. */
+  stripe: StripeSettings | undefined
   /** Bearer token for /metrics; undefined: there is no such page. */
   metricsToken: string | undefined
   /** How long the site still answers after SIGTERM, in seconds. */
   drainSeconds: number
+}
+
+/** Keys of a Stripe account. */
+export interface StripeSettings {
+  secretKey: string
+  /** Signing secret of the webhook endpoint. */
+  webhookSecret: string
+  /** Origin of the API. */
+  apiUrl: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -166,6 +177,20 @@ const environment = z.object({
     .positive()
     .default(1)
     .catch(() => fail('RATE_LIMIT_SCALE must be a number above 0, such as 1.')),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, {
+      error: 'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_.',
+    })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, {
+      error:
+        'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, which begins with whsec_.',
+    })
+    .optional(),
+  STRIPE_API_URL: address('STRIPE_API_URL', ['http:', 'https:']).default('https://api.stripe.com'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, {
@@ -222,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oneWayUpgrade: e.ONE_WAY_UPGRADE,
     logLevel: e.LOG_LEVEL,
     rateLimitScale: e.RATE_LIMIT_SCALE,
+    stripe: readStripe(e),
     metricsToken: e.METRICS_TOKEN,
     drainSeconds: e.DRAIN_SECONDS,
   }
@@ -259,6 +285,19 @@ function readBucket(e: Environment, prefix: BucketPrefix, otherwise: string): S3
     ...{ accessKeyId, secretAccessKey },
     forcePathStyle: e[`${prefix}FORCE_PATH_STYLE`] === '1',
   }
+}
+
+/** Both keys or none: a payment counts only once a webhook has confirmed it. */
+function readStripe(e: Environment): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e
+  if (secretKey === undefined && webhookSecret === undefined) return undefined
+  if (secretKey === undefined)
+    fail('STRIPE_SECRET_KEY is missing. Set it to your key, or unset STRIPE_WEBHOOK_SECRET.')
+  if (webhookSecret === undefined)
+    fail(
+      'STRIPE_WEBHOOK_SECRET is missing. Set it to the signing secret of the webhook endpoint at Stripe, or unset STRIPE_SECRET_KEY.',
+    )
+  return { secretKey, webhookSecret, apiUrl: new URL(e.STRIPE_API_URL).origin }
 }
 
 function readTrustProxy(value: string | undefined): number | string[] | undefined {

@@ -1,5 +1,10 @@
 import { href } from 'react-router'
 
+const withRef =
+  (address: string) =>
+  (query: ClientBookingQuery = {}): string =>
+    withQuery(address, { ...query })
+
 /** The address of every page outside the Studio, checked against the route table. */
 export const paths = {
   home: () => href('/'),
@@ -44,13 +49,13 @@ export const paths = {
   clientBookingReschedule: (
     query: ClientBookingQuery & { month?: string | null; date?: string | null } = {},
   ) => withQuery(href('/booking/reschedule'), { ...query }),
-  clientBookingCancel: (query: ClientBookingQuery = {}) => withQuery(href('/booking/cancel'), { ...query }),
-  clientBookingDetails: (query: ClientBookingQuery = {}) => withQuery(href('/booking/details'), { ...query }),
-  clientBookingCalendar: (query: ClientBookingQuery = {}) =>
-    withQuery(href('/booking/calendar.ics'), { ...query }),
+  clientBookingCancel: withRef(href('/booking/cancel')),
+  clientBookingCheckout: withRef(href('/booking/checkout')),
+  clientBookingDetails: withRef(href('/booking/details')),
+  clientBookingCalendar: withRef(href('/booking/calendar.ics')),
   /** `ref` is a signer's id, for signed-in clients; without it, the contract whose link was opened. */
-  contract: (query: ClientBookingQuery = {}) => withQuery(href('/contract'), { ...query }),
-  signedContract: (query: ClientBookingQuery = {}) => withQuery(href('/contract/signed.pdf'), { ...query }),
+  contract: withRef(href('/contract')),
+  signedContract: withRef(href('/contract/signed.pdf')),
   verify: () => href('/verify'),
   terms: () => href('/terms'),
   termsVersion: (version: number) => href('/terms/versions/:version', { version: String(version) }),

@@ -72,6 +72,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/booking/:token': 'nothing',
   '/booking/calendar.ics': 'booked',
   '/booking/cancel': 'booked',
+  '/booking/checkout': 'booked',
   '/booking/details': 'booked',
   '/booking/reschedule': 'booked',
   '/calendar/:file': 'nothing',
@@ -104,6 +105,8 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/newsletter': 'everyone',
   '/newsletter/archive/:campaign': 'nothing',
   '/newsletter/bounces/:token': 'nothing',
+  // Without its keys, and for any other signature.
+  '/payments/stripe': 'nothing',
   '/newsletter/confirm/:token': 'nothing',
   '/newsletter/preferences/:token': 'nothing',
   '/newsletter/unsubscribe/:token': 'nothing',

@@ -10,6 +10,7 @@ import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/
 import type { Booking } from '~/domains/booking/reservations/model'
 import { selectBooking } from '~/domains/booking/reservations/store.server'
 import { fixedClock } from '~/platform/clock'
+import type { StripeSettings } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -24,6 +25,7 @@ export const config = {
   siteUrl: 'https://studio.example.com',
   secret: 'a secret of tests',
   rateLimitScale: 100,
+  stripe: undefined as StripeSettings | undefined,
 }
 export const author = { uid: 'u1', name: 'Dorian Ellis' }
 export const FEE = 3_500

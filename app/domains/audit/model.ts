@@ -71,6 +71,7 @@ export type AuditedAction =
   | 'invoice-credited'
   | 'receipt-issued'
   | 'invoice-link-replaced'
+  | 'refund-requested'
   | 'fee-waived'
   | 'client-emailed'
   | 'availability-changed'

@@ -159,6 +159,10 @@ export const readInstallmentsOf = (
   bookingIds: string[],
 ): Promise<Map<string, Installment[]>> => selectInstallments(db, bookingIds)
 
+/** Makes changes of a booking's money take turns until the caller's transaction ends. */
+export const withLedgerLocked = ({ db }: { db: Tx }, bookingId: string): Promise<void> =>
+  lockLedger(db, bookingId)
+
 /** Replaces the installments of a booking, after locking its ledger, in the caller's transaction. */
 export async function saveInstallments(
   { db }: { db: Tx },

@@ -1,3 +1,4 @@
+import type { Config } from '~/platform/config.server'
 import type { Domain } from '~/platform/domain.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import { blockTime, changeBlock, findBlock, removeBlock } from './calendar/blocks.server'
@@ -51,6 +52,9 @@ import {
   saveMiniDay,
 } from './mini-days/operations.server'
 import { rescheduleMiniDay } from './mini-days/reschedule.server'
+import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.server'
+import { scheduleReconciling, takeWebhook } from './online/events.server'
+import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
 import { changeSchedule } from './payments/schedule.server'
 import {
@@ -163,7 +167,11 @@ export const booking: Domain = {
     previewMonth,
     previewUnsaved,
     raisePlace,
+    readOpenCheckout,
     readPlacePictures,
+    refundOnline,
+    startPayment,
+    takeWebhook,
     raiseSessionType,
     readBookingForStudio,
     readBookingStory,
@@ -203,19 +211,26 @@ export const booking: Domain = {
   },
 }
 
-type Deps = ReminderDeps & ExternalCalendarDeps & WaitlistDeps & Parameters<typeof expireUnverified>[0]
+type Deps = OnlineJobDeps &
+  ReminderDeps &
+  ExternalCalendarDeps &
+  WaitlistDeps &
+  Parameters<typeof expireUnverified>[0]
 
 export const bookingJobs = (deps: Deps): JobHandlers => ({
   [WRITE_REMINDER]: jobHandler(reminderPayload, (payload) => writeReminder(deps, payload)),
   [SYNC_EXTERNAL_CALENDAR]: jobHandler(syncPayload, ({ calendar }) => syncInTurn(deps, calendar)),
   [OFFER_FREED]: jobHandler(offerFreedPayload, () => offerFreedTimes(deps)),
+  ...onlineJobs(deps),
   [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
 
 /** Queues the recurring jobs of booking. Called once when the server starts. */
 export async function scheduleBookingJobs(
-  deps: Parameters<typeof scheduleSync>[0] & Parameters<typeof scheduleOffers>[0],
+  deps: Parameters<typeof scheduleSync>[0] &
+    Parameters<typeof scheduleOffers>[0] & { config: Pick<Config, 'stripe'> },
 ): Promise<void> {
   await scheduleSync(deps)
   await scheduleOffers(deps)
+  if (deps.config.stripe) await scheduleReconciling(deps)
 }

@@ -28,6 +28,10 @@ declare module '~/platform/db/schema' {
     unverified_bookings: UnconfirmedBookingTable
     booking_floods: { id: string; started_at: number; last_at: number; reviewed_at: number | null }
     booking_flood_declines: { flood_id: string; address_hash: string }
+    online_payments: OnlinePaymentTable
+    online_refunds: OnlineRefundTable
+    /** Received events of the provider of online payments, by its ids. */
+    payment_events: { id: string; received_at: number }
     waitlist: WaitlistTable
   }
 }
@@ -313,4 +317,38 @@ interface WaitlistTable {
   /** The hold on that start. Without a foreign key, since holds are deleted earlier. */
   hold_id: string | null
   created_at: number
+}
+
+/** A payment that a provider carries out. */
+interface OnlinePaymentTable {
+  /** Also the id of the payment in the ledger. */
+  id: string
+  booking_id: string
+  purpose: 'deposit' | 'balance'
+  /** ISO 4217 */
+  currency: string
+  amount_cents: number
+  state: 'created' | 'open' | 'processing' | 'failed' | 'expired' | 'mismatched' | 'paid'
+  /** The provider's ids; null: not known yet. */
+  checkout_id: string | null
+  /** '' before it is open. */
+  checkout_url: string
+  intent_id: string | null
+  /** '' without a dispute. */
+  dispute: '' | 'open' | 'won' | 'lost'
+  created_at: number
+  /** A sentence for the studio; '': none. */
+  problem: string
+}
+
+interface OnlineRefundTable {
+  /** Also the id of the refund in the ledger. */
+  id: string
+  online_payment_id: string
+  amount_cents: number
+  /** `unrecorded`: the provider refunded it, but the ledger has no such amount. */
+  state: 'requested' | 'unrecorded' | 'succeeded' | 'failed'
+  requested_at: number
+  /** '' for one that was made at the provider. */
+  requested_by: string
 }

@@ -169,8 +169,10 @@ export const settingsSchema = z.object({
       daysBefore: z.int().min(0).max(365),
       /** Number of payments after the deposit. */
       installments: z.int().min(1).max(12),
+      /** How clients pay, in the studio's words; '': by replying to an email. */
+      instructions: z.string().trim().max(2_000).default(''),
     })
-    .default({ daysBefore: 0, installments: 1 }),
+    .default({ daysBefore: 0, installments: 1, instructions: '' }),
   /** Sender and reply address of emails; empty: the business itself. */
   sender: z
     .object({

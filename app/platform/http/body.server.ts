@@ -77,9 +77,9 @@ function uploadLimit(c: Context, config: AuthConfig): number | undefined {
   return fileBytes !== undefined && isSigned(c, config) ? fileBytes + FORM_BYTES : undefined
 }
 
-/** Only a post's editor has long texts. Email providers report bounces with the headers of the email. */
+/** Only a post's editor has long texts. Reports of email providers and Stripe's events can be longer than a form. */
 const formLimit = (c: Context, config: AuthConfig): number =>
-  /^\/newsletter\/bounces\/[^/]+$/.test(c.req.path)
+  /^\/(newsletter\/bounces\/[^/]+|payments\/stripe)$/.test(c.req.path)
     ? REPORT_BYTES
     : LONG_FORMS.test(c.req.path) && isSigned(c, config)
       ? LONG_FORM_BYTES

@@ -6,6 +6,8 @@ import {
   readBookingStory,
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
+import { startPayment } from '~/domains/booking/online/checkout.server'
+import { PAYABLE } from '~/domains/booking/online/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
@@ -56,6 +58,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (accepted.ok) throw seeOther(paths.clientBooking({ ref, done: 'accepted' }))
       return refuse(accepted.reason)
     }
+    case 'pay': {
+      const part = PAYABLE.find((each) => each === read.form.get('part'))
+      if (!part) return data({ sentence: BROKEN_FORM }, 422)
+      const { siteUrl } = at.config
+      const { reference } = booking
+      const started = await startPayment(at, booking.id, part, {
+        paidUrl: siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
+        backUrl: siteUrl + paths.clientBooking({ ref: reference }),
+      })
+      if (started.ok) throw seeOther(paths.clientBookingCheckout({ ref }))
+      return refusePayment(started.reason)
+    }
     case 'new-link': {
       const renewed = await renewLink(at, booking, version)
       if (!renewed.ok)
@@ -67,6 +81,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default:
       return data({ sentence: BROKEN_FORM }, 422)
+  }
+}
+
+function refusePayment(reason: 'nothing-due' | 'refused' | 'busy') {
+  switch (reason) {
+    case 'nothing-due':
+      return data({ sentence: 'There’s nothing to pay right now. Here’s your booking now.' }, 409)
+    case 'refused':
+      return data({ sentence: 'This can’t be paid online. Please contact us to pay another way.' }, 409)
+    case 'busy':
+      return data(
+        { sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.' },
+        503,
+      )
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '~/domains/booking/manage/edits.server'
 import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
 import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
+import { refundOnline } from '~/domains/booking/online/checkout.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import { changeSchedule } from '~/domains/booking/payments/schedule.server'
 import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
@@ -63,6 +64,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case 'payment':
     case 'void':
       return await pay(context, request, params.booking, form)
+    case 'refund':
+      return await refund(context, request, params.booking, form)
     case 'schedule':
       return await schedule(context, request, params.booking, form)
     case 'fee':
@@ -167,6 +170,24 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
       throw data(null, { status: 404 })
     case 'refused':
       return refuse(422, intent, sent, { errors: kept.errors })
+  }
+}
+
+async function refund(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const sent = sentValues(['payment', 'amount'], form)
+  const asked = await refundOnline(deps, {
+    bookingId: id,
+    paymentId: sent.payment,
+    amount: sent.amount,
+    once: form.get('once'),
+  })
+  if (asked.ok) throw redirect(studioPaths.booking(id, { notice: 'refund' }), 303)
+  switch (asked.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, 'refund', sent, { errors: asked.errors })
   }
 }
 

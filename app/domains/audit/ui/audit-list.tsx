@@ -55,6 +55,7 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'invoice-credited': 'Created a credit note',
   'receipt-issued': 'Created a receipt',
   'invoice-link-replaced': 'Replaced the link of an invoice',
+  'refund-requested': 'Requested a refund by Stripe',
   'fee-waived': 'Waived a fee',
   'client-emailed': 'Emailed a client',
   'contract-drafted': 'Drafted a contract',

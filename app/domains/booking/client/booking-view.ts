@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
+import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
 import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
 import { type PostedFields, parseForm } from '~/platform/forms'
 import { money } from '~/platform/money'
-import { dateOf, dayLabel, momentLabel } from '~/platform/time'
+import { dateOf, dayLabel, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
+import type { OnlineView, Payable, PayableNow } from '../online/model'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
@@ -29,9 +31,21 @@ export interface BookingView extends StatusCopy, PolicyCopy {
   notes: string
   answers: { question: string; answer: string }[]
   money: MoneyLine[]
+  /** What is owed when, and how to pay it; null: nothing is owed. */
+  payments: ClientPayments | null
   /** The studio rescheduled it and the client hasn't accepted yet. */
   asksToAccept: boolean
   history: { at: string; text: string }[]
+}
+
+export interface ClientPayments {
+  dues: { id: string; text: string }[]
+  /** The studio's words; '': none. */
+  instructions: string
+  /** Buttons for what can be paid online now. */
+  payable: { part: Payable; label: string }[]
+  /** A payment that is being carried out; '': none. */
+  processing: string
 }
 
 /** "Deposit" · "$75, due by the link in the confirmation" */
@@ -43,6 +57,11 @@ interface BookingStory {
   now: number
   /** Whether a mail server is configured. */
   sendsMail: boolean
+  installments: readonly Installment[]
+  /** How to pay, in the studio's words. */
+  instructions: string
+  /** undefined: there are no online payments. */
+  online: OnlineView | undefined
   /** The studio's address in one line. */
   studio: { address: string }
 }
@@ -69,14 +88,49 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
     notes: booking.notes,
     answers: booking.answers,
     money: moneyLines(booking, story, balance),
+    payments: clientPayments(booking, story),
     asksToAccept: booking.acceptanceRequestedAt !== null && isChangeable(booking, story.now),
     history: historyLines(story.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
 }
 
+function clientPayments(
+  booking: Booking,
+  { ledger, installments, instructions, online, now }: BookingStory,
+): ClientPayments | null {
+  if (booking.state === 'requested' || booking.state === 'declined') return null
+  const otherwise = dateOf(booking.sessionDate, booking.zone)
+  const dues = duesOf(installments, ledger, { otherwise })
+  const processing = online?.processing ?? 0
+  if (!nextDue(dues) && processing === 0) return null
+  const today = dateOf(now, booking.zone)
+  return {
+    dues: dues.map((due, nth) => ({ id: String(nth), text: dueText(due, today) })),
+    instructions,
+    payable: online?.payable ? payButtons(online.payable) : [],
+    processing:
+      processing > 0
+        ? `Your payment of ${money(processing)} is on its way. Some banks take a few days. We’ll show it here once it arrives.`
+        : '',
+  }
+}
+
+/** "$75, due Friday, November 20, 2026. Paid, thank you." */
+function dueText({ dueOn, amountCents, openCents }: Due, today: string): string {
+  const what = `${amountCents === null ? 'The rest' : money(amountCents)}, due ${fullDate(dueOn)}`
+  if (openCents === 0) return `${what}. Paid, thank you.`
+  const left = openCents === null || openCents === amountCents ? '' : ` ${money(openCents)} is left to pay.`
+  return `${what}.${left}${dueOn < today ? ' This date has passed.' : ''}`
+}
+
+const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [
+  { part: 'next', label: `Pay ${money(next)}` },
+  ...(all > next ? [{ part: 'all' as const, label: `Pay everything (${money(all)})` }] : []),
+]
+
 function moneyLines(
   booking: Booking,
-  { ledger, now, sendsMail }: BookingStory,
+  { ledger, now, sendsMail, instructions, online }: BookingStory,
   { deposit, depositOpen, open, feesOpen, over, tax }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
@@ -107,7 +161,9 @@ function moneyLines(
       ? [
           [
             'Balance due',
-            `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
+            instructions !== '' || online?.payable
+              ? money(toPay)
+              : `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
       : []),
@@ -162,6 +218,10 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}.`
     case 'fee-waived':
       return `We waived a fee of ${money(Number(detail.amountCents))}.`
+    case 'paid-online':
+      return `You paid ${money(Number(detail.amountCents))} online.`
+    case 'refunded-online':
+      return `We refunded ${money(Number(detail.amountCents))}.`
     case 'schedule-changed':
       return 'We changed when payments are due.'
     case 'link-replaced':
@@ -193,6 +253,7 @@ const NEWS = {
   accepted: 'Thank you. Your new time is confirmed.',
   details: 'Saved. We’ll see your changes.',
   same: 'Nothing was changed.',
+  paid: 'Thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
   link: 'We’ve emailed you a new link. Older links no longer work.',
 } as const
 

@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely'
 import { EMPTY_LEDGER, isFee } from '~/domains/billing/model'
-import { readLedger, readLedgers } from '~/domains/billing/operations.server'
+import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
@@ -12,6 +12,7 @@ import { readCookie } from '~/platform/http/capability-cookie'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
+import { readOnline } from '../online/checkout.server'
 import { balanceOf } from '../payments/balance'
 import type { Booking } from '../reservations/model'
 import { BOOKING_COOKIE } from '../reservations/model'
@@ -92,17 +93,22 @@ export async function openBooking(
 
 /** Reads what else the booking's page shows. */
 export async function readBookingStory(
-  { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'stripe'> },
   booking: Booking,
 ) {
-  const [events, ledger, { studio }] = await Promise.all([
+  const [events, ledger, installments, online, { studio, payments }] = await Promise.all([
     selectEvents(db, booking.id),
     readLedger({ db }, booking.id),
+    readInstallments({ db }, booking.id),
+    readOnline({ db, clock, config }, booking),
     readSettings({ db }),
   ])
   return {
     events,
     ledger,
+    installments,
+    online,
+    instructions: payments.instructions,
     studio: emailBrandingOf(studio, config.siteUrl),
   }
 }

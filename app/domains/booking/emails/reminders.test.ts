@@ -17,7 +17,12 @@ import { selectBooking } from '../reservations/store.server'
 import { reminderPayload, WRITE_REMINDER } from './model'
 import { setReminders } from './reminders.server'
 
-const config = { siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 1 }
+const config = {
+  siteUrl: 'https://studio.example.com',
+  secret: 'a secret of tests',
+  rateLimitScale: 1,
+  stripe: undefined,
+}
 const START = Date.parse('2026-12-05T15:30:00Z')
 const HOUR = 3_600_000
 

@@ -47,6 +47,10 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return `added a fee: ${feeWords(detail)}`
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
+    case 'paid-online':
+      return `paid ${money(Number(detail.amountCents))} by Stripe`
+    case 'refunded-online':
+      return `recorded a refund of ${money(Number(detail.amountCents))} by Stripe`
     case 'schedule-changed':
       return 'changed the due dates'
     case 'message-sent':

@@ -128,6 +128,7 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['note', { sentence: 'Note saved.' }],
   ['payment', { sentence: 'Payment recorded.' }],
   ['void', { sentence: 'Payment voided.' }],
+  ['refund', { sentence: 'Refund requested. It shows up here once Stripe confirms it.' }],
   ['schedule', { sentence: 'Due dates saved.' }],
   ['fee', { sentence: 'Fee added.' }],
   ['waive', { sentence: 'Fee waived.' }],

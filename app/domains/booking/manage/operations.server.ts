@@ -10,6 +10,7 @@ import { newId } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/email-branding'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
+import { type OnlineRecords, readOnlineRecords } from '../online/records.server'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
 import { bookingDues, shownInstallments } from '../payments/schedule.server'
@@ -49,7 +50,7 @@ export async function readBookingForStudio(
     await readLedger({ db }, id),
     await countSessions(db, { email: booking.email, until: sessionDate }),
   ]
-  const installments = await readInstallments({ db }, id)
+  const [installments, online] = [await readInstallments({ db }, id), await readOnlineRecords({ db }, id)]
   const balance = balanceOf(booking, ledger)
   const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return {
@@ -70,6 +71,7 @@ export async function readBookingForStudio(
       ...pastWarning(booking, now),
       ...(booking.acceptanceRequestedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
       ...refundWarning(booking, balance),
+      ...online.warnings,
     ],
     client: {
       name: booking.name,
@@ -80,7 +82,13 @@ export async function readBookingForStudio(
     facts: factsOf(booking, balance, addressLine(studio.address)),
     notes: booking.notes,
     // Payments are dated in the studio's zone, not the booking's.
-    payments: shownPayments(booking, { ledger, installments, balance, today: dateOf(now, studio.timeZone) }),
+    payments: shownPayments(booking, {
+      ledger,
+      installments,
+      online,
+      balance,
+      today: dateOf(now, studio.timeZone),
+    }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -174,9 +182,16 @@ function shownPayments(
   {
     ledger,
     installments,
+    online,
     balance,
     today,
-  }: { ledger: Ledger; installments: Installment[]; balance: Balance; today: string },
+  }: {
+    ledger: Ledger
+    installments: Installment[]
+    online: OnlineRecords
+    balance: Balance
+    today: string
+  },
 ): ShownPayments {
   const planned = shownInstallments(installments, booking)
   const [kind, open] = nextPayment(booking, balance)
@@ -199,6 +214,7 @@ function shownPayments(
       note: payment.note,
       by: payment.recordedBy,
       isVoided: payment.voidedAt !== null,
+      online: onlineEntry(payment.id, online),
     })),
     summary: balanceLabel(balance),
     dues: isOff(booking)
@@ -217,6 +233,12 @@ function shownPayments(
     next: { kind, amount: open > 0 ? decimalMoney(open) : '', receivedOn: today },
   }
 }
+
+/** Payments and refunds of the ledger that were made online have no form to void them. */
+const onlineEntry = (id: string, { left, refunds }: OnlineRecords) =>
+  left.has(id) || refunds.has(id)
+    ? { id, left: (left.get(id) ?? 0) > 0 ? decimalMoney(left.get(id) ?? 0) : '' }
+    : null
 
 /** "paid", "$20.00 open, overdue"; '' for one that isn't due yet. */
 function dueStatus({ openCents, amountCents, dueOn }: Due, today: string): string {

@@ -42,6 +42,8 @@ export interface ShownPayments {
     note: string
     by: string
     isVoided: boolean
+    /** The online payment, and what is left to refund of it as a form value ('' for nothing); null: it isn't online. */
+    online: { id: string; left: string } | null
   }[]
   /** "Received $75, $285 open." */
   summary: string

@@ -17,6 +17,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
+import { isOnline } from '../online/store.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
 import { amountLabel, priceLabel } from './balance'
@@ -91,6 +92,7 @@ export async function voidPayment(
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
+    if (await isOnline(tx, paymentId)) return { ok: false, reason: 'refused', errors: { reason: ONLINE } }
     const voided = await voidReceived({ db: tx }, { bookingId, id: paymentId, at })
     if (!voided.ok) return { ok: false, reason: 'refused', errors: { reason: REFUNDED } }
     if (!voided.payment) return { ok: true }
@@ -113,6 +115,7 @@ export async function voidPayment(
   })
 }
 
+const ONLINE = 'This was paid online, so it can’t be voided. Refund it instead.'
 const REFUNDED = 'This payment was refunded. Void the refund first.'
 
 /** What a payment can be at most, by field. */

@@ -10,7 +10,7 @@ describeOnBothEngines('the payment schedule of a booking', (openDb) => {
   test('begins with the confirmation, moves with the session, and decides what is overdue', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
-    await putTestSettings(db, { ...testSettings, payments: { daysBefore: 7, installments: 1 } })
+    await putTestSettings(db, { ...testSettings, payments: { ...testSettings.payments, daysBefore: 7 } })
     const booking = await book({ state: 'requested' })
     const dues = async () =>
       (await booking.studioView()).payments.dues.map(({ amount, day, status }) => [amount, day, status])

@@ -12,7 +12,12 @@ import { offerTax } from './offer-tax'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const config = {
-  ...{ siteUrl: 'https://studio.example.com', secret: 'a secret of tests', rateLimitScale: 100 },
+  ...{
+    siteUrl: 'https://studio.example.com',
+    secret: 'a secret of tests',
+    rateLimitScale: 100,
+    stripe: undefined,
+  },
 }
 const author = { uid: 'u1', name: 'Dorian Ellis' }
 const taxing = (taxes: Partial<typeof testSettings.policies.taxes>) => ({

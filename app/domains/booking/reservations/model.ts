@@ -77,6 +77,8 @@ export type BookingEventKind =
   | 'payment-voided'
   | 'fee-added'
   | 'schedule-changed'
+  | 'paid-online'
+  | 'refunded-online'
   | 'fee-waived'
   | 'message-sent'
   | 'link-replaced'

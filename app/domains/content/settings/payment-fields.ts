@@ -16,5 +16,12 @@ export const PAYMENT_SETTINGS = {
       kind: 'number' as const,
       hint: 'From 1 to 12. With more than one, each is an equal part, spread between the booking and the last due date.',
     },
+    {
+      name: 'instructions',
+      label: 'How to pay',
+      kind: 'text' as const,
+      optional: true,
+      hint: 'Shown to clients who owe something, on their booking’s page. For example, how to send a transfer or a check. Leave blank to ask them to reply to your email.',
+    },
   ],
 }

@@ -59,6 +59,11 @@ export function BookingPage({ view, reference, news, sentence, calendars, childr
             change={view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null}
           />
         </ManagingSection>
+        {view.payments ? (
+          <ManagingSection id="payments" title="Payments">
+            <PaymentsDue payments={view.payments} reference={reference} />
+          </ManagingSection>
+        ) : null}
         {children}
         {view.isOpen ? (
           <ManagingSection id="change" title="Reschedule or cancel">
@@ -79,6 +84,50 @@ export function BookingPage({ view, reference, news, sentence, calendars, childr
           <NewLinkForm version={view.version} reference={reference} />
         </ManagingSection>
       </div>
+    </>
+  )
+}
+
+/** What the client owes when, and how to pay it. */
+function PaymentsDue({
+  payments,
+  reference,
+}: {
+  payments: NonNullable<BookingView['payments']>
+  reference: string | null
+}) {
+  return (
+    <>
+      <ul className="mng__dues">
+        {payments.dues.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+      {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
+      {payments.payable.length === 0 ? null : (
+        <>
+          <div className="bk__act mng__act">
+            {payments.payable.map(({ part, label }, nth) => (
+              // A document, since the next page leads to another site.
+              <Form
+                key={part}
+                method="post"
+                action={paths.clientBooking({ ref: reference })}
+                reloadDocument
+                aria-label={label}
+              >
+                <input type="hidden" name="intent" value="pay" />
+                <input type="hidden" name="part" value={part} />
+                <button type="submit" className={nth === 0 ? 'btn' : 'btn btn--line'}>
+                  {label}
+                </button>
+              </Form>
+            ))}
+          </div>
+          <p className="ui ink2 measure">You’ll pay on a page of Stripe. We never see your card number.</p>
+        </>
+      )}
+      {payments.instructions === '' ? null : <p className="measure mng__said">{payments.instructions}</p>}
     </>
   )
 }

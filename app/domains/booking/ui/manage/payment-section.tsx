@@ -14,6 +14,7 @@ import {
 } from '../../payments/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
 import { DueDates } from './due-dates'
+import { RefundForm } from './refund-form'
 
 interface PaymentSectionProps {
   booking: StudioBooking
@@ -23,6 +24,7 @@ interface PaymentSectionProps {
 /** Payments and refunds of a booking. Nothing is charged here. */
 export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
   const { entries, summary } = booking.payments
+  const refundRefusal = outcomeFor(outcome, 'refund')
   const isVoidRefused = outcomeFor(outcome, 'void')
   return (
     <section aria-labelledby="booking-payments">
@@ -41,10 +43,18 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
                 {entry.isVoided ? ' (voided)' : ''}
               </p>
               <p className="ink3">
-                {entry.day}, {entry.by}
+                {entry.day}
+                {entry.by === '' ? '' : `, ${entry.by}`}
               </p>
               {entry.note === '' ? null : <p className="ink2 bkd-said">{entry.note}</p>}
-              {entry.isVoided ? null : (
+              {entry.online?.left ? (
+                <RefundForm
+                  booking={booking}
+                  payment={{ id: entry.online.id, left: entry.online.left, amount: entry.amount }}
+                  refusal={refundRefusal?.values.payment === entry.id ? refundRefusal : undefined}
+                />
+              ) : null}
+              {entry.isVoided || entry.online ? null : (
                 <VoidForm
                   booking={booking}
                   payment={entry}

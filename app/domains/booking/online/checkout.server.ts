@@ -1,0 +1,210 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
+import { nextDue } from '~/domains/billing/schedule'
+import { moneyField } from '~/platform/amounts'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { parseField } from '~/platform/forms'
+import { newId } from '~/platform/ids.server'
+import { isMailAddress } from '~/platform/text'
+import { isOnceId } from '../manage/model'
+import { amountLabel, balanceOf } from '../payments/balance'
+import { bookingDues } from '../payments/schedule.server'
+import type { Booking } from '../reservations/model'
+import { selectBooking } from '../reservations/store.server'
+import type { OnlineView, Payable, PayableNow } from './model'
+import { canPayOnline } from './provider'
+import { providerOf } from './provider-of.server'
+import { readOnlineRecords } from './records.server'
+import { requestRefund, settlePayment } from './settle.server'
+import {
+  insertOnlinePayment,
+  lockOnlinePayment,
+  type OnlinePayment,
+  selectPaymentsOf,
+  updateOnlinePayment,
+} from './store.server'
+
+/** null: nothing, or nothing that is known. @param payments the booking's online payments */
+async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]): Promise<PayableNow | null> {
+  if (booking.state === 'requested' || booking.state === 'declined') return null
+  if (payments.some(({ state }) => state === 'processing')) return null
+  const ledger = await readLedger({ db }, booking.id)
+  if (!canPayOnline(ledger.charges[0]?.currency ?? '')) return null
+  const next = nextDue(bookingDues(booking, ledger, await readInstallments({ db }, booking.id)))?.openCents
+  if (!next) return null
+  const { open, depositOpen } = balanceOf(booking, ledger)
+  return { next, all: open ?? next, purpose: depositOpen > 0 ? 'deposit' : 'balance' }
+}
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'stripe'>
+}
+
+/** What a booking's page offers; undefined without a provider. */
+export async function readOnline({ db, config }: Deps, booking: Booking): Promise<OnlineView | undefined> {
+  if (!providerOf(config)) return undefined
+  const payments = await selectPaymentsOf(db, booking.id)
+  return {
+    payable: await readPayable(db, booking, payments),
+    processing: payments
+      .filter(({ state }) => state === 'processing')
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  }
+}
+
+export type Started =
+  | { ok: true }
+  /** `nothing-due`: it was paid meanwhile. `refused`: the provider doesn't accept it. `busy`: try again. */
+  | { ok: false; reason: 'nothing-due' | 'refused' | 'busy' }
+
+/**
+ * Opens a checkout at the provider. Our row is written first, and the provider knows its id, so that nothing is opened
+ * twice. A booking has one open checkout: one for another amount is ended first.
+ * @param urls full URLs to which the client returns
+ */
+export async function startPayment(
+  { db, clock, config }: Deps,
+  bookingId: string,
+  part: Payable,
+  urls: { paidUrl: string; backUrl: string },
+): Promise<Started> {
+  const provider = providerOf(config)
+  if (!provider) return { ok: false, reason: 'nothing-due' }
+  for (let turn = 0; turn < 3; turn++) {
+    const wanted = await transact(db, async (tx) => {
+      await withLedgerLocked({ db: tx }, bookingId)
+      return await wantPayment({ db: tx, clock }, bookingId, part)
+    })
+    if (!wanted) return { ok: false, reason: 'nothing-due' }
+    const { payment, booking, isReused } = wanted
+    try {
+      if (!isReused) {
+        if (payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
+        await settlePayment({ db, clock, provider }, { payment: payment.id, checkout: null, intent: null })
+        if (payment.checkout_id === null) await updateOnlinePayment(db, payment.id, { state: 'expired' })
+        continue
+      }
+      if (payment.checkout_url !== '') return { ok: true }
+      const opened = await provider.openCheckout({
+        id: payment.id,
+        currency: payment.currency,
+        amountCents: payment.amount_cents,
+        title: `${payment.purpose === 'deposit' ? 'Deposit' : 'Payment'} for ${booking.sessionType.title}, ${booking.reference}`,
+        email: isMailAddress(booking.email) ? booking.email : null,
+        createdAt: payment.created_at,
+        ...urls,
+      })
+      await transact(db, async (tx) => {
+        const now = await lockOnlinePayment(tx, payment.id)
+        if (now?.state !== 'created') return
+        await updateOnlinePayment(
+          tx,
+          payment.id,
+          opened.ok
+            ? { state: 'open', checkout_id: opened.id, checkout_url: opened.url }
+            : { state: 'failed', problem: `Stripe refused it: ${opened.sentence}` },
+        )
+      })
+      return opened.ok ? { ok: true } : { ok: false, reason: 'refused' }
+    } catch {
+      // The row stays, and the same payment is opened with the next attempt.
+      return { ok: false, reason: 'busy' }
+    }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+/** Time that a client has left on the provider's page, in ms, for a checkout to be used again. */
+const REUSED_MS = 45 * 60_000
+
+interface Wanted {
+  booking: Booking
+  payment: OnlinePayment
+  /** false: this one has to end first. */
+  isReused: boolean
+}
+
+async function wantPayment(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  bookingId: string,
+  part: Payable,
+): Promise<Wanted | undefined> {
+  const booking = await selectBooking(db, { id: bookingId })
+  if (!booking) return undefined
+  const payments = await selectPaymentsOf(db, bookingId)
+  const payable = await readPayable(db, booking, payments)
+  if (!payable) return undefined
+  const open = payments.find(({ state }) => state === 'created' || state === 'open')
+  const now = clock.now()
+  if (open) {
+    const isSame = open.amount_cents === payable[part] && open.purpose === payable.purpose
+    return { booking, payment: open, isReused: isSame && open.created_at > now - REUSED_MS }
+  }
+  const { charges } = await readLedger({ db }, bookingId)
+  const payment: OnlinePayment = {
+    ...{ id: newId(), booking_id: bookingId, purpose: payable.purpose, amount_cents: payable[part] },
+    currency: charges[0]?.currency ?? 'USD',
+    ...{ state: 'created', checkout_id: null, checkout_url: '', intent_id: null, dispute: '' },
+    ...{ created_at: now, problem: '' },
+  }
+  await insertOnlinePayment(db, payment)
+  return { booking, payment, isReused: true }
+}
+
+/** Where the client of a booking can pay; undefined: no checkout is open. */
+export const readOpenCheckout = async (
+  { db }: Pick<Deps, 'db'>,
+  bookingId: string,
+): Promise<string | undefined> =>
+  (await selectPaymentsOf(db, bookingId)).find(({ state }) => state === 'open')?.checkout_url
+
+export type RefundAsked =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+
+/** Refunds a part of an online payment. The ledger has it once the provider says so. `once` is the form's id. */
+export async function refundOnline(
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  given: { bookingId: string; paymentId: string; amount: string; once: string },
+): Promise<RefundAsked> {
+  const read = parseField(moneyField({ min: 1, label: 'Amount' }), given.amount)
+  if (!read.ok) return { ok: false, reason: 'refused', errors: { amount: read.sentence } }
+  if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
+  return await transact(db, async (tx): Promise<RefundAsked> => {
+    const payment = await lockOnlinePayment(tx, given.paymentId)
+    const booking = await selectBooking(tx, { id: given.bookingId })
+    if (payment?.booking_id !== booking?.id || !payment || !booking) return { ok: false, reason: 'missing' }
+    const most = (await readOnlineRecords({ db: tx }, booking.id)).left.get(payment.id) ?? 0
+    if (read.value > most)
+      return {
+        ok: false,
+        reason: 'refused',
+        errors: {
+          amount: most === 0 ? 'Nothing is left to refund.' : `Only ${amountLabel(most)} is left to refund.`,
+        },
+      }
+    if (
+      !(await requestRefund({ db: tx, clock }, payment, {
+        id: given.once,
+        amountCents: read.value,
+        by: author.name,
+      }))
+    )
+      return { ok: true }
+    await recordAction(
+      { db: tx, clock, author },
+      {
+        action: 'refund-requested',
+        subject: `Booking ${booking.reference} of ${booking.name}`,
+        changes: [{ field: 'Refund', from: '', to: amountLabel(read.value) }],
+      },
+    )
+    return { ok: true }
+  })
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import type { Db } from '~/platform/db/database.server'
+import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { reconcilePayments } from './events.server'
+import {
+  RECONCILE_PAYMENTS,
+  reconcilePayload,
+  refundPayload,
+  SEND_REFUND,
+  SETTLE_PAYMENT,
+  settlePayload,
+} from './model'
+import { providerOf } from './provider-of.server'
+import { sendRefund, settlePayment } from './settle.server'
+
+export interface OnlineJobDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'stripe'>
+}
+
+/** Without a provider there are none, and those that are queued wait until its keys are set again. */
+export function onlineJobs({ db, clock, config }: OnlineJobDeps): JobHandlers {
+  const provider = providerOf(config)
+  if (!provider) return {}
+  const deps = { db, clock, provider }
+  return {
+    [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload)),
+    [SEND_REFUND]: jobHandler(refundPayload, (payload) => sendRefund(deps, payload)),
+    [RECONCILE_PAYMENTS]: jobHandler(reconcilePayload, (_, { log }) => reconcilePayments({ ...deps, log })),
+  }
+}

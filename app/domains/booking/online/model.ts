@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Asks the provider about a payment and records what is true. */
+export const SETTLE_PAYMENT = 'settle-online-payment'
+export const settlePayload = z.object({
+  payment: z.string().nullable(),
+  checkout: z.string().nullable(),
+  intent: z.string().nullable(),
+})
+
+/** Asks the provider to refund. */
+export const SEND_REFUND = 'send-online-refund'
+export const refundPayload = z.object({ refund: z.string() })
+
+/** Asks the provider for everything that never arrived. */
+export const RECONCILE_PAYMENTS = 'reconcile-online-payments'
+export const reconcilePayload = z.object({})
+
+/** What a client can pay: the next due payment, or everything. */
+export const PAYABLE = ['next', 'all'] as const
+export type Payable = (typeof PAYABLE)[number]
+
+/** What a client can pay online now. Amounts in minor units. */
+export interface PayableNow {
+  next: number
+  /** The same as `next` if nothing else is owed. */
+  all: number
+  purpose: 'deposit' | 'balance'
+}
+
+export interface OnlineView {
+  payable: PayableNow | null
+  /** A payment that the client's bank is still carrying out, in minor units; 0: none. */
+  processing: number
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { readLedger } from '~/domains/billing/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { author, HOUR, open, SESSION } from '../../../../test/support/booking-fees'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { startStripe } from '../../../../test/support/stripe-server'
+import { readOpenCheckout, refundOnline, startPayment } from './checkout.server'
+import { reconcilePayments, takeWebhook } from './events.server'
+import { onlineJobs } from './jobs.server'
+import { SEND_REFUND, SETTLE_PAYMENT } from './model'
+import { stripeProvider } from './stripe.server'
+
+const log = pino({ level: 'silent' })
+const URLS = {
+  paidUrl: 'https://studio.example.com/booking?done=paid',
+  backUrl: 'https://studio.example.com/booking',
+}
+const stops: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A confirmed booking of $285 with a deposit of $75, and Stripe. */
+async function begin(db: Db) {
+  const { deps: given, book } = await open(db)
+  const stripe = await startStripe(() => given.clock.now())
+  stops.push(stripe.stop)
+  const deps = { ...given, config: { ...given.config, stripe: stripe.settings } }
+  const provider = stripeProvider(stripe.settings)
+  const handlers = onlineJobs(deps)
+  const jobs = () =>
+    db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', 'in', [SETTLE_PAYMENT, SEND_REFUND])
+      .orderBy('id')
+      .execute()
+  /** Runs the queued jobs and those that they queue. @param together whether all at once, each twice */
+  const work = async ({ together = false } = {}) => {
+    for (let found = await jobs(); found.length > 0; found = await jobs()) {
+      const run = async ({ id, kind, payload }: (typeof found)[number]) => {
+        const job = { id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
+        await handlers[kind]?.run(JSON.parse(payload), job)
+      }
+      if (together) await Promise.all([...found, ...found].map(run))
+      else for (const job of found) await run(job)
+      for (const { id } of found) await db.deleteFrom('jobs').where('id', '=', id).execute()
+    }
+  }
+  const deliver = (event: object) => takeWebhook(deps, stripe.delivered(event))
+  const confirmed = async (nth = 0) => {
+    const booking = await book({ state: 'requested', session_date: SESSION + nth * 24 * HOUR })
+    await booking.decide('confirm')
+    return booking
+  }
+  return {
+    ...{ deps, stripe, provider, work, deliver, confirmed },
+    start: (id: string, part: 'next' | 'all' = 'next') => startPayment(deps, id, part, URLS),
+    reconcile: () => reconcilePayments({ ...deps, provider, log }),
+    received: async (id: string) =>
+      (await readLedger({ db }, id)).payments
+        .filter(({ voidedAt }) => voidedAt === null)
+        .map(({ kind, amountCents, method }) => [kind, amountCents, method]),
+    payments: () =>
+      db.selectFrom('online_payments').selectAll().orderBy('created_at').orderBy('id').execute(),
+  }
+}
+
+describeOnBothEngines('payments by Stripe', (openDb, engine) => {
+  test('count once a signed event has said where to look, and Stripe has said that they are paid', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    expect(await at.start(booking.id)).toEqual({ ok: true })
+    const session = at.stripe.latest()
+    expect(session).toMatchObject({ amount_total: 7_500, currency: 'usd' })
+    expect(await readOpenCheckout(at.deps, booking.id)).toBe(session.url)
+    at.stripe.pay(session)
+    await at.work()
+    expect(await at.received(booking.id)).toEqual([])
+    const [event] = at.stripe.events
+    if (!event) throw new Error('no event')
+    const forged = at.stripe.delivered(event, { secret: 'whsec_other' })
+    const old = at.stripe.delivered(event, { at: at.deps.clock.now() - 400_000 })
+    const changed = { ...at.stripe.delivered(event), body: JSON.stringify({ ...event, id: 'evt_other' }) }
+    for (const bad of [forged, old, changed, { body: '', signature: '' }])
+      expect(await takeWebhook(at.deps, bad)).toBe('forged')
+    expect(await at.deliver({ ...event, livemode: true })).toBe('taken')
+    await at.work()
+    expect(await at.received(booking.id)).toEqual([])
+    expect(await at.deliver(event)).toBe('taken')
+    await at.work()
+    expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
+    expect((await booking.studioView()).history[0]?.what).toBe('Ann Lee paid $75 by Stripe')
+    expect(await booking.void((await at.payments())[0]?.id ?? '')).toMatchObject({
+      ok: false,
+      reason: 'refused',
+    })
+    expect(await at.start(booking.id, 'all')).toEqual({ ok: true })
+    expect(at.stripe.latest().amount_total).toBe(21_000)
+  })
+
+  test('count once, however often an event arrives at the same time', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all')
+    at.stripe.pay(at.stripe.latest())
+    const [event] = at.stripe.events
+    if (!event) throw new Error('no event')
+    // Both the same event and two events about the same payment.
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        at.deliver(nth % 2 ? event : { ...event, id: `evt_again_${nth % 4}` }),
+      ),
+    )
+    await at.work({ together: true })
+    expect(await at.received(booking.id)).toEqual([['deposit', 28_500, 'online']])
+    expect(await booking.balance()).toMatchObject({ open: 0, over: 0 })
+  })
+
+  test('end in the same state, whichever events are late, repeated, missing or out of order', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const outcomes = new Set<string>()
+    let nth = 0
+    const order = fc.array(fc.nat(99), { minLength: 1, maxLength: 14 })
+    await fc.assert(
+      fc.asyncProperty(order, fc.boolean(), async (picks, worksBetween) => {
+        const booking = await at.confirmed(++nth)
+        const first = at.stripe.events.length
+        await at.start(booking.id, 'all')
+        const session = at.stripe.latest()
+        at.stripe.pay(session, 'delayed')
+        at.stripe.arrive(session, true)
+        at.stripe.refund(session, 1_000)
+        const pending = at.stripe.refund(session, 2_000, 'pending')
+        at.stripe.changeRefund(pending.id, 'succeeded')
+        const failing = at.stripe.refund(session, 500)
+        at.stripe.changeRefund(failing.id, 'failed')
+        at.stripe.closeDispute(at.stripe.dispute(session, 4_000), 'lost')
+        const events = at.stripe.events.slice(first)
+        for (const pick of picks) {
+          const event = events[pick % events.length]
+          if (event) await at.deliver(event)
+          if (worksBetween) await at.work()
+        }
+        await at.reconcile()
+        await at.work()
+        const received = await at.received(booking.id)
+        const [payment] = (await at.payments()).filter(({ booking_id }) => booking_id === booking.id)
+        outcomes.add(JSON.stringify([received.sort(), payment?.state, payment?.dispute]))
+      }),
+      { numRuns: engine === 'sqlite' ? 25 : 10 },
+    )
+    expect([...outcomes].map((outcome) => JSON.parse(outcome))).toEqual([
+      [
+        [
+          ['deposit', 28_500, 'online'],
+          ['refund', 1_000, 'online'],
+          ['refund', 2_000, 'online'],
+          ['refund', 4_000, 'online'],
+        ],
+        'paid',
+        'lost',
+      ],
+    ])
+  })
+
+  test('that never reached us in any event are found by asking', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id)
+    at.stripe.pay(at.stripe.latest())
+    at.stripe.events.length = 0
+    at.deps.clock.set(at.deps.clock.now() + 10 * 60_000)
+    await at.reconcile()
+    expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
+  })
+
+  test('open one checkout, whatever fails and however many press the button', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    at.stripe.faults.push('cut-after', 'fails', 'busy')
+    const started = await Promise.all([1, 2, 3].map(() => at.start(booking.id)))
+    expect(started.some(({ ok }) => ok)).toBe(true)
+    expect(at.stripe.sessions.size).toBe(1)
+    // Another amount ends the former checkout.
+    expect(await at.start(booking.id, 'all')).toEqual({ ok: true })
+    expect(at.stripe.open().map(({ amount_total }) => amount_total)).toEqual([28_500])
+    at.stripe.expire(at.stripe.latest())
+    for (const event of at.stripe.events) await at.deliver(event)
+    await at.work()
+    expect((await at.payments()).map(({ state }) => state)).toEqual(['expired', 'expired'])
+    expect(await at.start(booking.id)).toEqual({ ok: true })
+    expect(at.stripe.open()).toHaveLength(1)
+  })
+
+  test('of another amount or currency than we asked for are shown, not recorded', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id)
+    const session = at.stripe.latest()
+    session.amount_total = 75
+    at.stripe.pay(session)
+    for (const event of at.stripe.events) await at.deliver(event)
+    await at.work()
+    expect(await at.received(booking.id)).toEqual([])
+    expect(await at.payments()).toMatchObject([{ state: 'mismatched' }])
+  })
+
+  test('by a slow bank count when they arrive, and a failed one can be tried again', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    const deliverAll = async () => {
+      for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+      await at.work()
+    }
+    await at.start(booking.id)
+    const failing = at.stripe.latest()
+    at.stripe.pay(failing, 'delayed')
+    await deliverAll()
+    expect(await at.received(booking.id)).toEqual([])
+    expect(await at.start(booking.id)).toEqual({ ok: false, reason: 'nothing-due' })
+    at.stripe.arrive(failing, false)
+    await deliverAll()
+    expect(await at.start(booking.id)).toEqual({ ok: true })
+    const paid = at.stripe.latest()
+    at.stripe.pay(paid, 'delayed')
+    at.stripe.arrive(paid, true)
+    await deliverAll()
+    expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
+  })
+
+  test('are refunded from the Studio, never beyond what was paid, also at the same time', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all')
+    at.stripe.pay(at.stripe.latest())
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+    const [payment] = await at.payments()
+    const refund = (amount: string, once = newId()) =>
+      refundOnline(
+        { ...at.deps, author },
+        { bookingId: booking.id, paymentId: payment?.id ?? '', amount, once },
+      )
+    for (const amount of ['-1', '0', '1.234', 'all', '300'])
+      expect(await refund(amount)).toMatchObject({ ok: false })
+    const asked = await Promise.all([1, 2, 3, 4].map(() => refund('100')))
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(2)
+    const once = newId()
+    await Promise.all([refund('20', once), refund('20', once)])
+    await at.work({ together: true })
+    expect(at.stripe.refunds.map(({ amount }) => amount).sort()).toEqual([10_000, 10_000, 2_000])
+    expect((await booking.balance()).refunded).toBe(22_000)
+  })
+
+  test('for a session that was canceled meanwhile go back, except for what the studio keeps', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all')
+    const session = at.stripe.latest()
+    await booking.decide('cancel')
+    at.stripe.pay(session)
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+    expect(at.stripe.refunds.map(({ amount }) => amount)).toEqual([28_500])
+    expect(await booking.balance()).toMatchObject({ received: 28_500, refunded: 28_500, open: 0, over: 0 })
+  })
+})

@@ -1,0 +1,70 @@
+/** A payment that a client is about to make on the provider's page. */
+export interface CheckoutRequest {
+  /** Our id of the payment. The same id always leads to the same checkout. */
+  id: string
+  /** ISO 4217 */
+  currency: string
+  /** Minor units. */
+  amountCents: number
+  /** What the client pays for: "Deposit for Portrait, DE-7K3Q9" */
+  title: string
+  /** Filled in for the client; null: unknown. */
+  email: string | null
+  /** Milliseconds since 1970: when our row was written, from which it expires. */
+  createdAt: number
+  /** Full URLs to which the client returns. */
+  paidUrl: string
+  backUrl: string
+}
+
+/** What the provider says about a checkout now. Amounts in minor units of `currency`. */
+export interface CheckoutFacts {
+  id: string
+  url: string
+  /** Our id of the payment, as the provider kept it. */
+  paymentId: string
+  state: 'open' | 'expired' | 'processing' | 'failed' | 'paid'
+  amountCents: number
+  /** ISO 4217 in capitals. */
+  currency: string
+  intentId: string | null
+  refunds: readonly {
+    /** Ours if the Studio asked for it, else the provider's. */
+    id: string
+    amountCents: number
+    state: 'requested' | 'succeeded' | 'failed'
+  }[]
+  disputes: readonly { id: string; amountCents: number; state: 'open' | 'won' | 'lost' }[]
+}
+
+/** The provider's notice that something happened. It says where to look; only `read` says what is true. */
+export interface ProviderEvent {
+  id: string
+  /** Our id of the payment; null: not in this event. */
+  paymentId: string | null
+  checkoutId: string | null
+  intentId: string | null
+}
+
+export type Refused = { ok: false; reason: 'refused'; sentence: string }
+
+/** A service that takes payments. Calls throw when it can't be reached or is busy, and can be repeated. */
+export interface PaymentProvider {
+  openCheckout(request: CheckoutRequest): Promise<{ ok: true; id: string; url: string } | Refused>
+  /** Ends a checkout, unless it was paid or has ended. */
+  expireCheckout(id: string): Promise<void>
+  readCheckout(id: string): Promise<CheckoutFacts>
+  /** Our id of the payment with this intent; null: it isn't ours. */
+  findByIntent(intentId: string): Promise<string | null>
+  /** @param refund its id is refunded once */
+  refund(refund: { id: string; intentId: string; amountCents: number }): Promise<{ ok: true } | Refused>
+  /** The event of a webhook; undefined: forged, too old, or not about payments. */
+  readEvent(body: string, signature: string, now: number): Promise<ProviderEvent | 'forged' | undefined>
+  /** @param since milliseconds since 1970 */
+  listEvents(since: number): AsyncGenerator<ProviderEvent>
+}
+
+/** Currencies whose minor units at Stripe differ from ISO 4217, or that have three decimals. */
+const UNSUPPORTED = ['BHD', 'IQD', 'ISK', 'JOD', 'KWD', 'LYD', 'MGA', 'MRU', 'OMR', 'TND', 'UGX']
+
+export const canPayOnline = (currency: string): boolean => !UNSUPPORTED.includes(currency)

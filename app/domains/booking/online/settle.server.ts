@@ -1,0 +1,274 @@
+import { ledgerBalance } from '~/domains/billing/balance'
+import { readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type { Clock } from '~/platform/clock'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
+import { HopelessJob } from '~/platform/jobs/handlers'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { dateOf } from '~/platform/time'
+import type { Booking } from '../reservations/model'
+import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
+import { SEND_REFUND } from './model'
+import type { CheckoutFacts, PaymentProvider } from './provider'
+import {
+  insertRefund,
+  lockOnlinePayment,
+  type OnlinePayment,
+  selectOnlinePayment,
+  selectPaymentByIntent,
+  selectRefund,
+  updateOnlinePayment,
+  updateRefund,
+} from './store.server'
+
+export interface SettleDeps {
+  db: Db
+  clock: Clock
+  provider: PaymentProvider
+}
+
+/**
+ * Asks the provider what became of a payment and records it. Events only say where to look, so late, repeated, missing
+ * and reordered ones lead to the same records. Safe to repeat, and to run twice at once.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  named: { payment: string | null; checkout: string | null; intent: string | null },
+): Promise<void> {
+  const { db, provider } = deps
+  const known = await findNamed(deps, named)
+  const checkoutId = known && (known.checkout_id ?? named.checkout)
+  // A payment of something else in the same account.
+  if (!known) return
+  if (!checkoutId) return await expireUnopened(deps, known)
+  const facts = await provider.readCheckout(checkoutId)
+  // Another payment's checkout, which only a mistake at the provider could name.
+  if (facts.paymentId !== known.id) throw new HopelessJob(`The checkout ${checkoutId} isn’t of ${known.id}.`)
+  const day = dateOf(deps.clock.now(), (await readSettings({ db })).studio.timeZone)
+  await transact(db, async (tx) => {
+    const payment = await lockOnlinePayment(tx, known.id)
+    const booking = payment && (await selectBooking(tx, { id: payment.booking_id }))
+    if (payment && booking) await applyFacts({ ...deps, db: tx, day }, { payment, booking }, facts)
+  })
+}
+
+const UNOPENED_MS = 2 * 60 * 60_000
+
+/** A payment whose checkout was never learned, so that no client was sent there. */
+async function expireUnopened({ db, clock }: SettleDeps, { id, created_at }: OnlinePayment): Promise<void> {
+  if (created_at > clock.now() - UNOPENED_MS) return
+  await transact(db, async (tx) => {
+    const payment = await lockOnlinePayment(tx, id)
+    if (payment?.state === 'created' && payment.checkout_id === null)
+      await updateOnlinePayment(tx, id, { state: 'expired' })
+  })
+}
+
+async function findNamed(
+  { db, provider }: SettleDeps,
+  { payment, intent }: { payment: string | null; intent: string | null },
+): Promise<OnlinePayment | undefined> {
+  const known =
+    (payment === null ? undefined : await selectOnlinePayment(db, payment)) ??
+    (intent === null ? undefined : await selectPaymentByIntent(db, intent))
+  if (known || intent === null) return known
+  const id = await provider.findByIntent(intent)
+  return id === null ? undefined : await selectOnlinePayment(db, id)
+}
+
+interface ApplyDeps {
+  db: Tx
+  clock: Clock
+  /** YYYY-MM-DD in the studio's zone. */
+  day: string
+}
+
+interface Subject {
+  payment: OnlinePayment
+  booking: Booking
+}
+
+/** A payment only moves forward: an answer read earlier but written later changes nothing back. */
+const RANK: Record<OnlinePayment['state'], number> = {
+  created: 0,
+  open: 1,
+  processing: 2,
+  failed: 3,
+  expired: 3,
+  mismatched: 4,
+  paid: 4,
+}
+
+async function applyFacts(
+  deps: ApplyDeps,
+  { payment, booking }: Subject,
+  facts: CheckoutFacts,
+): Promise<void> {
+  const { db } = deps
+  const isRight = facts.amountCents === payment.amount_cents && facts.currency === payment.currency
+  const state = facts.state === 'paid' && !isRight ? 'mismatched' : facts.state
+  const isNew = RANK[state] > RANK[payment.state]
+  await updateOnlinePayment(db, payment.id, {
+    checkout_id: facts.id,
+    intent_id: payment.intent_id ?? facts.intentId,
+    ...(isNew ? { state, checkout_url: state === 'open' ? facts.url : '' } : {}),
+    ...(isNew && state === 'mismatched'
+      ? { problem: `Stripe received ${facts.amountCents} ${facts.currency}, which isn’t what we asked for.` }
+      : {}),
+  })
+  if (isNew && state === 'paid') await recordPaid(deps, { payment, booking })
+  if ((isNew ? state : payment.state) !== 'paid') return
+  for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund)
+  await applyDisputes(deps, { payment, booking }, facts.disputes)
+}
+
+/** Money that arrived is recorded, even if it is more than is due: the excess is shown as overpaid. */
+async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
+  const { db, clock, day } = deps
+  const at = clock.now()
+  await recordReceived(
+    { db },
+    {
+      id: payment.id,
+      bookingId: booking.id,
+      kind: payment.purpose,
+      amountCents: payment.amount_cents,
+      receivedOn: day,
+      method: ONLINE,
+      note: '',
+      at,
+      by: '',
+    },
+    { mayOverpay: true },
+  )
+  await vouchFor(db, booking.id)
+  await insertEvent(db, booking.id, {
+    kind: 'paid-online',
+    at,
+    by: { kind: 'client', name: booking.name },
+    detail: { amountCents: payment.amount_cents },
+  })
+  if (booking.state === 'canceled' || booking.state === 'declined')
+    await refundLost(deps, { payment, booking })
+}
+
+/** The method in the ledger. */
+const ONLINE = 'online'
+
+/** The rule for a payment whose session was canceled meanwhile: what the studio doesn't keep by its terms goes back. */
+async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
+  const { over } = ledgerBalance(await readLedger({ db: deps.db }, booking.id))
+  const amountCents = Math.min(over, payment.amount_cents)
+  if (amountCents > 0) await requestRefund(deps, payment, { id: newId(), amountCents, by: '' })
+}
+
+/** Records that a refund is wanted, and queues the job that asks the provider for it. @returns false if it exists */
+export async function requestRefund(
+  { db, clock }: Pick<ApplyDeps, 'db' | 'clock'>,
+  payment: OnlinePayment,
+  { id, amountCents, by }: { id: string; amountCents: number; by: string },
+): Promise<boolean> {
+  const row = { id, online_payment_id: payment.id, amount_cents: amountCents, state: 'requested' as const }
+  if (!(await insertRefund(db, { ...row, requested_at: clock.now(), requested_by: by }))) return false
+  await enqueue({ db, clock }, { kind: SEND_REFUND, payload: { refund: id } })
+  return true
+}
+
+/** Asks the provider for a refund. Safe to repeat: the provider knows its id. */
+export async function sendRefund(deps: SettleDeps, { refund: id }: { refund: string }): Promise<void> {
+  const { db, provider } = deps
+  const refund = await selectRefund(db, id)
+  const payment = refund && (await selectOnlinePayment(db, refund.online_payment_id))
+  if (refund?.state !== 'requested' || !payment?.intent_id) return
+  const sent = await provider.refund({ id, intentId: payment.intent_id, amountCents: refund.amount_cents })
+  if (!sent.ok)
+    await transact(db, async (tx) => {
+      await updateRefund(tx, id, 'failed')
+      await updateOnlinePayment(tx, payment.id, { problem: `A refund was refused: ${sent.sentence}` })
+    })
+  await settlePayment(deps, { payment: payment.id, checkout: null, intent: null })
+}
+
+const REFUND_RANK = { requested: 0, unrecorded: 1, succeeded: 1, failed: 2 }
+
+async function applyRefund(
+  deps: ApplyDeps,
+  subject: Subject,
+  { id, amountCents, state }: CheckoutFacts['refunds'][number],
+): Promise<void> {
+  const { db, clock } = deps
+  const { payment, booking } = subject
+  const first = { id, online_payment_id: payment.id, amount_cents: amountCents, state: 'requested' as const }
+  await insertRefund(db, { ...first, requested_at: clock.now(), requested_by: '' })
+  const before = await selectRefund(db, id)
+  if (before?.online_payment_id !== payment.id || REFUND_RANK[state] <= REFUND_RANK[before.state]) return
+  if (state === 'failed') {
+    await voidReceived({ db }, { bookingId: booking.id, id, at: clock.now() })
+    await updateOnlinePayment(db, payment.id, {
+      problem: 'A refund failed. See it in your Stripe Dashboard.',
+    })
+    return await updateRefund(db, id, 'failed')
+  }
+  await updateRefund(db, id, await recordReturned(deps, subject, { id, amountCents, note: '' }))
+}
+
+/** @returns `unrecorded` if the ledger hasn't received that much, such as after a refund that was also recorded by hand */
+async function recordReturned(
+  { db, clock, day }: ApplyDeps,
+  { payment, booking }: Subject,
+  { id, amountCents, note }: { id: string; amountCents: number; note: string },
+): Promise<'succeeded' | 'unrecorded'> {
+  const at = clock.now()
+  const recorded = await recordReceived(
+    { db },
+    {
+      ...{
+        id,
+        bookingId: booking.id,
+        kind: 'refund',
+        amountCents,
+        receivedOn: day,
+        method: ONLINE,
+        note,
+        at,
+      },
+      by: (await selectRefund(db, id))?.requested_by ?? '',
+    },
+    { mayOverpay: false },
+  )
+  if (!recorded.ok) {
+    await updateOnlinePayment(db, payment.id, {
+      problem: 'Stripe refunded more than is recorded as received. Check the payments and refunds here.',
+    })
+    return 'unrecorded'
+  }
+  if (!recorded.repeated)
+    await insertEvent(db, booking.id, {
+      kind: 'refunded-online',
+      at,
+      by: { kind: 'program', name: '' },
+      detail: { amountCents },
+    })
+  return 'succeeded'
+}
+
+const DISPUTE_RANK = { '': 0, open: 1, won: 2, lost: 3 }
+
+/** A dispute warns. The money of one that was lost is gone, so it's recorded as refunded. */
+async function applyDisputes(
+  deps: ApplyDeps,
+  subject: Subject,
+  disputes: CheckoutFacts['disputes'],
+): Promise<void> {
+  for (const { id, amountCents, state } of disputes)
+    if (state === 'lost') await recordReturned(deps, subject, { id, amountCents, note: 'Dispute lost' })
+  const worst = disputes
+    .map(({ state }) => state)
+    .reduce<OnlinePayment['dispute']>(
+      (found, state) => (DISPUTE_RANK[state] > DISPUTE_RANK[found] ? state : found),
+      subject.payment.dispute,
+    )
+  if (worst !== subject.payment.dispute)
+    await updateOnlinePayment(deps.db, subject.payment.id, { dispute: worst })
+}

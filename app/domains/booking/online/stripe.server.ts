@@ -1,0 +1,214 @@
+import type Stripe from 'stripe'
+import type { StripeSettings } from '~/platform/config.server'
+import type { CheckoutFacts, PaymentProvider, ProviderEvent } from './provider'
+
+/** How long a client can pay on Stripe's page, in ms. Stripe accepts 30 minutes to 24 hours. */
+const CHECKOUT_MS = 60 * 60_000
+/** Oldest signature that is accepted, in seconds. */
+const TOLERANCE_S = 300
+
+/** The events to which the endpoint at Stripe has to be subscribed. */
+const EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const satisfies Stripe.Event['type'][]
+
+const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
+
+/** The package is loaded with the first use, so that a site without a key never loads it. */
+function clientOf(settings: StripeSettings): Promise<Stripe> {
+  const known = clients.get(settings)
+  if (known) return known
+  const made = import('stripe').then(({ default: Client }) => {
+    const { hostname, port, protocol } = new URL(settings.apiUrl)
+    return new Client(settings.secretKey, {
+      host: hostname,
+      port: port || (protocol === 'https:' ? 443 : 80),
+      protocol: protocol === 'https:' ? 'https' : 'http',
+      maxNetworkRetries: 2,
+      timeout: 20_000,
+      telemetry: false,
+    })
+  })
+  clients.set(settings, made)
+  return made
+}
+
+/** Stripe's hosted Checkout: https://docs.stripe.com/api/checkout/sessions */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const client = () => clientOf(settings)
+  return {
+    openCheckout: async (request) => {
+      const { checkout } = await client()
+      try {
+        const session = await checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: request.id,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: request.currency.toLowerCase(),
+                  unit_amount: request.amountCents,
+                  product_data: { name: request.title },
+                },
+              },
+            ],
+            ...(request.email === null ? {} : { customer_email: request.email }),
+            success_url: request.paidUrl,
+            cancel_url: request.backUrl,
+            expires_at: Math.floor((request.createdAt + CHECKOUT_MS) / 1_000),
+            metadata: { payment: request.id },
+            payment_intent_data: { description: request.title, metadata: { payment: request.id } },
+          },
+          { idempotencyKey: `checkout ${request.id}` },
+        )
+        if (!session.url) throw new Error('Stripe opened a checkout without an address.')
+        return { ok: true, id: session.id, url: session.url }
+      } catch (error) {
+        return refusedOr(error)
+      }
+    },
+    expireCheckout: async (id) => {
+      const { checkout } = await client()
+      try {
+        await checkout.sessions.expire(id)
+      } catch (error) {
+        // It was paid, or has expired by itself. Reading it tells.
+        refusedOr(error)
+      }
+    },
+    readCheckout: async (id) => factsOf(await client(), id),
+    findByIntent: async (intentId) => {
+      const { paymentIntents } = await client()
+      return (await paymentIntents.retrieve(intentId)).metadata.payment ?? null
+    },
+    refund: async ({ id, intentId, amountCents }) => {
+      const { refunds } = await client()
+      try {
+        await refunds.create(
+          { payment_intent: intentId, amount: amountCents, metadata: { refund: id } },
+          { idempotencyKey: `refund ${id}` },
+        )
+        return { ok: true }
+      } catch (error) {
+        return refusedOr(error)
+      }
+    },
+    readEvent: async (body, signature, now) => {
+      const { webhooks } = await client()
+      try {
+        const event = await webhooks.constructEventAsync(
+          body,
+          signature,
+          settings.webhookSecret,
+          TOLERANCE_S,
+          undefined,
+          now,
+        )
+        return isOfThisMode(event, settings) ? eventOf(event) : undefined
+      } catch {
+        return 'forged'
+      }
+    },
+    listEvents: async function* (since) {
+      const { events } = await client()
+      const found = events.list({
+        types: [...EVENTS],
+        created: { gte: Math.floor(since / 1_000) },
+        limit: 100,
+      })
+      for await (const event of found) {
+        const named = eventOf(event)
+        if (named) yield named
+      }
+    },
+  }
+}
+
+const isOfThisMode = ({ livemode }: Stripe.Event, { secretKey }: StripeSettings): boolean =>
+  livemode === /^[a-z]+_live_/.test(secretKey)
+
+/** A request that Stripe will never accept. Anything else is thrown, to be tried again. */
+function refusedOr(error: unknown): { ok: false; reason: 'refused'; sentence: string } {
+  const { type, message } = error as { type?: string; message?: string }
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError')
+    return { ok: false, reason: 'refused', sentence: message ?? '' }
+  throw error
+}
+
+function eventOf({ id, type, data }: Stripe.Event): ProviderEvent | undefined {
+  if (!EVENTS.some((each) => each === type)) return undefined
+  const object = data.object as {
+    object?: string
+    id?: string
+    client_reference_id?: string | null
+    payment_intent?: string | { id: string } | null
+    metadata?: Record<string, string> | null
+  }
+  const intent = object.payment_intent
+  return {
+    id,
+    paymentId: object.client_reference_id ?? object.metadata?.payment ?? null,
+    checkoutId: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    intentId: (typeof intent === 'string' ? intent : intent?.id) ?? null,
+  }
+}
+
+async function factsOf(client: Stripe, id: string): Promise<CheckoutFacts> {
+  const session = await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
+  const [refunds, disputes] = intent
+    ? await Promise.all([
+        client.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+        client.disputes.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      ])
+    : [[], []]
+  return {
+    id: session.id,
+    url: session.url ?? '',
+    paymentId: session.client_reference_id ?? '',
+    state: stateOf(session, intent),
+    amountCents: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    intentId: intent?.id ?? null,
+    refunds: refunds.map((refund) => ({
+      id: refund.metadata?.refund ?? refund.id,
+      amountCents: refund.amount,
+      state: refundState(refund.status),
+    })),
+    disputes: disputes.map(({ id: dispute, amount, status }) => ({
+      id: dispute,
+      amountCents: amount,
+      state: status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open',
+    })),
+  }
+}
+
+function stateOf(
+  { status, payment_status }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutFacts['state'] {
+  if (status === 'expired') return 'expired'
+  if (status === 'open') return 'open'
+  if (payment_status === 'paid') return 'paid'
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    ? 'failed'
+    : 'processing'
+}
+
+const refundState = (status: string | null): 'requested' | 'succeeded' | 'failed' =>
+  status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'requested'

@@ -1,0 +1,52 @@
+import { Form } from 'react-router'
+import { currencyName } from '~/platform/amounts'
+import { Field } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { StudioBooking } from '../../manage/model'
+import type { ManageOutcome } from './decision-forms'
+
+interface RefundFormProps {
+  booking: StudioBooking
+  payment: { id: string; amount: string; left: string }
+  refusal: ManageOutcome | undefined
+}
+
+/** Refunds an online payment to the card or account that it came from. */
+export function RefundForm({ booking, payment, refusal }: RefundFormProps) {
+  const id = `refund-${payment.id}`
+  return (
+    <details className="bkd-more" open={Boolean(refusal)}>
+      <summary>
+        Refund<span className="vh"> {payment.amount}</span>
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
+        <FormRefusal outcome={refusal} order={['amount']} ids={{ amount: id }} />
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="payment" value={payment.id} />
+        <input type="hidden" name="once" value={booking.once} />
+        <Field
+          id={id}
+          name="amount"
+          label={`Amount (${currencyName()})`}
+          hint="Stripe returns it to the client’s card or account. You can’t undo this."
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={refusal?.values.amount ?? payment.left}
+          error={refusal?.errors.amount}
+        />
+        <div className="st-act">
+          <button type="submit" className="btn btn--line">
+            Refund payment
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}

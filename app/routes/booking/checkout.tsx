@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import { openBooking } from '~/domains/booking/client/operations.server'
+import { readOpenCheckout } from '~/domains/booking/online/checkout.server'
+import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
+import { requireOpened } from '~/platform/http/guard.server'
+import { scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import type { Route } from './+types/checkout'
+
+/**
+ * Leads on to the provider's page, by a header and a link. The site's policy lets no form redirect to another site,
+ * and the provider may use an address of the studio's.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const url = await readOpenCheckout(at, booking.id)
+  if (!url) throw seeOther(paths.clientBooking({ ref }))
+  return data({ url, back: paths.clientBooking({ ref }) }, { headers: { Refresh: `0; url=${url}` } })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
+  'Cache-Control': 'private, no-store',
+  ...(loaderHeaders.has('Refresh') ? { Refresh: loaderHeaders.get('Refresh') ?? '' } : {}),
+})
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Continue to payment' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Checkout({ loaderData: { url, back } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Continue to *payment.*"
+        lede="You’ll pay on a page of Stripe, which then leads you to your booking again."
+      />
+      <div className="wrap">
+        <p className="hero__act">
+          <a className="btn" href={url} rel="noreferrer">
+            Continue to Stripe
+          </a>
+          <a className="btn btn--line" href={back}>
+            Back to your booking
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+export const ErrorBoundary = BookingFailure

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { post } from '../support/forms'
+import { bookOn } from '../support/manage-booking'
+import { type Site, startSite } from '../support/site'
+import { startStripe } from '../support/stripe-server'
+
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let site: Site
+let plain: Site
+beforeAll(async () => {
+  stripe = await startStripe(() => Date.now())
+  const { secretKey, webhookSecret, apiUrl } = stripe.settings
+  const keys = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }
+  site = await startSite({ env: { ...keys, RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'info' } })
+  plain = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
+})
+afterAll(async () => {
+  await site?.stop()
+  await plain?.stop()
+  await stripe?.stop()
+})
+
+const textOf = (html: string) => html.replaceAll('<!-- -->', '')
+const page = async (at: Site, path: string, cookie: string) => {
+  const answer = await fetch(at.url + path, { redirect: 'manual', headers: { cookie } })
+  return { status: answer.status, headers: answer.headers, html: textOf(await answer.text()) }
+}
+const deliver = ({ body, signature }: { body: string; signature: string }, at = site) =>
+  fetch(`${at.url}/payments/stripe`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
+  })
+
+it('is done on Stripe’s page, without an account, and shows up once Stripe has confirmed it', async () => {
+  const { cookie, id } = await bookOn(site)
+  const before = await page(site, '/booking', cookie)
+  expect(before.html).toContain('You’ll pay on a page of Stripe.')
+  const [, part = ''] = /name="part" value="(\w+)"/.exec(before.html) ?? []
+  const sent = await post(
+    site,
+    '/booking',
+    { intent: 'pay', part, amount: '1', amount_cents: '1' },
+    { cookie },
+  )
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/booking/checkout'])
+  const session = stripe.latest()
+  expect(session.amount_total).toBe(28_500)
+  const onward = await page(site, '/booking/checkout', cookie)
+  expect(onward.headers.get('refresh')).toBe(`0; url=${session.url}`)
+  expect(onward.html).toContain(`href="${session.url}"`)
+  expect((await page(site, '/booking/checkout', '')).status).toBe(404)
+
+  stripe.pay(session)
+  const [event] = stripe.events
+  if (!event) throw new Error('no event')
+  expect((await page(site, '/booking?done=paid', cookie)).html).toContain('once it’s confirmed')
+  expect((await deliver(stripe.delivered(event, { secret: 'whsec_other' }))).status).toBe(400)
+  expect((await deliver({ body: 'x'.repeat(300_000), signature: '' })).status).toBe(413)
+  expect((await fetch(`${site.url}/payments/stripe`)).status).toBe(404)
+  expect((await page(site, '/booking', cookie)).html).not.toContain('You paid')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(stripe.delivered(event))))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await vi.waitFor(
+    async () => expect((await page(site, '/booking', cookie)).html).toContain('You paid $285 online.'),
+    { timeout: 20_000, interval: 200 },
+  )
+  const after = await page(site, '/booking', cookie)
+  expect(after.html).not.toContain('You’ll pay on a page of Stripe.')
+  expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(409)
+
+  const owner = { cookie: await signedIn(site, 'owner') }
+  const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
+  expect(studio.html).toContain('paid $285 by Stripe')
+  const [, payment = ''] =
+    /name="intent" value="refund"\/><input type="hidden" name="payment" value="([\w-]+)"/.exec(studio.html) ??
+    []
+  const [, once = ''] = /name="once" value="([\w-]+)"/.exec(studio.html) ?? []
+  const refund = (amount: string) =>
+    post(site, `/studio/bookings/${id}`, { intent: 'refund', payment, once, amount }, owner)
+  expect((await refund('286')).status).toBe(422)
+  expect((await refund('85')).status).toBe(303)
+  await vi.waitFor(
+    async () => expect((await page(site, '/booking', cookie)).html).toContain('We refunded $85.'),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(site.output()).not.toContain(stripe.settings.secretKey)
+})
+
+it('leaves no trace of Stripe without its keys', async () => {
+  const { cookie, id } = await bookOn(plain)
+  const owner = await signedIn(plain, 'owner')
+  for (const [path, who] of [
+    ['/booking', cookie],
+    [`/studio/bookings/${id}`, owner],
+    ['/studio/payments', owner],
+    ['/studio/settings/payments', owner],
+  ] as const) {
+    const { status, html } = await page(plain, path, who)
+    expect(status).toBe(200)
+    expect(html).not.toMatch(/stripe/i)
+  }
+  expect((await post(plain, '/booking', { intent: 'pay', part: 'next' }, { cookie })).status).toBe(409)
+  expect((await page(plain, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
+  expect((await deliver(stripe.delivered({ id: 'evt_1' }), plain)).status).toBe(404)
+})

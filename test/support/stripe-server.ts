@@ -1,0 +1,295 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type Stripe from 'stripe'
+import type { StripeSettings } from '~/platform/config.server'
+
+/**
+ * What goes wrong with the next request: Stripe is busy, fails, or the connection is cut before the request is carried
+ * out or before its answer.
+ */
+export type StripeFault = 'busy' | 'fails' | 'cut-before' | 'cut-after'
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'url'
+  | 'status'
+  | 'payment_status'
+  | 'client_reference_id'
+  | 'amount_total'
+  | 'currency'
+  | 'metadata'
+> & { payment_intent: string | null; expires_at: number }
+type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status' | 'amount' | 'currency' | 'metadata'>
+type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'currency' | 'metadata'> & {
+  payment_intent: string
+}
+type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status' | 'currency'> & {
+  payment_intent: string
+}
+type Event = Pick<
+  Stripe.Event,
+  'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks'
+> & {
+  type: string
+  data: { object: object }
+}
+
+/**
+ * Stripe's documented behavior for what we use, over HTTP: hosted checkouts, idempotency keys, refunds, disputes, and
+ * signed events (https://docs.stripe.com/api). The package's types, made from Stripe's published description, hold its
+ * shapes. Time is what the test says.
+ */
+export async function startStripe(now: () => number) {
+  const sessions = new Map<string, Session>()
+  const intents = new Map<string, Intent>()
+  const refunds: Refund[] = []
+  const disputes: Dispute[] = []
+  const events: Event[] = []
+  const answered = new Map<string, { sent: string; status: number; body: object }>()
+  const faults: StripeFault[] = []
+  const requests: string[] = []
+  let made = 0
+  const newId = (prefix: string) => `${prefix}_${++made}`
+
+  const emit = (type: string, object: object): Event => {
+    const event: Event = {
+      ...{
+        id: newId('evt'),
+        object: 'event',
+        api_version: '2026-01-01',
+        livemode: false,
+        pending_webhooks: 1,
+      },
+      ...{ created: Math.floor(now() / 1_000), type, data: { object: structuredClone(object) } },
+    }
+    events.push(event)
+    return event
+  }
+
+  class Refused extends Error {}
+
+  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): object {
+    const [, kind = '', id = '', action = ''] =
+      /^\/v1\/([a-z_]+(?:\/sessions)?)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+    const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: path })
+    const ofIntent = <Row extends { payment_intent: string }>(rows: Row[]) =>
+      list(rows.filter(({ payment_intent }) => payment_intent === query.get('payment_intent')).toReversed())
+    switch (`${method} ${kind}`) {
+      case 'POST checkout/sessions':
+        if (action === 'expire') return expire(id)
+        return createSession(form)
+      case 'GET checkout/sessions': {
+        const session = found(sessions.get(id))
+        const intent = query.getAll('expand[0]').includes('payment_intent') && session.payment_intent
+        return intent ? { ...session, payment_intent: found(intents.get(intent)) } : session
+      }
+      case 'GET payment_intents':
+        return found(intents.get(id))
+      case 'POST refunds':
+        return refund(form.get('payment_intent') ?? '', Number(form.get('amount')), {
+          refund: form.get('metadata[refund]') ?? '',
+        })
+      case 'GET refunds':
+        return ofIntent(refunds)
+      case 'GET disputes':
+        return ofIntent(disputes)
+      case 'GET events': {
+        const types = [...query].flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
+        const since = Number(query.get('created[gte]'))
+        return list(
+          events.filter(({ type, created }) => types.includes(type) && created >= since).toReversed(),
+        )
+      }
+    }
+    throw new Refused(`Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  const found = <Row>(row: Row | undefined): Row => {
+    if (row === undefined) throw new Refused('No such object')
+    return row
+  }
+
+  function createSession(form: URLSearchParams): Session {
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    const currency = form.get('line_items[0][price_data][currency]') ?? ''
+    const expires = Number(form.get('expires_at')) - Math.floor(now() / 1_000)
+    if (form.get('mode') !== 'payment' || !Number.isSafeInteger(amount)) throw new Refused('Invalid integer')
+    if (amount < 50)
+      throw new Refused('The Checkout Session’s total amount must convert to at least 50 cents.')
+    if (expires < 1_800 || expires > 86_400)
+      throw new Refused('The expires_at timestamp must be 30 minutes to 24 hours away.')
+    const id = newId('cs_test')
+    const session: Session = {
+      ...{ id, object: 'checkout.session', url: `https://checkout.example.com/${id}`, status: 'open' },
+      ...{
+        payment_status: 'unpaid',
+        client_reference_id: form.get('client_reference_id'),
+        amount_total: amount,
+      },
+      ...{ currency, metadata: { payment: form.get('metadata[payment]') ?? '' }, payment_intent: null },
+      expires_at: Number(form.get('expires_at')),
+    }
+    sessions.set(id, session)
+    return session
+  }
+
+  function expire(id: string): Session {
+    const session = found(sessions.get(id))
+    if (session.status !== 'open')
+      throw new Refused(`Only open sessions can be expired, this one is ${session.status}.`)
+    Object.assign(session, { status: 'expired', url: null })
+    emit('checkout.session.expired', session)
+    return session
+  }
+
+  function refund(
+    intentId: string,
+    amount: number,
+    metadata: Record<string, string>,
+    status = 'succeeded',
+  ): Refund {
+    const intent = found(intents.get(intentId))
+    const gone = refunds
+      .filter((each) => each.payment_intent === intentId && each.status !== 'failed')
+      .reduce((sum, each) => sum + each.amount, 0)
+    if (gone + amount > intent.amount)
+      throw new Refused('Refund amount is greater than unrefunded amount on charge')
+    const made: Refund = {
+      ...{ id: newId('re'), object: 'refund', amount, status, currency: intent.currency, metadata },
+      payment_intent: intentId,
+    }
+    refunds.push(made)
+    emit('refund.created', made)
+    emit('charge.refunded', { object: 'charge', payment_intent: intentId, metadata: intent.metadata })
+    return made
+  }
+
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', 'http://stripe')
+    const sent = await text(incoming)
+    requests.push(`${incoming.method} ${url.pathname}`)
+    const fault = faults.shift()
+    const send = (status: number, body: object) =>
+      outgoing
+        .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
+        .end(JSON.stringify(body))
+    const refuse = (status: number, type: string, message: string) =>
+      send(status, { error: { type, message } })
+    if (fault === 'cut-before') return void outgoing.destroy()
+    if (fault === 'busy') return void refuse(429, 'rate_limit_error', 'Too many requests')
+    if (fault === 'fails') return void refuse(500, 'api_error', 'An unknown error occurred')
+    if (incoming.headers.authorization !== `Bearer ${KEY}`)
+      return void refuse(401, 'authentication_error', 'Invalid API Key provided')
+    const key = incoming.headers['idempotency-key']
+    const before = typeof key === 'string' ? answered.get(key) : undefined
+    if (before && before.sent !== sent)
+      return void refuse(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters',
+      )
+    let result = before
+    if (!result)
+      try {
+        const body = answer(incoming.method ?? '', url.pathname, new URLSearchParams(sent), url.searchParams)
+        result = { sent, status: 200, body: structuredClone(body) }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        result = {
+          sent,
+          status: 400,
+          body: { error: { type: 'invalid_request_error', message: error.message } },
+        }
+      }
+    if (typeof key === 'string' && incoming.method === 'POST') answered.set(key, result)
+    if (fault === 'cut-after') return void outgoing.destroy()
+    send(result.status, result.body)
+  }
+
+  const server = createServer((incoming, outgoing) => void respond(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const settings: StripeSettings = {
+    secretKey: KEY,
+    webhookSecret: SECRET,
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }
+  const open = () => [...sessions.values()].filter(({ status }) => status === 'open')
+  const only = () => found([...sessions.values()].at(-1))
+  const intentOf = (session: Session) => found(intents.get(session.payment_intent ?? ''))
+
+  return {
+    settings,
+    events,
+    faults,
+    requests,
+    sessions,
+    open,
+    /** The newest checkout. */
+    latest: only,
+    /** The client pays. @param how `delayed`: the bank takes days */
+    pay: (session: Session, how: 'at once' | 'delayed' = 'at once') => {
+      const isPaid = how === 'at once'
+      const intent: Intent = {
+        ...{ id: newId('pi'), object: 'payment_intent', amount: session.amount_total ?? 0 },
+        ...{ currency: session.currency ?? '', metadata: { ...session.metadata } },
+        status: isPaid ? 'succeeded' : 'processing',
+      }
+      intents.set(intent.id, intent)
+      Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id })
+      session.payment_status = isPaid ? 'paid' : 'unpaid'
+      emit('checkout.session.completed', session)
+    },
+    /** The bank's answer after a delay. */
+    arrive: (session: Session, isPaid: boolean) => {
+      intentOf(session).status = isPaid ? 'succeeded' : 'requires_payment_method'
+      if (isPaid) session.payment_status = 'paid'
+      emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+    },
+    expire: (session: Session) => expire(session.id),
+    /** A refund in the Dashboard. */
+    refund: (session: Session, amount: number, status?: 'pending') =>
+      refund(intentOf(session).id, amount, {}, status),
+    changeRefund: (id: string, status: 'succeeded' | 'failed') => {
+      const changed = found(refunds.find((each) => each.id === id))
+      changed.status = status
+      emit('refund.updated', changed)
+    },
+    refunds,
+    dispute: (session: Session, amount: number) => {
+      const made: Dispute = {
+        ...{
+          id: newId('dp'),
+          object: 'dispute',
+          amount,
+          status: 'needs_response',
+          currency: session.currency ?? '',
+        },
+        payment_intent: intentOf(session).id,
+      }
+      disputes.push(made)
+      emit('charge.dispute.created', made)
+      return made
+    },
+    closeDispute: (dispute: Dispute, status: 'won' | 'lost') => {
+      dispute.status = status
+      emit('charge.dispute.closed', dispute)
+    },
+    /** An event as Stripe delivers it: the exact body and its signature. */
+    delivered: (event: object, { at = now(), secret = SECRET } = {}) => {
+      const body = JSON.stringify(event)
+      const time = Math.floor(at / 1_000)
+      const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+      return { body, signature: `t=${time},v1=${mac}` }
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+const KEY = 'sk_test_0123456789'
+const SECRET = 'whsec_0123456789abcdef'
