@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { openForBooking } from '../support/booking'
 import { freshContext, PHONE, visit } from '../support/browser'
-import { makeClientGallery, shareWith } from '../support/client-gallery'
+import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
 import { bookOn } from '../support/manage-booking'
 import { PAGES } from '../support/public-pages'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
@@ -15,6 +15,8 @@ const client: Record<string, string> = {
   times: '/book-session?service=portrait&location=studio',
   product: '/mikhenzo-products/whitfield-album',
   'forgotten password': '/forgot-password',
+  story: '/portfolio/whitfield-and-cole',
+  search: '/search',
 }
 const cookies: string[] = []
 const paths = () => [...Object.values(PAGES), ...Object.values(client)]
@@ -28,6 +30,9 @@ beforeAll(async () => {
   const { gallery } = await makeClientGallery(site, { proofing: 1 }, 12)
   const share = await shareWith(site, gallery.id, { can_favorite: 1 })
   cookies.push(booked.cookie, share.cookie)
+  const locked = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
+  cookies.push((await shareWith(site, locked.gallery.id)).cookie)
+  client.pin = `/download/${locked.gallery.id}/pin`
   for (const page of ['', '/reschedule', '/cancel', '/details']) client[`booking${page}`] = `/booking${page}`
   client.gallery = `/download/${gallery.id}`
   client.favorites = `/download/${gallery.id}/favorites`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { alive, complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE } from '../support/browser'
+import { alive, complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, tabTo } from '../support/browser'
 import { type DeliveredGallery, makeDeliveredGallery } from '../support/delivered-gallery'
 import { rows } from '../support/forms'
 import { inDatabaseOf } from '../support/site-database'
@@ -20,17 +20,6 @@ async function open(path: string, viewport: typeof PHONE, cookie = gallery.cooki
   await page.goto(site.url + path, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page
-}
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox'): Promise<void> {
-  const wanted = page.getByRole(role, { name }).first()
-  await wanted.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The focus never comes to ${name}.`)
 }
 
 const isUsable = async (page: Page) => {
@@ -74,7 +63,7 @@ it.each([PHONE, DESKTOP])(
   async (viewport) => {
     const page = await open(`/download/${gallery.id}`, viewport)
     await page.waitForFunction(() => Object.keys(document.querySelector('.pick') ?? {}).length > 0)
-    await tabTo(page, /^Favorite: photo 1\b/, 'button')
+    await tabTo(page, 'button', /^Favorite: photo 1\b/)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Favorite: photo 1\b/, pressed: true }).waitFor()
     await page
@@ -83,7 +72,7 @@ it.each([PHONE, DESKTOP])(
     await expect.poll(picks).toBe(1)
     await isUsable(page)
 
-    await tabTo(page, /^Photo 2\b/, 'link')
+    await tabTo(page, 'link', /^Photo 2\b/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('f')
@@ -97,22 +86,22 @@ it.each([PHONE, DESKTOP])(
     expect(picks()).toBe(2)
     await isUsable(page)
 
-    await tabTo(page, 'Comment', 'link')
+    await tabTo(page, 'link', 'Comment')
     await page.keyboard.press('Enter')
-    await tabTo(page, 'Your comment', 'textbox')
+    await tabTo(page, 'textbox', 'Your comment')
     await page.keyboard.type('Warmer, please.')
-    await tabTo(page, 'Save comment', 'button')
+    await tabTo(page, 'button', 'Save comment')
     await page.keyboard.press('Enter')
     await page.getByText('Warmer, please.').first().waitFor()
     await page.getByRole('button', { name: 'Delete: Warmer, please.' }).waitFor()
     await isUsable(page)
 
-    await tabTo(page, 'Your favorites', 'link')
+    await tabTo(page, 'link', 'Your favorites')
     await page.keyboard.press('Enter')
-    await tabTo(page, /Note to your photographer/, 'textbox')
+    await tabTo(page, 'textbox', /Note to your photographer/)
     await page.keyboard.type('Thank you')
     await isUsable(page)
-    await tabTo(page, 'Submit 2 photos', 'button')
+    await tabTo(page, 'button', 'Submit 2 photos')
     await page.keyboard.press('Enter')
     await page.getByText('We’ve got your favorites.').waitFor()
     await isUsable(page)
