@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findPersonOf } from '~/domains/people/operations.server'
+import { readPersonRecord } from '~/domains/today/person.server'
 import { fixedClock } from '~/platform/clock'
 import { type Db, rehearse, runsOnPostgres, transact } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
@@ -22,7 +24,7 @@ import {
   startContract,
   withdrawContract,
 } from './operations.server'
-import { listClientContracts, listContractsOfBooking, readContract } from './reading.server'
+import { exportContracts, listClientContracts, listContractsOfBooking, readContract } from './reading.server'
 import type { SignForm } from './signature'
 import {
   findByToken,
@@ -196,6 +198,17 @@ describeOnBothEngines('a contract', (open) => {
     expect(await listClientContracts(at, 'bo@example.com')).toMatchObject([
       { title: 'Wedding agreement', isCompleted: true, canSign: false },
     ])
+    expect(await exportContracts(at, 'bo@example.com')).toMatchObject([
+      ...[{ title: 'Wedding agreement', version: 2, name: 'Bo Lee', isSignedByEveryone: true, ended: null }],
+    ])
+    const person = (await findPersonOf(at, 'bo@example.com')) ?? ''
+    const record = await readPersonRecord(at, person, { after: null })
+    expect(record.ok && record.record.history).toContainEqual(
+      expect.objectContaining({
+        title: 'Contract sent: Wedding agreement, version 2',
+        excerpt: 'Signed by everyone',
+      }),
+    )
     await at.db.deleteFrom('bookings').execute()
     expect((await at.read()).isIntact).toBe(true)
     expect(await removeDraft(at, at.id, (await at.read()).version)).toMatchObject({ ok: false })

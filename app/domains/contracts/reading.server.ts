@@ -27,9 +27,9 @@ import {
   selectLog,
   selectSigners,
   selectSignersOf,
-  selectVersion,
   selectVersionLines,
   selectVersions,
+  selectVersionTexts,
   type VersionLine,
 } from './store.server'
 import { blocksOf } from './text.server'
@@ -191,15 +191,28 @@ async function linesOf({ db, clock }: Deps, contracts: ContractRow[]): Promise<C
 /** Contracts that people with these addresses were asked to sign, newest first, for a contact's record. */
 export async function contractsOf({ db }: { db: Db }, query: HistoryQuery) {
   const signers = await selectSignersOf(db, query)
-  return await Promise.all(
-    signers.map(async ({ version_id, name, email, asked_at, viewed_at, signed_at, id }) => {
-      const version = await selectVersion(db, version_id)
-      return {
-        ...{ signerId: id, contractId: version?.contract_id ?? '', title: version?.title ?? '', name, email },
-        ...{ number: version?.number ?? 1, at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
-        ...{ text: version?.text ?? '', endedAs: version?.ended_as ?? null },
-        ...{ isCompleted: version?.completed_at != null, expiresAt: version?.expires_at ?? 0 },
-      }
+  const versions = await selectVersionTexts(
+    db,
+    signers.map(({ version_id }) => version_id),
+  )
+  return signers.map(({ version_id, name, email, asked_at, viewed_at, signed_at, id }) => {
+    const version = versions.get(version_id)
+    return {
+      ...{ signerId: id, contractId: version?.contract_id ?? '', title: version?.title ?? '', name, email },
+      ...{ number: version?.number ?? 1, at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
+      ...{ text: version?.text ?? '', endedAs: version?.ended_as ?? null },
+      ...{ isCompleted: version?.completed_at != null, expiresAt: version?.expires_at ?? 0 },
+    }
+  })
+}
+
+/** Everything that a person was asked to sign, as text. @param email in lower case */
+export async function exportContracts({ db, clock }: Deps, email: string) {
+  const query = { emails: [email], until: clock.now(), limit: Number.MAX_SAFE_INTEGER }
+  return (await contractsOf({ db }, query)).map(
+    ({ title, number, name, email: address, at, viewedAt, signedAt, endedAs, isCompleted, text }) => ({
+      ...{ title, version: number, name, email: address, sentAt: at, viewedAt, signedAt },
+      ...{ ended: endedAs, isSignedByEveryone: isCompleted, text },
     }),
   )
 }

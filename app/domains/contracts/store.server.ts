@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import { inParts } from '~/platform/db/in-parts'
 import type { Database, Row } from '~/platform/db/schema'
 
 export type ContractRow = Row<'contracts'>
@@ -101,6 +102,24 @@ export async function selectVersionLines(db: Db, contractIds: string[]): Promise
 
 export const selectVersion = (db: Db, id: string): Promise<VersionRow | undefined> =>
   db.selectFrom('contract_versions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Versions without their PDFs, by id. */
+export async function selectVersionTexts(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, Omit<VersionRow, 'pdf'>>> {
+  const rows: Omit<VersionRow, 'pdf'>[] = []
+  for (const some of inParts([...new Set(ids)]))
+    rows.push(
+      ...(await db
+        .selectFrom('contract_versions')
+        .select(['id', 'contract_id', 'number', 'title', 'text', 'sha256', 'sent_at', 'expires_at'])
+        .select(['ended_at', 'ended_as', 'completed_at', 'pdf_sha256'])
+        .where('id', 'in', some)
+        .execute()),
+    )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export const selectVersionOfPdf = (db: Db, pdfSha256: string): Promise<VersionRow | undefined> =>
   db

@@ -11,6 +11,7 @@ import {
 import { exportBookings } from '~/domains/booking/client/operations.server'
 import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { exportContracts } from '~/domains/contracts/reading.server'
 import { exportGalleries, exportReleases } from '~/domains/galleries/records.server'
 import { withdrawnReleasesOf } from '~/domains/galleries/releases/withdrawals.server'
 import { exportClientInvoices } from '~/domains/invoices/retention.server'
@@ -171,6 +172,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     bookings: await ofAll((email) => exportBookings({ db }, email)),
     /** Invoices, credit notes and receipts, as issued. */
     invoices: await ofAll((email) => exportClientInvoices({ db }, email)),
+    contracts: await ofAll((email) => exportContracts({ db, clock }, email)),
     /** Shared galleries with favorites, comments and downloads. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),
     releases: await ofAll((email) => exportReleases({ db }, email)),

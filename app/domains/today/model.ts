@@ -126,6 +126,7 @@ export interface WholeMessage extends InboxMessage {
 /** Kinds of events in a person's history. Most have a Studio page. */
 export type HappeningKind =
   | 'bookings'
+  | 'contracts'
   | 'messages'
   | 'do-not-sell'
   | 'newsletter'

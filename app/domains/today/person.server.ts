@@ -2,6 +2,7 @@ import { type AccountState, listStaff, readAccountState } from '~/domains/accoun
 import { bookingsOf } from '~/domains/booking/client/operations.server'
 import { contactMessagesFrom } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { contractsOf } from '~/domains/contracts/reading.server'
 import { downloadsOf, favoritesOf } from '~/domains/galleries/records.server'
 import { USE_WORDS } from '~/domains/galleries/releases/model'
 import { releasesOf } from '~/domains/galleries/releases/operations.server'
@@ -142,6 +143,14 @@ const SOURCES: HistorySource[] = [
       title,
       excerpt,
     })),
+  async (deps, query) =>
+    (await contractsOf(deps, query)).map(({ contractId, signerId, title, number, at, ...standing }) => ({
+      kind: 'contracts',
+      id: `${contractId}_${signerId}`,
+      at,
+      title: `Contract sent: ${title}${number === 1 ? '' : `, version ${number}`}`,
+      excerpt: contractStanding(standing),
+    })),
   async (deps, query, reader) =>
     (await contactMessagesFrom(deps, query)).map((each) => fromMessage(messageOfContact(each, reader))),
   async (deps, query, reader) =>
@@ -190,6 +199,21 @@ const fromMessage = ({ kind, id, at, title, excerpt, answer }: WholeMessage): Ha
   title,
   excerpt: [excerpt, answer ? `Answered by ${answer.by || 'the studio'}` : ''].filter(Boolean).join(' · '),
 })
+
+function contractStanding({
+  isCompleted,
+  signedAt,
+  viewedAt,
+  endedAs,
+}: Pick<
+  Awaited<ReturnType<typeof contractsOf>>[number],
+  'isCompleted' | 'signedAt' | 'viewedAt' | 'endedAs'
+>) {
+  if (isCompleted) return 'Signed by everyone'
+  if (endedAs !== null) return endedAs === 'withdrawn' ? 'Withdrawn' : 'Replaced by a new version'
+  if (signedAt !== null) return 'Signed, others haven’t yet'
+  return viewedAt === null ? 'Not viewed yet' : 'Viewed'
+}
 
 const DOWNLOADED = {
   photo: 'One photo',

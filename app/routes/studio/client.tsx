@@ -11,6 +11,7 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NextPage } from '~/ui/studio/next-page'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -59,7 +60,11 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
   const { id, version, name, phone, note } = record
   return (
     <>
-      <StudioHead title={record.title} up={{ label: 'Clients', to: studioPaths.clients() }} />
+      <StudioHead title={record.title} up={{ label: 'Clients', to: studioPaths.clients() }}>
+        <ButtonLink to={studioPaths.newContract({ client: id })} variant="line">
+          New contract
+        </ButtonLink>
+      </StudioHead>
       {isSignedOut && !actionData ? (
         <SavedNote>{record.title} is signed out on all devices.</SavedNote>
       ) : null}

@@ -136,9 +136,11 @@ export default function ContractPage({ loaderData, actionData: outcome }: Route.
         {outcome && !saving ? <FormRefusal outcome={outcome} /> : null}
         {outcome ? null : <SavedNote>{done}</SavedNote>}
         {booking ? (
-          <FactList
-            facts={[{ label: 'Booking', value: booking.label, to: studioPaths.booking(booking.id) }]}
-          />
+          <div className="st-sheet">
+            <FactList
+              facts={[{ label: 'Booking', value: booking.label, to: studioPaths.booking(booking.id) }]}
+            />
+          </div>
         ) : null}
         {sent ? <SentVersion contract={contract} sent={sent} /> : null}
         {isChanging ? (

@@ -3,7 +3,7 @@ import { deviceName } from '~/domains/accounts/device-name'
 import { readSettings } from '~/domains/content/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import { proveAddress } from '~/domains/people/operations.server'
+import { noteContact, proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -264,6 +264,8 @@ export async function signContract(
       ...{ name: signer.name, email: signer.email, sha256: locked.version.sha256, consent: CONSENT },
       ...{ initials: read.initials, signature: read.signature },
     }
+    if (signer.role === 'client')
+      await noteContact({ db: tx, clock }, { email: signer.email, name: signer.name, phone: '' })
     const contract = await record({ db: tx, clock }, locked.contract, { kind: 'signed', detail, place })
     const open = locked.signers.filter(({ id, signed_at }) => id !== signer.id && signed_at === null)
     if (open.length > 0) {

@@ -59,6 +59,7 @@ const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord
 
 const KINDS: Record<HappeningKind, string> = {
   bookings: 'Booking',
+  contracts: 'Contract',
   messages: 'Message',
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
@@ -98,6 +99,8 @@ function placeOf({ kind, id }: Happening): string | undefined {
   switch (kind) {
     case 'bookings':
       return studioPaths.booking(id)
+    case 'contracts':
+      return studioPaths.contract(id.slice(0, 36))
     case 'messages':
     case 'do-not-sell':
       return studioPaths.message(kind, id)
