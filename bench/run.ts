@@ -8,6 +8,7 @@ import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
+import { benchInvoice } from './invoice.ts'
 import { benchLightbox } from './lightbox.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
@@ -58,6 +59,11 @@ if (wanted('rendered')) {
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
   console.table(await benchAvailability())
+}
+
+if (wanted('invoice')) {
+  console.log('The PDF of an invoice')
+  console.table(await benchInvoice())
 }
 
 if (wanted('search')) {

@@ -3,7 +3,8 @@ import type { Currency } from '~/platform/currencies'
 import { addressLine } from '~/platform/mail/email-branding'
 import { exactMoney } from '~/platform/money'
 import { longDate } from '~/platform/time'
-import { type InvoiceDocument, KIND_LABELS } from './model'
+import { KIND_LABELS } from './labels'
+import type { InvoiceDocument } from './model'
 
 /** A document as finished text, for its page and its PDF. */
 export interface DocumentView {

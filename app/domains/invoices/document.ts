@@ -1,6 +1,7 @@
 import { type Charge, chargeLabel, type Payment } from '~/domains/billing/model'
 import type { Currency } from '~/platform/currencies'
-import { type DocumentKind, type InvoiceDocument, numberLabel, SERIES } from './model'
+import type { DocumentKind } from './labels'
+import { type InvoiceDocument, numberLabel, SERIES } from './model'
 
 /** What all kinds of documents say. */
 export interface DocumentBase {

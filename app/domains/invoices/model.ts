@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { CURRENCIES } from '~/platform/currencies'
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
-
-export const DOCUMENT_KINDS = ['invoice', 'credit-note', 'receipt'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
-
-export const KIND_LABELS: Record<DocumentKind, string> = {
-  invoice: 'Invoice',
-  'credit-note': 'Credit note',
-  receipt: 'Receipt',
-}
+import { DOCUMENT_KINDS, type DocumentKind } from './labels'
 
 /** Prefix of the numbers of each kind, which is its series. */
 export const SERIES: Record<DocumentKind, string> = { invoice: 'INV', 'credit-note': 'CN', receipt: 'RCT' }
@@ -120,35 +112,6 @@ export type InvoiceDocument = z.output<typeof invoiceDocument>
 
 /** A stored document. */
 export const readDocument = (json: string): InvoiceDocument => invoiceDocument.parse(JSON.parse(json))
-
-/** A document as lists show it. */
-export interface InvoiceEntry {
-  id: string
-  kind: DocumentKind
-  /** "INV-0001" */
-  number: string
-  client: string
-  email: string
-  /** "$303.88", "−$303.88" */
-  amount: string
-  /** "November 23, 2026" */
-  issued: string
-  status: InvoiceStatus
-}
-
-/** What became of a document. Receipts and credit notes are `issued`. */
-export type InvoiceStatus = 'issued' | 'open' | 'overdue' | 'paid' | 'credited' | 'voided'
-
-export const STATUS_LABELS: Record<InvoiceStatus, string> = {
-  issued: 'Issued',
-  open: 'Open',
-  overdue: 'Overdue',
-  paid: 'Paid',
-  credited: 'Credited',
-  voided: 'Payment voided',
-}
-
-export const REASON_MAX = 200
 
 /** Contains the link’s token. */
 export const invoiceCookie = (id: string): CapabilityCookie => ({

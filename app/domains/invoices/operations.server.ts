@@ -17,14 +17,8 @@ import { DEFAULT_CURRENCY } from '~/platform/money'
 import { dateOf } from '~/platform/time'
 import { creditNoteOf, type DocumentBase, invoiceOf, receiptOf } from './document'
 import { amountOf } from './document-view.server'
-import {
-  type DocumentKind,
-  type InvoiceDocument,
-  KIND_LABELS,
-  REASON_MAX,
-  readDocument,
-  SERIES,
-} from './model'
+import { type DocumentKind, KIND_LABELS, REASON_MAX } from './labels'
+import { type InvoiceDocument, readDocument, SERIES } from './model'
 import {
   freeCharges,
   insertInvoice,

@@ -11,7 +11,7 @@ import { exactMoney } from '~/platform/money'
 import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf, monthLabel } from '~/platform/time'
 import { type ZippedFile, zipOf } from '~/platform/zip/zip-stream.server'
-import { KIND_LABELS, STATUS_LABELS } from './model'
+import { KIND_LABELS, STATUS_LABELS } from './labels'
 import { readPdfBrand, renderDocument } from './pdf.server'
 import { type FoundInvoice, findInvoices } from './reading.server'
 

@@ -12,16 +12,9 @@ import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
 import { addDays, dateOf, longDate } from '~/platform/time'
 import { amountOf, type DocumentView, documentView } from './document-view.server'
+import type { DocumentKind, InvoiceEntry, InvoiceStatus } from './labels'
 import { linkOf } from './links.server'
-import {
-  aboutInvoice,
-  type DocumentKind,
-  INVOICE_EMAIL,
-  type InvoiceDocument,
-  type InvoiceEntry,
-  type InvoiceStatus,
-  readDocument,
-} from './model'
+import { aboutInvoice, INVOICE_EMAIL, type InvoiceDocument, readDocument } from './model'
 import { isInvoiceable } from './operations.server'
 import {
   type InvoiceQuery,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
-import { type DocumentKind, SERIES } from './model'
+import type { DocumentKind } from './labels'
+import { SERIES } from './model'
 
 export type InvoiceRow = Row<'invoices'>
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './model'
+import type { DocumentKind } from './labels'
 
 /** See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
 declare module '~/platform/db/schema' {

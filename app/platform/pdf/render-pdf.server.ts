@@ -104,15 +104,8 @@ function decorate(doc: Doc, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-function rule(doc: Doc, y: number, { color = LINE, width = 0.6 } = {}): void {
-  decorate(doc, () => {
-    doc
-      .lineWidth(width)
-      .strokeColor(color)
-      .moveTo(MARGIN.left, y)
-      .lineTo(MARGIN.left + widthOf(doc), y)
-      .stroke()
-  })
+function rule(doc: Doc, y: number, color = LINE): void {
+  decorate(doc, () => doc.rect(MARGIN.left, y, widthOf(doc), 0.6).fill(color))
 }
 
 function drawBrand(doc: Doc, root: Element, { name, initials, logo }: PdfBrand): void {
@@ -269,20 +262,21 @@ function drawTable(doc: Doc, root: Element, { columns, rows, totals = [] }: PdfT
   )
   ensureRoom(doc, 60)
   drawRow(doc, table, columns, head)
-  rule(doc, doc.y, { color: INK })
+  rule(doc, doc.y, INK)
   doc.y += 5
   for (const row of rows) {
     const cells = columns.map(({ right = false }, at): Cell => {
       return { text: row[at] ?? '', face: 'text', color: INK, tag: 'TD', right }
     })
-    if (restOf(doc) < heightOfRow(doc, columns, cells) + 9) {
+    const height = heightOfRow(doc, columns, cells)
+    if (restOf(doc) < height + 9) {
       doc.addPage()
       // Screen readers have read it on the first page.
       decorate(doc, () => drawCells(doc, columns, head))
-      rule(doc, doc.y, { color: INK })
+      rule(doc, doc.y, INK)
       doc.y += 5
     }
-    drawRow(doc, table, columns, cells)
+    drawRow(doc, table, columns, cells, height)
     rule(doc, doc.y)
     doc.y += 5
   }
@@ -308,11 +302,17 @@ function drawTable(doc: Doc, root: Element, { columns, rows, totals = [] }: PdfT
 
 type Columns = readonly { share: number }[]
 
-function drawRow(doc: Doc, table: Element, columns: Columns, cells: Cell[]): void {
-  ensureRoom(doc, heightOfRow(doc, columns, cells))
+function drawRow(
+  doc: Doc,
+  table: Element,
+  columns: Columns,
+  cells: Cell[],
+  height = heightOfRow(doc, columns, cells),
+): void {
+  ensureRoom(doc, height)
   const row = doc.struct('TR')
   table.add(row)
-  drawCells(doc, columns, cells, (cell, draw) =>
+  drawCells(doc, columns, cells, height, (cell, draw) =>
     tag(doc, row, cell.tag, draw, cell.scope ? { scope: cell.scope } : {}),
   )
   row.end()
@@ -323,10 +323,10 @@ function drawCells(
   doc: Doc,
   columns: Columns,
   cells: Cell[],
+  height = heightOfRow(doc, columns, cells),
   within: (cell: Cell, draw: () => void) => void = (_, draw) => draw(),
 ): void {
   const top = doc.y
-  const height = heightOfRow(doc, columns, cells)
   for (const [at, cell] of cells.entries()) {
     const { x, width } = placeOf(doc, columns, at)
     const text = setType(doc, cell.face, cell.scope === 'Column' ? SMALL : TEXT, cell.text)

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { REASON_MAX } from '~/domains/invoices/labels'
 import { emailInvoice, replaceInvoiceLink } from '~/domains/invoices/links.server'
-import { REASON_MAX } from '~/domains/invoices/model'
 import { creditInvoice } from '~/domains/invoices/operations.server'
 import { readInvoice } from '~/domains/invoices/reading.server'
 import { DocumentSheet } from '~/domains/invoices/ui/document'

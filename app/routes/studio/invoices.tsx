@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '~/domains/invoices/model'
+import { DOCUMENT_KINDS, type DocumentKind } from '~/domains/invoices/labels'
 import { listInvoices } from '~/domains/invoices/reading.server'
 import { InvoiceFilters, InvoiceTable } from '~/domains/invoices/ui/invoice-list'
 import { requireStudio } from '~/platform/http/guard.server'

@@ -1,4 +1,4 @@
-import { type InvoiceStatus, STATUS_LABELS } from '../model'
+import { type InvoiceStatus, STATUS_LABELS } from '../labels'
 
 interface ClientDocumentsProps {
   documents: { title: string; amount: string; issued: string; status: InvoiceStatus; link: string }[]

@@ -8,7 +8,7 @@ import {
   type InvoiceStatus,
   KIND_LABELS,
   STATUS_LABELS,
-} from '../model'
+} from '../labels'
 
 interface FilterProps {
   filter: { kind: DocumentKind | null; search: string }
