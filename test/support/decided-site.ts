@@ -56,6 +56,7 @@ const SPECIAL: Record<string, string> = {
   '/contract/signed.pdf': '/contract/signed.pdf?ref=:signer',
   '/booking/calendar.ics': '/booking/calendar.ics?ref=:reference',
   '/booking/cancel': '/booking/cancel?ref=:reference',
+  '/booking/checkout': '/booking/checkout?ref=:reference',
   '/booking/details': '/booking/details?ref=:reference',
   '/booking/reschedule': '/booking/reschedule?ref=:reference',
   '/calendar/:file': '/calendar/x.ics',
@@ -123,7 +124,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   }
 }
 
-/** Adds a booking of the client, an unverified one, and blocked time. */
+/** Adds a booking of the client that is being paid, an unverified one, and blocked time. */
 async function makeCalendar(db: Db): Promise<Record<string, string>> {
   const author = { uid: 'owner', name: 'Owner' }
   const values = { title: '', firstDate: '2027-06-01', lastDate: '', from: '', until: '', wholeDays: 'yes' }
@@ -131,6 +132,21 @@ async function makeCalendar(db: Db): Promise<Record<string, string>> {
   const soon = Math.ceil(Date.now() / DAY) * DAY + 20 * DAY
   const { id, reference } = await makeBooking(db, { email: CLIENT, session_date: soon })
   await makeBooking(db, { session_date: soon + DAY, unproven: 1, created_at: Date.now() })
+  await db
+    .insertInto('online_payments')
+    .values({
+      ...{
+        id: newId(),
+        booking_id: id,
+        purpose: 'deposit',
+        currency: 'USD',
+        amount_cents: 100,
+        state: 'open',
+      },
+      ...{ checkout_id: 'cs_1', checkout_url: 'https://checkout.example.com/1', intent_id: null },
+      ...{ dispute: '', problem: '', created_at: Date.now() },
+    })
+    .execute()
   return { ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
 }
 
