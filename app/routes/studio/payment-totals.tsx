@@ -55,14 +55,23 @@ export default function PaymentTotals({ loaderData: { period, months, sums } }: 
           <StudioTable
             columns={['Month', right('Net'), right('Tax'), right('Total'), right('Received')]}
             caption="Totals by month"
+            className="inv-months"
           >
             {months.map(({ month, net, tax, total, received }) => (
               <tr key={`${month} ${total}`}>
                 <td>{month}</td>
-                <td className="r">{net}</td>
-                <td className="r">{tax}</td>
-                <td className="r">{total}</td>
-                <td className="r">{received}</td>
+                <td className="r" data-label="Net">
+                  {net}
+                </td>
+                <td className="r" data-label="Tax">
+                  {tax}
+                </td>
+                <td className="r" data-label="Total">
+                  {total}
+                </td>
+                <td className="r" data-label="Received">
+                  {received}
+                </td>
               </tr>
             ))}
           </StudioTable>
