@@ -63,7 +63,7 @@ async function setup({ db, where }: FreshDatabase) {
     return await saveContract(deps, id, { sent: { ...values, ...change }, version })
   }
   const send = async () => await sendContract(deps, id, (await read()).version)
-  const mails = async () =>
+  const emails = async () =>
     (await queuedMail(db)).map(({ kind, to_address }) => `${kind} ${addressIn(to_address)}`)
   /** What the newest link in an email to that address opens. */
   const open = async (email: string): Promise<Signing> => {
@@ -92,7 +92,7 @@ async function setup({ db, where }: FreshDatabase) {
     const code = await codeFor(signing, given)
     expect(await sign(signing, { ...given, code })).toEqual({ ok: true })
   }
-  return { ...deps, id, booking, read, save, send, mails, open, codeFor, sign, signAs }
+  return { ...deps, id, booking, read, save, send, emails, open, codeFor, sign, signAs }
 }
 
 /** Of “Name <address>”. */
@@ -128,7 +128,7 @@ describeOnBothEngines('a contract', (open) => {
     expect(await at.read()).toMatchObject({ state: 'draft', missing: ['{clientPhone}'] })
     expect(await at.send()).toEqual({ ok: false, reason: 'missing-values', missing: ['{clientPhone}'] })
     expect(await sendContract(at, at.id, version)).toMatchObject({ ok: false })
-    expect(await at.mails()).toEqual([])
+    expect(await at.emails()).toEqual([])
     expect(await listContractsOfBooking(at, at.booking.id)).toMatchObject([
       { id: at.id, state: 'draft', clients: 'Ann *Lee* and Bo Lee' },
     ])
@@ -142,7 +142,7 @@ describeOnBothEngines('a contract', (open) => {
     expect(await at.send()).toEqual({ ok: true })
     expect(await at.send()).toMatchObject({ ok: true })
     const states: ContractState[] = [(await at.read()).state]
-    expect(await at.mails()).toHaveLength(2)
+    expect(await at.emails()).toHaveLength(2)
     const ann = await at.open('ann@example.com')
     expect(ann.version.text).toContain('Ann \\*Lee\\* and Bo Lee')
     const view = await readSigning(at, ann, FROM)
@@ -150,7 +150,7 @@ describeOnBothEngines('a contract', (open) => {
     states.push((await at.read()).state)
     await at.signAs('ann@example.com', { drawing: 'M10 10L200 90L300 20L310 40' })
     states.push((await at.read()).state)
-    expect((await at.mails()).filter((mail) => mail.startsWith('contract-to-sign')).at(-1)).toBe(
+    expect((await at.emails()).filter((mail) => mail.startsWith('contract-to-sign')).at(-1)).toBe(
       'contract-to-sign bo@example.com',
     )
     await at.signAs('bo@example.com', { name: 'Bo Lee', initials: ['BL'] })
@@ -179,7 +179,7 @@ describeOnBothEngines('a contract', (open) => {
     expect(text.replaceAll('\n', '')).toContain(ann.version.sha256)
     expect(title).toBe('Wedding agreement')
     expect(tags).toContain('Figure Signature of Ann *Lee*')
-    expect((await at.mails()).filter((mail) => mail.startsWith('contract-signed'))).toEqual([
+    expect((await at.emails()).filter((mail) => mail.startsWith('contract-signed'))).toEqual([
       ...['contract-signed ann@example.com', 'contract-signed bo@example.com'],
       'contract-signed studio@example.com',
     ])
@@ -301,7 +301,7 @@ describeOnBothEngines('a contract', (open) => {
     expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: true })
     expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: false, reason: 'not-possible' })
     expect(await again(third)).toBe('withdrawn')
-    expect((await at.mails()).at(-1)).toBe('contract-withdrawn ann@example.com')
+    expect((await at.emails()).at(-1)).toBe('contract-withdrawn ann@example.com')
   })
 
   test('has a log in which every change is detected', async () => {

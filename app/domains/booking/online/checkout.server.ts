@@ -59,7 +59,7 @@ export async function readOnline({ db, config }: Deps, booking: Booking): Promis
 
 export type Started =
   | { ok: true }
-  /** `nothing-due`: it was paid meanwhile. `refused`: the provider doesn't accept it. `busy`: try again. */
+  /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
   | { ok: false; reason: 'nothing-due' | 'refused' | 'busy' }
 
 /**

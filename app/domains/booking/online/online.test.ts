@@ -265,7 +265,7 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     expect((await booking.balance()).refunded).toBe(22_000)
   })
 
-  test('for a session that was canceled meanwhile go back, except for what the studio keeps', async () => {
+  test('for a session that has been canceled are refunded, except for what the studio keeps', async () => {
     const { db } = await openDb()
     const at = await begin(db)
     const booking = await at.confirmed()

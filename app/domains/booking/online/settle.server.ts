@@ -156,7 +156,7 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
 /** The method in the ledger. */
 const ONLINE = 'online'
 
-/** The rule for a payment whose session was canceled meanwhile: what the studio doesn't keep by its terms goes back. */
+/** The rule for a payment whose session has been canceled: what the studio doesn’t keep by its terms is refunded. */
 async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { over } = ledgerBalance(await readLedger({ db: deps.db }, booking.id))
   const amountCents = Math.min(over, payment.amount_cents)
