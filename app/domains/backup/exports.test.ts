@@ -35,11 +35,12 @@ describe.each([false, true])('in a bucket: %s', (isInBucket) => {
       expect(found).toMatchObject({ name: 'everything-2026-11-20.zip', type: 'application/zip' })
       expect(found?.bytes).toBe(await site.storage.size(`exports/${id}.zip`))
       expect((await whole(site, id)).subarray(0, 2).toString()).toBe('PK')
-      await site.storage.put('exports/left.zip', Buffer.from('left by a restore'))
+      await site.storage.put(`exports/${'ab'.repeat(16)}.zip`, Buffer.from('left by a restore'))
+      await site.storage.put('exports/mine.zip', Buffer.from('the owner’s'))
       site.clock.set(Date.now() + 5 * DAY_MS)
       await clearExport(site, id)
       expect(await listExports(site)).toEqual([])
-      expect(await Array.fromAsync(site.storage.list('exports/'))).toEqual([])
+      expect(await Array.fromAsync(site.storage.list('exports/'))).toEqual(['exports/mine.zip'])
     })
 
     test('are encrypted to the recovery passphrase, of which nothing is kept', async () => {

@@ -162,9 +162,13 @@ export async function clearExport(
   await clearForgotten(deps)
 }
 
-/** Deletes files whose rows are gone, as after a restore. They contain everything, and were to be kept for three days. */
+/**
+ * Deletes archives whose rows are gone, as after a restore. They contain everything, and were to be kept for three days.
+ * Other files stay: people may keep their own there.
+ */
 async function clearForgotten({ clock, storage }: { clock: Clock } & Files): Promise<void> {
-  for await (const key of storage.list(FOLDER)) await storage.deleteOlder(key, clock.now() - KEPT_MS - DAY_MS)
+  for await (const key of storage.list(FOLDER))
+    if (ARCHIVE.test(key)) await storage.deleteOlder(key, clock.now() - KEPT_MS - DAY_MS)
 }
 
 const DAY_MS = 86_400_000
@@ -214,6 +218,7 @@ async function openPart(
 }
 
 const FOLDER = 'exports/'
+const ARCHIVE = /^exports\/[0-9a-f]{32}\.zip$/
 const fileOf = (id: string) => `${FOLDER}${id}.zip`
 
 /** Validity of a download token, in milliseconds: enough to resume a download over a slow connection. */
