@@ -35,9 +35,10 @@ import { openDatabase } from '~/platform/db/database.server'
 import { upgrade } from '~/platform/db/upgrade.server'
 import { jobsOf, type Stop } from '~/platform/domain.server'
 import { listen } from '~/platform/http/listener.server'
+import { createPages, routeIdsOf } from '~/platform/http/near-routes'
 import { createPageCache, type PageCache } from '~/platform/http/page-cache.server'
 import type { RouteIds } from '~/platform/http/page-key'
-import { routeIdsOf } from '~/platform/http/route-ids'
+import type { PageHandler } from '~/platform/http/pages.server'
 import type { App } from '~/platform/http/scope.server'
 import { createSite } from '~/platform/http/site.server'
 import { readStaticFiles } from '~/platform/http/static-files.server'
@@ -157,7 +158,7 @@ const OWNER: Person = {
 /** @throws if one of the main pages can't be shown */
 async function checkPages(app: App): Promise<void> {
   const build = (await import('virtual:react-router/server-build')) as ServerBuild
-  const pages = createRequestHandler(build, 'production')
+  const pages = createPages(build)
   for (const [actor, checked] of [
     [VISITOR, CHECKED_PAGES.visitor],
     [OWNER, CHECKED_PAGES.owner],
@@ -197,7 +198,7 @@ async function serve(): Promise<void> {
   const changed = () => void pageCache.check()
   const listening = config.databaseUrl ? listenForContent(config.databaseUrl, { changed, log }) : undefined
   const site = composeSite(app, work, {
-    pages: createRequestHandler(build as ServerBuild, 'production'),
+    pages: createPages(build as ServerBuild),
     files: readStaticFiles(join(projectRoot(), 'build/client'), config),
     pageCache,
     routeIds: routeIdsOf(build as ServerBuild),
@@ -304,7 +305,7 @@ const interruptible = (handlers: JobHandlers): JobHandlers =>
   )
 
 interface Faces {
-  pages: ReturnType<typeof createRequestHandler>
+  pages: PageHandler
   files: ReturnType<typeof readStaticFiles>
   pageCache: PageCache | undefined
   routeIds?: RouteIds

@@ -3,6 +3,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
+import { keptWithContent } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
 import { renderMarkdown } from '~/platform/markdown.server'
@@ -58,12 +59,18 @@ export async function readShell({
   db: Db
   clock: Clock
 }): Promise<{ shell: Shell; validUntil: number }> {
+  const { settings, photos } = await readShellContent(db)
+  return shellAt(settings, photos, clock.now())
+}
+
+/** Also pages that are rendered each time have the layout. */
+const readShellContent = keptWithContent(async (db: Db) => {
   const settings = await readSettings({ db })
   const labels = (await selectPage(db, 'navigation'))?.body ?? DEFAULT_NAVIGATION
   const navigation = withFacts(labels, factsOf(settings))
   const photos = await photosBySlug({ db }, [settings.links.video?.photo ?? '', settings.promo.flyer])
-  return shellAt({ ...settings, navigation }, photos, clock.now())
-}
+  return { settings: { ...settings, navigation }, photos }
+})
 
 /** The last layout data, by database. */
 const lastShown = new WeakMap<Db, Shell>()
@@ -104,22 +111,25 @@ export async function readAnalytics({ db }: { db: Db }, pathname: string): Promi
 }
 
 /** @throws when the page doesn't exist, which can't happen in a valid installation */
-export async function readPage<S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> {
+export const readPage = <S extends PageSlug>({ db }: { db: Db }, slug: S): Promise<Page<S>> =>
+  readWholePage(db, slug) as Promise<Page<S>>
+
+const readWholePage = keptWithContent(async (db: Db, slug: PageSlug): Promise<Page<PageSlug>> => {
   const page = await selectPage(db, slug)
   if (!page) throw new Error(`The page ${slug} is missing.`)
   return {
     ...withFacts(page, factsOf(await readSettings({ db }))),
     photos: await photosBySlug({ db }, photosNamedIn(page.body)),
   }
-}
+})
 
 /** When each page was last changed, in milliseconds since 1970, by slug. */
 export const listPageChanges = ({ db }: { db: Db }): Promise<Map<string, number>> => selectPageChanges(db)
 
 /** Published services in order. */
-export async function listServices({ db }: { db: Db }): Promise<Service[]> {
-  return await withPhotos(db, await selectServices(db))
-}
+export const listServices = ({ db }: { db: Db }): Promise<Service[]> => readServices(db)
+
+const readServices = keptWithContent(async (db: Db) => withPhotos(db, await selectServices(db)))
 
 export async function findService({ db }: { db: Db }, slug: string): Promise<Service | undefined> {
   const [service] = await withPhotos(db, await selectServices(db, { slug }))
@@ -269,7 +279,7 @@ export async function introducePage(
       path,
       siteUrl,
       siteName: studio.name,
-      image: await sharedImage({ db }, photo ?? (await readHomePhoto(db))),
+      image: photo ? await sharedImage({ db }, photo) : await readHomeImage(db),
     },
     breadcrumbs: breadcrumbListing(
       [
@@ -281,7 +291,7 @@ export async function introducePage(
   }
 }
 
-async function readHomePhoto(db: Db): Promise<PhotoView | undefined> {
+const readHomeImage = keptWithContent(async (db: Db) => {
   const home = await readPage({ db }, 'home')
-  return home.photos[home.body.hero.photo]
-}
+  return await sharedImage({ db }, home.photos[home.body.hero.photo])
+})

@@ -6,6 +6,24 @@ export async function readContentVersion(db: Db): Promise<number> {
   return row.version
 }
 
+/** Reads that haven't begun yet. */
+const awaited = new WeakMap<Db, Promise<number>>()
+
+/**
+ * Calls in the same turn share one read, since a page's loaders ask for several kinds of content at the same time. It
+ * begins after the last of them has called, so none gets an older version than it would by itself.
+ */
+function readSharedVersion(db: Db): Promise<number> {
+  const known = awaited.get(db)
+  if (known) return known
+  const read = Promise.resolve().then(() => {
+    awaited.delete(db)
+    return readContentVersion(db)
+  })
+  awaited.set(db, read)
+  return read
+}
+
 /** Results of one reader and database that are kept at once. */
 const MOST_KEPT = 100
 
@@ -19,7 +37,7 @@ export function keptWithContent<Args extends readonly (string | null)[], Result>
   const kept = new WeakMap<Db, { version: number; results: Map<string, Promise<Result>> }>()
   return async (db, ...args) => {
     // Read first: what is written between the two reads raises the version again.
-    const version = await readContentVersion(db)
+    const version = await readSharedVersion(db)
     const before = kept.get(db)
     const own = before?.version === version ? before : { version, results: new Map() }
     kept.set(db, own)

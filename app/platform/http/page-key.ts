@@ -44,7 +44,7 @@ const isSearch = (path: string, query: URLSearchParams): boolean => path === '/s
  * Where React Router requests the routes of links. Its query differs from page to page, and browsers cache the
  * answers.
  */
-const ROUTES = '/__manifest'
+export const ROUTES = '/__manifest'
 
 /** Paths as our links write them. Other spellings of the same page aren't cached. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9._~-]+)+)$/

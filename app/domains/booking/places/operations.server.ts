@@ -5,6 +5,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Clock } from '~/platform/clock'
+import { keptWithContent } from '~/platform/db/content-version.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
@@ -36,7 +37,9 @@ export const findPlace = ({ db }: { db: Db }, slug: string): Promise<PlaceRecord
   selectPlace(db, slug)
 
 /** The photos of locations that visitors may see, by the location's slug. */
-export async function readPlacePictures({ db }: { db: Db }): Promise<Record<string, PhotoView>> {
+export const readPlacePictures = ({ db }: { db: Db }): Promise<Record<string, PhotoView>> => readPictures(db)
+
+const readPictures = keptWithContent(async (db: Db) => {
   const rows = await selectPlacePhotos(db)
   const photos = await photosById(
     { db },
@@ -48,7 +51,7 @@ export async function readPlacePictures({ db }: { db: Db }): Promise<Record<stri
       return photo ? [[slug, photo]] : []
     }),
   )
-}
+})
 
 /** Locations that use a photo. */
 export async function usesInPlaces({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { lockServices, setStartingPrice } from '~/domains/content/service-prices.server'
 import type { Clock } from '~/platform/clock'
+import { keptWithContent } from '~/platform/db/content-version.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { slugCandidates } from '~/platform/slug'
@@ -33,7 +34,10 @@ import {
 } from './store.server'
 
 /** The published session types, in the studio's order. */
-export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => selectSessionTypes(db)
+export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => readSessionTypes(db)
+
+/** Also the form with free times, which is rendered each time, lists them. */
+const readSessionTypes = keptWithContent(selectSessionTypes)
 
 /** Adds session types and their locations. @returns their ids by slug */
 export async function addSessionTypes(
