@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from './memory.ts'
+import { ownTime } from './processor-time.ts'
 import { becomeOwner, startBenchSite } from './site.ts'
 
 const PORT = 3198
@@ -46,6 +47,7 @@ export async function benchNewsletter() {
     await median(5)
     const before = await median(10)
     const idle = memoryOf(site.pid)['main process, MB']
+    const cpuBefore = ownTime(site.pid)
     const begun = performance.now()
     const sent = await post(`/studio/newsletter/${id}/review`, { intent: 'send', version: '1' })
     const queuedMs = performance.now() - begun
@@ -56,6 +58,7 @@ export async function benchNewsletter() {
     const during = await median(600, () => state() !== 'sending')
     clearInterval(watch)
     const seconds = (performance.now() - begun) / 1_000
+    const cpu = (ownTime(site.pid) - cpuBefore) / READERS
     const tenth = Math.ceil(memory.length / 10)
     const average = (some: number[]) => Math.round(some.reduce((sum, each) => sum + each, 0) / some.length)
     return [
@@ -65,6 +68,7 @@ export async function benchNewsletter() {
         target: '2 s',
       },
       { measured: 'sent a second', value: Math.round(READERS / seconds), target: '300' },
+      { measured: 'CPU of the server an email, with the pages', value: `${cpu.toFixed(2)} ms`, target: '' },
       {
         measured: 'memory of the server: idle, first and last tenth',
         value: `${idle}, ${average(memory.slice(0, tenth))}, ${average(memory.slice(-tenth))} MB`,

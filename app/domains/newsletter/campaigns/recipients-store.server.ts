@@ -77,28 +77,32 @@ export async function claimRecipients(tx: Tx, { campaign, now, limit }: Due): Pr
     const left = due.filter(isOut)
     const numbers = left.map(({ number }) => number)
     if (left.length > 0) await settleAll(tx, { campaign, numbers, answer: NOT_SUBSCRIBED, now })
-    for (const one of due.filter((each) => !isOut(each))) {
-      const { subscriberId: _, ...each } = one
-      const marked = { ...each, attempts: one.attempts + 1, firstAt: one.firstAt ?? now }
-      await markSending(tx, campaign, marked, now)
-      claimed.push(marked)
-    }
+    const marked = due.filter((each) => !isOut(each))
+    if (marked.length > 0)
+      await markSending(
+        tx,
+        campaign,
+        marked.map(({ number }) => number),
+        now,
+      )
+    for (const { subscriberId: _, ...one } of marked)
+      claimed.push({ ...one, attempts: one.attempts + 1, firstAt: one.firstAt ?? now })
     if (left.length === 0) break
   }
   return claimed
 }
 
-async function markSending(
-  tx: Tx,
-  campaign: string,
-  { number, attempts, firstAt }: Claimed,
-  now: number,
-): Promise<void> {
+async function markSending(tx: Tx, campaign: string, numbers: number[], now: number): Promise<void> {
   await tx
     .updateTable('newsletter_recipients')
-    .set({ state: 'sending', attempts, first_at: firstAt, begun_at: now })
+    .set((e) => ({
+      state: 'sending',
+      attempts: e('attempts', '+', 1),
+      first_at: e.fn.coalesce('first_at', sql<number>`cast(${now} as bigint)`),
+      begun_at: now,
+    }))
     .where('campaign_id', '=', campaign)
-    .where('number', '=', number)
+    .where('number', 'in', numbers)
     .execute()
 }
 

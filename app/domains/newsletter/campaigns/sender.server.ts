@@ -24,7 +24,7 @@ import {
   selectNextAttempt,
   settleRecipients,
 } from './recipients-store.server'
-import { type CampaignRow, endTurn, lockCampaign, takeTurn, updateCampaign } from './store.server'
+import { type CampaignRow, endTurn, hasTurn, lockCampaign, takeTurn, updateCampaign } from './store.server'
 
 export interface SenderDeps {
   db: Db
@@ -40,8 +40,10 @@ export interface SenderDeps {
 export const CONNECTIONS = 6
 /** How long one job sends before others get its worker, in milliseconds. */
 const SHIFT_MS = 5_000
-/** A run that hasn't recorded anything for this long has ended, in milliseconds. Answers take up to a minute. */
-const TURN_MS = 90_000
+/** A run that began this long ago has ended, in milliseconds. Answers take up to a minute after its shift. */
+const TURN_MS = SHIFT_MS + 90_000
+/** How long answers are collected, to record several in one transaction, in milliseconds. */
+const COLLECT_MS = 10
 /** Longest wait for the next email at a slow rate within one job, and the longest burst, in milliseconds. */
 const SHORT_WAIT_MS = 1_000
 /** Pause after the server couldn't be used, in milliseconds. */
@@ -136,10 +138,27 @@ class Shift {
       const isDry = begun.length < room
       const wait = this.pacedUntil - this.deps.clock.now()
       if (this.open.size === 0 && (isDry || wait > SHORT_WAIT_MS)) break
-      const answers = [...this.open.values()]
       const isFull = this.open.size >= this.atOnce()
-      await Promise.race(isDry || isFull ? answers : [...answers, sleep(Math.max(wait, 1))])
+      if (isDry || isFull) await this.collectAnswers()
+      else await this.anyAnswer(Math.max(wait, 1))
     }
+  }
+
+  /** Waits for an answer, and shortly for those of half the connections, while the others go on. */
+  private async collectAnswers(): Promise<void> {
+    await Promise.race(this.open.values())
+    const ending = performance.now() + COLLECT_MS
+    for (
+      let left = COLLECT_MS;
+      left > 0 && this.open.size > CONNECTIONS / 2;
+      left = ending - performance.now()
+    )
+      await this.anyAnswer(left)
+  }
+
+  /** Waits for an answer, or for milliseconds. */
+  private async anyAnswer(ms: number): Promise<void> {
+    await Promise.race([...this.open.values(), sleep(ms)])
   }
 
   private atOnce(): number {
@@ -166,12 +185,12 @@ class Shift {
     const now = clock.now()
     const { begun, isMine } = await transact(db, async (tx) => {
       // First, so that its row is always locked before those of recipients.
-      const mine = await takeTurn(tx, { id, sender: this.run, now, until: now + TURN_MS })
+      const isMine = await hasTurn(tx, { id, sender: this.run })
       await settleRecipients(tx, id, answered, now)
       for (const { email, detail } of gone)
         await suppress({ db: tx, clock }, { email, reason: 'bounced', detail })
-      const begun = mine && room > 0 ? await claimRecipients(tx, { campaign: id, now, limit: room }) : []
-      return { begun, isMine: mine !== undefined }
+      const begun = isMine && room > 0 ? await claimRecipients(tx, { campaign: id, now, limit: room }) : []
+      return { begun, isMine }
     })
     // Answers that came in during the transaction, or whose transaction failed, are for the next one.
     this.answered = this.answered.slice(answered.length)
@@ -233,7 +252,7 @@ class Shift {
     await transact(db, async (tx) => {
       const now = clock.now()
       const { run: sender, pacedUntil, trouble } = this
-      const isSending = (await takeTurn(tx, { id, sender, now, until: now })) !== undefined
+      const isSending = await hasTurn(tx, { id, sender })
       await endTurn(tx, { id, sender, pacedUntil: Math.round(pacedUntil), trouble })
       if (!isSending) return
       if (this.refusals >= MOST_REFUSALS) {

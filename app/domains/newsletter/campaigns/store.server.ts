@@ -49,6 +49,20 @@ export async function takeTurn(
     .executeTakeFirst()
 }
 
+/**
+ * Whether a run still has its turn, which no one changes until the transaction ends. Writes nothing: the row
+ * contains the whole text, and would be written again with each email.
+ */
+export async function hasTurn(tx: Tx, { id, sender }: { id: string; sender: string }): Promise<boolean> {
+  const sending = tx
+    .selectFrom('newsletter_campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('sender', '=', sender)
+  return (await lockRows(tx, sending, 'no key update').executeTakeFirst()) !== undefined
+}
+
 /** Ends a run's turn. */
 export async function endTurn(
   tx: Tx,
