@@ -35,6 +35,7 @@ async function saveStudio(): Promise<void> {
       ...{ description: 'Portraits.', phone: '(937) 555-0111', email: 'studio@lantern.example' },
       ...{ 'address.street': '1 Canal Street', 'address.locality': 'Dayton', 'address.region': 'OH' },
       ...{ 'address.postalCode': '45402', 'address.country': 'US', areaServed: '', photographer: '' },
+      ...{ currency: 'EUR', 'currency.confirmed': 'EUR' },
       ...{ timeZone: 'America/Chicago', foundingYear: '', copyrightNotice: '© {name}' },
       dataMining: 'DMI-UNSPECIFIED',
     },
@@ -49,6 +50,7 @@ const OF_THE_DEMO = [
   /East Orange|Orange, NJ|Newark|Essex|New Jersey|\bNJ\b|0701\d|America\/New_York/,
   /Dorian|Whitfield|Noor|Jaylen|Okafor|Zuri|Amara|Mikhenzo|mikhenzo\./,
   /\(973\)|555-0142|973555|6\.625|hello@example\.com/,
+  /\$\d|¢|\bUSD\b|\bdollars?\b/i,
   /Prom &(amp;)? Graduation|A letter, now and then|north light|\/favicon\.svg|icon-192\.png/,
 ]
 const wordsIn = (text: string) => OF_THE_DEMO.flatMap((word) => word.exec(text)?.[0] ?? [])

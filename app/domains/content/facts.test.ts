@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { DEFAULT_CURRENCY, setCurrency } from '~/platform/money'
 import { testSettings } from '../../../test/support/settings'
 import { type Facts, factsOf, withFacts } from './facts'
 
@@ -14,6 +15,7 @@ const facts: Facts = {
   year: '2019',
   hours: 'By appointment',
   tax: '5.75%',
+  currency: 'US dollars',
   measuring: 'Nothing is measured.',
 }
 
@@ -28,6 +30,16 @@ it('fills in the facts wherever a text names them', () => {
     version: 3,
     parts: [{ body: 'Write to studio@example.org or call (862) 555-0199. {other}' }],
   })
+})
+
+it('writes amounts in the currency of the studio', () => {
+  onTestFinished(() => setCurrency(DEFAULT_CURRENCY))
+  const text = '{amount 75} a session, {amount 0.70} a mile, {amount 1250.50}, {amount x}'
+  expect(withFacts(text, facts)).toBe('$75 a session, $0.70 a mile, $1,250.50, {amount x}')
+  setCurrency('EUR')
+  expect(withFacts(text, facts)).toBe('€75 a session, €0.70 a mile, €1,250.50, {amount x}')
+  setCurrency('JPY')
+  expect(withFacts('{amount 7500}', facts)).toBe('¥7,500')
 })
 
 it('inserts facts unchanged, and changes nothing else', () => {

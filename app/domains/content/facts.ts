@@ -1,3 +1,5 @@
+import { fullCurrencyName } from '~/platform/amounts'
+import { currencyDigits, money } from '~/platform/money'
 import { unbroken } from '~/platform/text'
 import { measuringSentence } from './analytics'
 import type { Settings } from './model'
@@ -21,15 +23,19 @@ export interface Facts {
   hours: string
   /** The sales tax: "6.625%" */
   tax: string
+  /** "US dollars" */
+  currency: string
   /** A sentence on whether visits are measured. */
   measuring: string
 }
 
 const PLACEHOLDERS = [
   ...(['name', 'photographer', 'phone', 'email', 'city', 'region'] as const),
-  ...(['state', 'year', 'hours', 'tax', 'measuring'] as const),
+  ...(['state', 'year', 'hours', 'tax', 'currency', 'measuring'] as const),
 ]
 
+/** `{amount 75}`: an amount in the studio's currency, whichever it is. */
+const AMOUNT = /\{amount (\d{1,7}(?:\.\d{1,2})?)\}/g
 const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
 export const factsOf = ({
@@ -48,12 +54,16 @@ export const factsOf = ({
   year: String(studio.foundingYear ?? ''),
   hours: hours.summary,
   tax: `${Number((policies.taxRate * 100).toFixed(4))}%`,
+  currency: fullCurrencyName(studio.currency),
   measuring: measuringSentence(analytics),
 })
 
 /** Replaces placeholders in a text, list or object. */
 export function withFacts<T>(value: T, facts: Facts): T {
-  if (typeof value === 'string') return value.replace(PLACEHOLDER, (_, fact: keyof Facts) => facts[fact]) as T
+  if (typeof value === 'string')
+    return value
+      .replace(AMOUNT, (_, amount) => money(Math.round(Number(amount) * 10 ** currencyDigits())))
+      .replace(PLACEHOLDER, (_, fact: keyof Facts) => facts[fact]) as T
   if (Array.isArray(value)) return value.map((part) => withFacts(part, facts)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withFacts(part, facts)])) as T

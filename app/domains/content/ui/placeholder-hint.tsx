@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 const PLACEHOLDERS = [
   ...['{name}', '{photographer}', '{phone}', '{email}', '{city}', '{region}'],
-  ...['{state}', '{year}', '{hours}', '{tax}'],
+  ...['{state}', '{year}', '{hours}', '{tax}', '{currency}'],
 ]
 
 /** Names the placeholders that texts can use. */
@@ -16,7 +16,7 @@ export function PlaceholderHint() {
           <code>{placeholder}</code>
         </Fragment>
       ))}
-      .
+      . <code>{'{amount 75}'}</code> is an amount in your currency.
     </>
   )
 }
