@@ -21,7 +21,8 @@ export interface ReceivedEmail {
 
 const TEXT_MAX = 20_000
 const AUTHOR_MAX = 300
-const MESSAGE_ID = /^<[^<>\s]{1,500}>$/
+/** Only visible ASCII, since a reply names it in its header. */
+const MESSAGE_ID = /^<[!-;=?-~]{1,500}>$/
 /** Refuses what no email program writes. */
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 200_000 }
 

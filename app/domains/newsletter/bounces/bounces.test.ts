@@ -83,6 +83,11 @@ To: Ann <ann@example.com>
 --b--
 `.replaceAll('\n', '\r\n')
 
+const nested = (depth: number) =>
+  `Content-Type: multipart/report; boundary=b0\r\n\r\n${Array.from({ length: depth }, (_, at) =>
+    [`--b${at}`, `Content-Type: multipart/mixed; boundary=b${at + 1}`, '', ''].join('\r\n'),
+  ).join('')}`
+
 const read = (text: string) => readReport(new TextEncoder().encode(text), HOST)
 
 describe('a report', () => {
@@ -120,6 +125,7 @@ describe('a report', () => {
     ['a host that ends like ours', bounce({ id: `evil-${HOST}` })],
     ['no address', bounce({ to: 'nothing' })],
     ['no report', 'Subject: Hello\r\n\r\nStatus: 5.1.1'],
+    ['more parts within parts than can be read', nested(400)],
   ])('of %s names no one', async (_, text) => {
     expect(await read(text)).toEqual([])
   })
@@ -191,6 +197,15 @@ describeOnBothEngines('the bounce mailbox', (open) => {
       failure: null,
       readAt: expect.stringContaining('2026'),
     })
+  })
+
+  it('is read on after a report with characters that no text may have', async () => {
+    const { deps, server, sent, suppressed } = await setup()
+    await saveBounceMailbox(deps, { sent: sent(), version: 0 })
+    server.deliver(bounce({ to: 'ben@example.com' }).replace('no such', 'no\u0000such'))
+    server.deliver(bounce({}))
+    expect(await readBounces(deps)).toMatchObject({ ok: true })
+    expect(await suppressed()).toHaveLength(2)
   })
 
   it('is saved only if it could be opened, and its password is sealed', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMailAddress } from '~/platform/text'
+import { asCleanLine, isMailAddress } from '~/platform/text'
 
 /** An address that never works, or whose owner marked a newsletter as spam. */
 export interface ProviderReport {
@@ -66,7 +66,11 @@ function reportsIn(message: unknown): ProviderReport[] {
     if (found)
       return found
         .filter(({ email, code }) => isMailAddress(email) && !/\b5\.7\.\d/.test(code))
-        .map(({ reason, email, detail }) => ({ reason, email, detail: detail.slice(0, DETAIL_MAX) }))
+        .map(({ reason, email, detail }) => ({
+          reason,
+          email,
+          detail: asCleanLine(detail).slice(0, DETAIL_MAX),
+        }))
   }
   return []
 }

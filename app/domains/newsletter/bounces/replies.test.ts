@@ -179,20 +179,21 @@ describeOnBothEngines('replies of clients', (open) => {
         { type: 'multipart/mixed; boundary="b"', body: `--b\n${nested.join('\n')}` },
         { type: 'multipart/mixed; boundary="b"', body: '--b\nContent-Type: image/png\n\nx\n--b--' },
         { from: '=?utf-8?q?a=0D=0ABcc:?= <x@example.com>', body: `See https://${HOST}/g/${token}.` },
+        { id: '<5@m\u0000>', body: 'An id that no header may name.' },
         { body: 'The last one.' },
       ] satisfies Written[]
     ).entries())
       server.deliver(email({ answers, id: `<${n}@m>`, ...written }))
     await read()
     const texts = (await received()).map(({ text }) => text)
-    expect(texts).toHaveLength(6)
+    expect(texts).toHaveLength(7)
     expect(texts[0]?.length).toBeLessThan(20_100)
     expect(texts[0]).toMatch(/The rest of this email is in your mailbox\.$/)
     expect(texts[1]).toBe('Hello there\nBye\n<Ann>')
     expect(texts[2]?.length).toBeLessThan(200)
     expect(texts[3]).toContain('1 attachment is in your mailbox.')
     expect(texts[4]).not.toContain(token)
-    expect(texts[5]).toBe('The last one.')
+    expect(texts[6]).toBe('The last one.')
     for (const { author } of await received()) expect(author).not.toMatch(/[\r\n]/)
   })
 })

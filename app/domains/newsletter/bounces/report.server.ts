@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { isMailAddress } from '~/platform/text'
+import { asCleanLine, isMailAddress } from '~/platform/text'
 import type { SuppressionReason } from '../model'
 
 /** What a mail server reports about an email of ours. */
@@ -19,7 +19,9 @@ const DETAIL_MAX = 500
  * @returns none for any other message
  */
 export async function readReport(source: Uint8Array, host: string): Promise<Report[]> {
-  const message = await PostalMime.parse(source, { forceRfc822Attachments: true })
+  // Anyone can send one that can't be parsed, such as with hundreds of nested parts.
+  const message = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => undefined)
+  if (!message) return []
   const part = (...types: string[]) => message.attachments.find(({ mimeType }) => types.includes(mimeType))
   const original = fieldsOf(textOf(part('message/rfc822', 'text/rfc822-headers')))[0]
   if (!original?.get('message-id')?.trim().endsWith(`@${host}>`)) return []
@@ -58,7 +60,7 @@ function bouncesIn(status: string): Report[] {
     if (email === undefined || code === undefined || !isForGood(code)) return []
     if (fields.get('action')?.toLowerCase() !== 'failed') return []
     const said = fields.get('diagnostic-code')?.replace(/^smtp;\s*/i, '') ?? ''
-    return [{ reason: 'bounced', email, detail: `${code} ${said}`.trim().slice(0, DETAIL_MAX) }]
+    return [{ reason: 'bounced', email, detail: asCleanLine(`${code} ${said}`).slice(0, DETAIL_MAX) }]
   })
 }
 
