@@ -25,7 +25,8 @@ function blocksOfToken(token: Token, depth: number): Block[] {
       return [{ kind: 'heading', level: level <= 2 ? 2 : 3, runs: runsOf(tokens) }]
     }
     case 'paragraph':
-      return [{ kind: 'paragraph', runs: runsOf((token as Tokens.Paragraph).tokens) }]
+    case 'text':
+      return [{ kind: 'paragraph', runs: runsOf(inlineOf(token)) }]
     case 'list':
       return blocksOfList(token as Tokens.List, depth)
     case 'blockquote':
@@ -39,16 +40,18 @@ function blocksOfList({ items, ordered, start }: Tokens.List, depth: number): Bl
   const first = typeof start === 'number' ? start : 1
   return items.flatMap((item, at): Block[] => {
     const marker = ordered ? `${first + at}.` : '•'
-    const inline = item.tokens.filter(isInline)
-    const rest = item.tokens.filter((token) => !isInline(token))
+    // The box of a task is before its text.
+    const boxes = item.tokens[0]?.type === 'checkbox' ? 1 : 0
+    const [text, ...rest] = item.tokens.slice(boxes)
+    const isText = text?.type === 'text' || text?.type === 'paragraph'
+    const line = [...item.tokens.slice(0, boxes), ...(isText ? inlineOf(text) : [])]
+    const below = text && !isText ? [text, ...rest] : rest
     return [
-      { kind: 'item', depth, marker, runs: inline.flatMap((token) => runsOf(inlineOf(token))) },
-      ...rest.flatMap((token) => blocksOfToken(token, depth + 1)),
+      { kind: 'item', depth, marker, runs: runsOf(line) },
+      ...below.flatMap((token) => blocksOfToken(token, depth + 1)),
     ]
   })
 }
-
-const isInline = ({ type }: Token): boolean => type === 'text' || type === 'paragraph'
 
 const inlineOf = (token: Token): Token[] => ('tokens' in token && token.tokens) || [token]
 

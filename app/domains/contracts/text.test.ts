@@ -35,6 +35,19 @@ describe('the text of a contract', () => {
     expect(shown('[terms](https://example.com/terms)')).toContain('terms (https://example.com/terms)')
   })
 
+  it('keeps the order of an item’s parts, and the box of a task', () => {
+    const item = (text: string, depth = 0) => ({ kind: 'item', depth, marker: '•', runs: [{ text }] })
+    expect(blocksOf('- One\n\n  - Two\n\n  Three **four**\n- Five')).toEqual([
+      ...[item('One'), item('Two', 1)],
+      { kind: 'paragraph', runs: [{ text: 'Three ' }, { text: 'four', bold: true }] },
+      item('Five'),
+    ])
+    expect(blocksOf('- [ ] Photos may be published\n- [x] They may not')).toEqual([
+      item('[ ] Photos may be published'),
+      item('[x] They may not'),
+    ])
+  })
+
   it('shows a value exactly as it is, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), (value) => {
