@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordPayment } from '~/domains/booking/payments/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -7,7 +8,20 @@ import { author, open } from '../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { ledgerBalance } from './balance'
 import { isFee } from './model'
-import { chargeFee, readLedger, recordReceived, voidReceived, waiveCharge } from './operations.server'
+import {
+  chargeFee,
+  dueBefore,
+  openLedgers,
+  readInstallments,
+  readLedger,
+  recordReceived,
+  saveInstallments,
+  voidReceived,
+  waiveCharge,
+} from './operations.server'
+import { duesOf } from './schedule'
+
+const SESSION_DAY = '2026-12-05'
 
 const sum = (amounts: (number | null)[]) =>
   amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
@@ -54,7 +68,31 @@ async function expectSound(db: Db, bookingId: string): Promise<void> {
     expect(balance.feesOpen).toBe(
       Math.min(Math.max(0, feesOwed - of((kind) => kind === 'fee')), balance.open ?? feesOwed),
     )
+  await expectListed(db, bookingId)
   await expectCopied(db, bookingId)
+}
+
+/** A list of what is due has the booking exactly as long as a known amount is open, by the day of the first. */
+async function expectListed(db: Db, bookingId: string): Promise<void> {
+  const ledger = await readLedger({ db }, bookingId)
+  const dues = duesOf(await readInstallments({ db }, bookingId), ledger, { otherwise: SESSION_DAY })
+  const { received, refunded } = ledgerBalance(ledger)
+  const known =
+    sum(
+      ledger.charges
+        .filter(({ voided }) => voided === null)
+        .map((each) => (each.amountCents ?? 0) - each.paidCents),
+    ) + Math.max(0, refunded - received)
+  // A part whose amount isn't known is due for the charges that are.
+  const first = dues.find(({ openCents }) => (openCents === null ? known > 0 : openCents > 0))
+  const row = await openLedgers(db).where('booking_id', '=', bookingId).executeTakeFirst()
+  expect(row?.due_on).toBe(first?.dueOn)
+  for (const day of ['2026-11-25', '2026-12-01', '2027-01-01']) {
+    const before = dues.filter(({ dueOn }) => dueOn < day)
+    const parts = sum(before.map(({ openCents }) => openCents))
+    const cents = before.some(({ openCents }) => openCents === null) ? Math.max(parts, known) : parts
+    expect(sum((await dueBefore({ db }, day, sql`true`)).map((each) => each.cents))).toBe(cents)
+  }
 }
 
 /** The former version reads the same fees, payments and refunds. */
@@ -102,6 +140,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('former version voids' as const), nth: fc.nat(5) }),
   fc.record({ do: fc.constant('former version charges' as const), cents }),
   fc.record({ do: fc.constant('cancel' as const) }),
+  fc.record({
+    do: fc.constant('schedule' as const),
+    parts: fc.array(fc.record({ cents, day: fc.integer({ min: 10, max: 30 }) }), { maxLength: 3 }),
+  }),
 )
 
 describeOnBothEngines('the ledger', (openDb, engine) => {
@@ -161,6 +203,15 @@ describeOnBothEngines('the ledger', (openDb, engine) => {
               case 'void': {
                 const id = ledger.payments[each.nth]?.id ?? ''
                 await transact(db, (tx) => voidReceived({ db: tx }, { bookingId, id, at }))
+                break
+              }
+              case 'schedule': {
+                const parts = each.parts.map(({ cents: amountCents, day }) => ({
+                  ...{ dueOn: `2026-11-${day}`, daysBefore: null, amountCents },
+                }))
+                const rest = { dueOn: SESSION_DAY, daysBefore: 0, amountCents: null }
+                const after = [...parts.sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1)), rest]
+                await transact(db, (tx) => saveInstallments({ db: tx }, bookingId, () => after))
                 break
               }
               case 'waive': {

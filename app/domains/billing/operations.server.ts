@@ -7,17 +7,18 @@ import type { Installment } from './schedule'
 import { replaceInstallments, selectInstallments } from './schedule-store.server'
 import {
   depositIsBelow,
+  dueLedgers,
   feeIsOpen,
+  hasAnyMoney,
   hasMoney,
   insertFee,
   insertPayment,
-  isDueBefore,
-  isOpen,
   isPaid,
   lockLedger,
   markVoided,
   markWaived,
   type NewPayment,
+  selectDueBefore,
   selectLedgers,
   selectReceivedByMonth,
   selectUntaxed,
@@ -135,19 +136,19 @@ export const openFeeOf = (bookingId: string): Expression<SqlBool> => feeIsOpen(b
 export const depositBelow = (bookingId: string, agreed: string): Expression<SqlBool> =>
   depositIsBelow(bookingId, agreed)
 
-/** Whether anything is open for the booking whose id is in this column, as an SQL condition. */
-export const openOf = (bookingId: string): Expression<SqlBool> => isOpen(bookingId)
+/** The bookings with something open as a subquery: `booking_id`, and `due_on`, the day on which it's due. */
+export const openLedgers = (db: Db) => dueLedgers(db)
 
-/**
- * Whether a part of the booking whose id is in this column that was due before a day isn't paid, as an SQL condition.
- * @param day YYYY-MM-DD
- * @param otherwise the same for a booking without installments
- */
+/** What is due before a day and not paid, by currency. @param counts whether the booking in the column `b.id` counts */
 export const dueBefore = (
-  bookingId: string,
+  { db }: { db: Db },
   day: string,
-  otherwise: Expression<SqlBool>,
-): Expression<SqlBool> => isDueBefore(bookingId, day, otherwise)
+  counts: Expression<SqlBool>,
+): Promise<{ currency: string; cents: number }[]> => selectDueBefore(db, day, counts)
+
+/** Whether anything was received, or is due. @param counts whether the booking in the column `b.id` counts */
+export const isInUse = ({ db }: { db: Db }, counts: Expression<SqlBool>): Promise<boolean> =>
+  hasAnyMoney(db, counts)
 
 /** When the parts of a booking are due, in order; none: all on the day of its session. */
 export const readInstallments = async ({ db }: { db: Db }, bookingId: string): Promise<Installment[]> =>

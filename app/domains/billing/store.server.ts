@@ -266,51 +266,67 @@ const openCents = (bookingId: string) => sql<number>`(
   ) as sums
 )`
 
-/** Whether anything is open for the booking in this column. */
-export const isOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(${openCents(bookingId)} > 0
-  or ${isUnknown(bookingId)} and ${keptCents(bookingId)} < (
-    select sum(i.amount_cents) from installments as i where i.booking_id = ${sql.ref(bookingId)}))`
+/** The bookings with something open, and the day on which it's due, as a subquery. Kept by triggers. */
+export const dueLedgers = (db: Db) => db.selectFrom('due_ledgers').select(['booking_id', 'due_on'])
 
-/** What was received and not refunded for the booking in this column. */
-const keptCents = (bookingId: string) => sql<number>`(
-  (select coalesce(sum(p.amount_cents), 0) from payments as p
-    where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)
-  - (select coalesce(sum(r.amount_cents), 0) from refunds as r
-    where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null)
-)`
+/** Whether the booking in this column has payments and nothing open. */
+export const isPaid = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`not exists (
+  select 1 from due_ledgers as d where d.booking_id = ${sql.ref(bookingId)}) and exists (
+  select 1 from payments as p where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)`
 
 /**
- * Whether a part of the booking in this column that was due before a day isn't paid, as `duesOf` computes it.
+ * What is due before a day and not paid, by currency, as `duesOf` computes it.
  * @param day YYYY-MM-DD
- * @param otherwise the same for a booking without installments
+ * @param counts whether the booking in the column `b.id` counts
  */
-export const isDueBefore = (
-  bookingId: string,
+export async function selectDueBefore(
+  db: Db,
   day: string,
-  otherwise: Expression<SqlBool>,
-): Expression<SqlBool> => sql<SqlBool>`case
-  when not exists (select 1 from installments as i where i.booking_id = ${sql.ref(bookingId)})
-    then ${openCents(bookingId)} > 0 and ${otherwise}
-  else exists (
-    select 1 from installments as i
-    where i.booking_id = ${sql.ref(bookingId)} and i.due_on < ${day} and case
-      when i.amount_cents is null then ${openCents(bookingId)} > 0
-      else (${openCents(bookingId)} > 0 or ${isUnknown(bookingId)}) and ${keptCents(bookingId)} < (
-        select sum(j.amount_cents) from installments as j
-        where j.booking_id = i.booking_id and j.position <= i.position
-      ) end
-  ) end`
+  counts: Expression<SqlBool>,
+): Promise<{ currency: string; cents: number }[]> {
+  const { rows } = await sql<{ currency: string; cents: number | string }>`
+    select currency, sum(case
+      when is_known = 1 and (is_whole = 1 or part > unpaid) or is_whole = 1 and unpaid > part then unpaid
+      when part > 0 then part else 0 end) as cents
+    from (
+      select (select currency from charges where booking_id = b.id order by charged_at, id limit 1) as currency,
+        ${openCents('b.id')} as unpaid,
+        case when exists (select 1 from installments as i where i.booking_id = b.id and i.due_on >= ${day})
+          then 0 else 1 end as is_whole,
+        case when ${isUnknown('b.id')} then 0 else 1 end as is_known,
+        (select coalesce(sum(i.amount_cents), 0) from installments as i
+          where i.booking_id = b.id and i.due_on < ${day}) - ${keptCents('b.id')} as part
+      from due_ledgers as d inner join bookings as b on b.id = d.booking_id
+      where d.due_on < ${day} and ${counts}
+    ) as dues group by currency`.execute(db)
+  return rows.map(({ currency, cents }) => ({ currency: currency ?? currencyCode(), cents: Number(cents) }))
+}
+
+export async function hasAnyMoney(db: Db, counts: Expression<SqlBool>): Promise<boolean> {
+  const due = await db
+    .selectFrom('due_ledgers as d')
+    .innerJoin('bookings as b', 'b.id', 'd.booking_id')
+    .select('b.id')
+    .where(counts)
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    due !== undefined ||
+    (await db.selectFrom('payments').select('id').limit(1).executeTakeFirst()) !== undefined
+  )
+}
 
 /** Whether the price of the booking in this column isn't known yet. */
 const isUnknown = (bookingId: string) => sql<SqlBool>`exists (
   select 1 from charges as c
   where c.booking_id = ${sql.ref(bookingId)} and c.voided_at is null and c.amount_cents is null)`
 
-/** Whether the booking in this column has payments and nothing open. */
-export const isPaid = (
-  bookingId: string,
-): Expression<SqlBool> => sql<SqlBool>`${openCents(bookingId)} = 0 and exists (
-  select 1 from payments as p where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)`
+/** What was received and not refunded for the booking in this column. */
+const keptCents = (bookingId: string) => sql<number>`(select case when kept > 0 then kept else 0 end from (
+  select (select coalesce(sum(p.amount_cents), 0) from payments as p
+    where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)
+  - (select coalesce(sum(r.amount_cents), 0) from refunds as r
+    where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null) as kept) as moved)`
 
 /** Whether the booking in this column has a payment, a refund, or a fee that isn't waived. */
 export const hasMoney = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(

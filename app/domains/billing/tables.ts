@@ -9,6 +9,8 @@ declare module '~/platform/db/schema' {
     refunds: RefundTable
     /** Which payment pays which charge. Written by triggers alone. */
     allocations: { booking_id: string; charge_id: string; payment_id: string; amount_cents: number }
+    /** The bookings with something open, and the day on which it's due (YYYY-MM-DD). Written by triggers alone. */
+    due_ledgers: { booking_id: string; due_on: string }
     installments: InstallmentTable
   }
 }

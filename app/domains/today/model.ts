@@ -15,6 +15,8 @@ export type Place =
   | { screen: 'booking'; id: string }
   | { screen: 'unverified-bookings' }
   | { screen: 'open-fees' }
+  | { screen: 'payments'; view: 'open' | 'overdue' }
+  | { screen: 'payment-totals' }
   | { screen: 'messages'; kind: InboxKind | null }
   | { screen: 'message'; kind: InboxKind; id: string }
   | { screen: 'failed-mail' }
@@ -65,6 +67,8 @@ export interface Today {
   /** "Friday, November 20" in the studio's zone. */
   date: string
   tiles: Tile[]
+  /** What clients owe and have paid; none as long as nothing is due and nothing was received. */
+  money: { label: string; amount: string; place: Place }[]
   /** Most urgent first. */
   entries: Entry[]
   /** Seven days, today first. */

@@ -1,5 +1,6 @@
 import { findLastPost } from '~/domains/blog/operations.server'
 import { countPendingRequests, readUpcoming } from '~/domains/booking/calendar/operations.server'
+import { readPaymentSums } from '~/domains/booking/manage/payment-list.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { promoStateAt } from '~/domains/content/shell'
@@ -18,13 +19,26 @@ export async function readToday(deps: { db: Db; clock: Clock }): Promise<Today> 
   const zone = settings.studio.timeZone
   const now = deps.clock.now()
   const today = dateOf(now, zone)
-  const [pressing, week, shown] = await Promise.all([
+  const [pressing, week, shown, money] = await Promise.all([
     readTodo(deps, { zone, now }),
     readUpcoming(deps, { from: today, until: addDays(today, 6) }),
     readShown(deps, settings),
+    readMoney(deps),
   ])
-  return { date: dayLabel(today), ...pressing, week, shown }
+  return { date: dayLabel(today), ...pressing, money, week, shown }
 }
+
+async function readMoney(deps: { db: Db; clock: Clock }): Promise<Today['money']> {
+  const sums = await readPaymentSums(deps)
+  if (!sums) return []
+  return [
+    ...(sums.overdue === '' ? [] : [{ label: 'Overdue', amount: sums.overdue, place: OVERDUE }]),
+    { label: 'Due in the next 7 days', amount: sums.soon, place: { screen: 'payments', view: 'open' } },
+    { label: 'Received this month', amount: sums.received, place: { screen: 'payment-totals' } },
+  ]
+}
+
+const OVERDUE = { screen: 'payments', view: 'overdue' } as const
 
 /** The promotion and the latest published content. */
 async function readShown(deps: { db: Db; clock: Clock }, settings: Settings): Promise<Shown[]> {

@@ -36,6 +36,7 @@ const EVERY: Record<keyof Database, true> = {
   contracts: true,
   message_replies: true,
   reply_templates: true,
+  due_ledgers: true,
   exports: true,
   faqs: true,
   favorite_lists: true,

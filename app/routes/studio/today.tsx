@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => studioMeta('Today')
 
 export default function TodayPage({ loaderData: { today, setup, isOwner } }: Route.ComponentProps) {
-  const { date, tiles, entries, week, shown } = today
+  const { date, tiles, money, entries, week, shown } = today
   return (
     <>
       <StudioHead title={date} />
@@ -36,6 +36,17 @@ export default function TodayPage({ loaderData: { today, setup, isOwner } }: Rou
           .filter(({ place }) => isOwner || !isForOwners(place))
           .map(({ label, count, place }) => ({ label, count, to: placePath(place) }))}
       />
+      {money.length > 0 ? (
+        <section aria-label="Money">
+          <Figures
+            figures={money.map(({ label, amount, place }) => ({
+              label,
+              count: amount,
+              to: placePath(place),
+            }))}
+          />
+        </section>
+      ) : null}
       <div className="tdy-cols">
         {week[0] ? (
           <section aria-labelledby="on-today">

@@ -21,20 +21,23 @@ export function FactList({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** Current numbers, each linked to its list. */
-export function Figures({ figures }: { figures: { label: string; count: number; to: string }[] }) {
+/** Current numbers, each linked to its list. @param figures `count` may be an amount as text */
+export function Figures({ figures }: { figures: { label: string; count: number | string; to: string }[] }) {
   return (
     <dl className="figs">
-      {figures.map(({ label, count, to }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Link to={to} aria-label={`${waitingLabel(count)}, see the list: ${label}`}>
-              {waitingLabel(count)}
-            </Link>
-          </dd>
-        </div>
-      ))}
+      {figures.map(({ label, count, to }) => {
+        const shown = typeof count === 'number' ? waitingLabel(count) : count
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Link to={to} aria-label={`${shown}, see the list: ${label}`}>
+                {shown}
+              </Link>
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -121,6 +121,7 @@ export function sectionsFor(
     section('T', 'today', 'Today', studioPaths.today()),
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), { count: waiting.bookings }),
     section('P', 'payments', 'Payments', studioPaths.payments(), { pages: PAYMENTS }),
+    section('K', 'contracts', 'Contracts', studioPaths.contracts()),
     ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.clients())] : []),
     section('I', 'messages', 'Inbox', studioPaths.inbox(), { count: waiting.messages }),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),

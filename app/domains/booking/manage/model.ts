@@ -176,6 +176,21 @@ export function readBookingCursor(text: string | null): BookingCursor | null {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
+/** The last row of a page of open payments. */
+export interface DueCursor {
+  /** YYYY-MM-DD */
+  dueOn: string
+  id: string
+}
+
+export const writeDueCursor = ({ dueOn, id }: DueCursor): string => `${dueOn}.${id}`
+
+/** null: none or invalid. */
+export function readDueCursor(text: string | null): DueCursor | null {
+  const [, dueOn, id] = /^(\d{4}-\d\d-\d\d)\.([\w-]{1,64})$/.exec(text ?? '') ?? []
+  return dueOn === undefined || id === undefined ? null : { dueOn, id }
+}
+
 /** Parses a filter from URL parameters. Invalid values are ignored. */
 export function readBookingFilter(get: (name: string) => string | null): BookingFilter {
   const id = (name: string) => (/^[\w-]{1,64}$/.test(get(name) ?? '') ? get(name) : null)

@@ -1,26 +1,28 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { EMPTY_LEDGER, type Ledger } from '~/domains/billing/model'
 import {
   dueBefore,
-  openOf,
+  isInUse,
   paidOf,
   readInstallmentsOf,
   readLedgers,
+  receivedByMonth,
 } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
+import type { Currency } from '~/platform/currencies'
 import type { Db } from '~/platform/db/database.server'
-import { currencyCode } from '~/platform/money'
-import { dateOf, fullDate, startOfDate } from '~/platform/time'
+import { currencyCode, money } from '~/platform/money'
+import { addDays, dateOf, fullDate } from '~/platform/time'
 import { amountLabel, balanceLabel, balanceOf } from '../payments/balance'
 import { bookingDues } from '../payments/schedule.server'
 import type { Booking } from '../reservations/model'
-import { type BookingCursor, readBookingCursor, STATE_LABELS, writeBookingCursor } from './model'
+import { readBookingCursor, readDueCursor, STATE_LABELS, writeBookingCursor, writeDueCursor } from './model'
 import type { PaymentFilter, PaymentLine } from './payment-list'
-import { type ListedQuery, selectListed } from './store.server'
+import { selectDue, selectListed } from './store.server'
 
 const PAGE_SIZE = 50
 const EXPORTED_AT_ONCE = 400
@@ -30,59 +32,104 @@ interface Deps {
   clock: Clock
 }
 
-/** A page of the bookings with money that is open, overdue or paid. Nothing is due before a booking is confirmed. */
+/**
+ * A page of the bookings with money that is open, overdue or paid: the next due first, or the latest session. Nothing
+ * is due before a booking is confirmed.
+ */
 export async function listPayments(
   deps: Deps,
   filter: PaymentFilter,
   after: string | null,
 ): Promise<{ lines: PaymentLine[]; next: string | null }> {
-  const query = await queryOf(deps, filter)
-  const found = await selectListed(deps.db, {
-    ...query,
-    after: readBookingCursor(after),
-    limit: PAGE_SIZE + 1,
-  })
-  const bookings = found.slice(0, PAGE_SIZE)
-  const moneyFor = await readMoney(deps.db, bookings)
-  const last = bookings.at(-1)
-  return {
-    lines: bookings.map((booking) => lineOf(booking, moneyFor(booking))),
-    next: found.length > PAGE_SIZE && last ? writeBookingCursor(cursorOf(last)) : null,
-  }
+  const page = await readPage(deps, filter, after, PAGE_SIZE)
+  return { lines: page.rows.map(({ booking, ...money }) => lineOf(booking, money)), next: page.next }
 }
 
 /** The same as a CSV file, one page at a time. */
 export async function* exportPayments(deps: Deps, filter: PaymentFilter): AsyncGenerator<string> {
-  const query = await queryOf(deps, filter)
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
-  for (let after: BookingCursor | null = null; ; ) {
-    const bookings: Booking[] = await selectListed(deps.db, { ...query, after, limit: EXPORTED_AT_ONCE })
-    const moneyFor = await readMoney(deps.db, bookings)
-    for (const booking of bookings)
-      yield csvLine(COLUMNS.map(([, value]) => value(booking, moneyFor(booking))))
-    const last = bookings.at(-1)
-    if (!last || bookings.length < EXPORTED_AT_ONCE) return
-    after = cursorOf(last)
+  let after: string | null = null
+  do {
+    const page: Page = await readPage(deps, filter, after, EXPORTED_AT_ONCE)
+    for (const { booking, ...money } of page.rows)
+      yield csvLine(COLUMNS.map(([, value]) => value(booking, money)))
+    after = page.next
+  } while (after !== null)
+}
+
+interface PaymentSums {
+  /** '' for nothing. */
+  overdue: string
+  /** Due today or in the six days after it. */
+  soon: string
+  /** Less refunds. */
+  received: string
+}
+
+/** What is due and was received this month, in the studio's zone; null: neither was there ever any. */
+export async function readPaymentSums({ db, clock }: Deps): Promise<PaymentSums | null> {
+  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const isBilled = sql<SqlBool>`b.state in (${sql.join(BILLED)})`
+  const month = today.slice(0, 7)
+  const [overdue, nextDays, received, hasMoney] = await Promise.all([
+    dueBefore({ db }, today, isBilled),
+    dueBefore({ db }, addDays(today, 7), isBilled),
+    receivedByMonth({ db }, { from: `${month}-01`, until: `${month}-31` }),
+    isInUse({ db }, isBilled),
+  ])
+  if (!hasMoney) return null
+  const past = new Map(overdue.map(({ currency, cents }) => [currency, cents]))
+  const soon = nextDays.map(({ currency, cents }) => ({ currency, cents: cents - (past.get(currency) ?? 0) }))
+  return {
+    overdue: overdue.some(({ cents }) => cents > 0) ? sumLabel(overdue) : '',
+    ...{ soon: sumLabel(soon), received: sumLabel(received) },
   }
 }
 
-async function queryOf(
+/** "$1,250"; with other currencies "$1,250 + €80" */
+const sumLabel = (sums: { currency: string; cents: number }[]): string =>
+  sums
+    .filter(({ cents }) => cents !== 0)
+    .map(({ currency, cents }) => money(cents, currency as Currency))
+    .join(' + ') || money(0)
+
+/** The bookings whose money is listed. */
+const BILLED = ['confirmed', 'done', 'no-show', 'canceled', 'declined'] as const
+
+interface Page {
+  rows: ({ booking: Booking } & Money)[]
+  next: string | null
+}
+
+async function readPage(
   { db, clock }: Deps,
   { view, search }: PaymentFilter,
-): Promise<Omit<ListedQuery, 'after' | 'limit'>> {
-  const zone = (await readSettings({ db })).studio.timeZone
-  const today = dateOf(clock.now(), zone)
-  const isOverdue = dueBefore('b.id', today, sql<boolean>`b.session_date < ${startOfDate(today, zone)}`)
+  after: string | null,
+  size: number,
+): Promise<Page> {
+  const limit = size + 1
+  if (view === 'paid') {
+    const found = await selectListed(db, {
+      ...{ resourceId: 'default', from: null, until: null, type: null, place: null, search, limit },
+      ...{ direction: 'desc', states: BILLED, money: [paidOf('b.id')], after: readBookingCursor(after) },
+    })
+    const rows = await withMoney(db, found.slice(0, size))
+    const last = found.length > size ? rows.at(-1)?.booking : undefined
+    return { rows, next: last ? writeBookingCursor({ at: last.sessionDate, id: last.id }) : null }
+  }
+  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const found = await selectDue(db, {
+    ...(view === 'overdue' ? { before: today } : { from: today }),
+    ...{ states: BILLED, search, after: readDueCursor(after), limit },
+  })
+  const shown = found.slice(0, size)
+  const last = found.length > size ? shown.at(-1) : undefined
   return {
-    ...{ resourceId: 'default', from: null, type: null, place: null, search },
-    direction: view === 'paid' ? 'desc' : 'asc',
-    until: null,
-    states: ['confirmed', 'done', 'no-show', 'canceled', 'declined'],
-    money: {
-      open: [openOf('b.id'), sql<boolean>`not (${isOverdue})`],
-      overdue: [isOverdue],
-      paid: [paidOf('b.id')],
-    }[view],
+    rows: await withMoney(
+      db,
+      shown.map(({ booking }) => booking),
+    ),
+    next: last ? writeDueCursor({ dueOn: last.dueOn, id: last.booking.id }) : null,
   }
 }
 
@@ -93,20 +140,18 @@ interface Money {
   dueOn: string
 }
 
-async function readMoney(db: Db, bookings: Booking[]): Promise<(booking: Booking) => Money> {
+async function withMoney(db: Db, bookings: Booking[]): Promise<Page['rows']> {
   const ids = bookings.map(({ id }) => id)
   const [ledgers, installments] = [await readLedgers({ db }, ids), await readInstallmentsOf({ db }, ids)]
-  return (booking) => {
+  return bookings.map((booking) => {
     const ledger = ledgers.get(booking.id) ?? EMPTY_LEDGER
     const dues = bookingDues(booking, ledger, installments.get(booking.id) ?? [])
     return {
-      ledger,
+      ...{ booking, ledger },
       dueOn: (nextDue(dues) ?? dues.at(-1))?.dueOn ?? dateOf(booking.sessionDate, booking.zone),
     }
-  }
+  })
 }
-
-const cursorOf = ({ sessionDate, id }: Booking): BookingCursor => ({ at: sessionDate, id })
 
 function lineOf(booking: Booking, { ledger, dueOn }: Money): PaymentLine {
   const balance = balanceOf(booking, ledger)

@@ -1,11 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { openLedgers } from '~/domains/billing/operations.server'
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { Span } from '../availability/model'
 import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
-import type { BookingCursor, ManualBookingChoices } from './model'
+import type { BookingCursor, DueCursor, ManualBookingChoices } from './model'
 
 /** Number of pending requests. Counts up to COUNT_MAX. */
 export async function countRequested(db: Db): Promise<number> {
@@ -121,6 +122,51 @@ export async function selectListed(db: Db, { states, search, ...query }: ListedQ
     .map(({ id }) => id)
   const bookings = await selectBookingsById(db, ids)
   return ids.flatMap((id) => bookings.get(id) ?? [])
+}
+
+/** Which open bookings a list has, in order of the day on which their next payment is due. */
+export interface DueQuery {
+  /** YYYY-MM-DD: due before it, or from it on. */
+  before?: string
+  from?: string
+  states: readonly BookingState[]
+  search: string
+  after: DueCursor | null
+  limit: number
+}
+
+export const dueQuery = (db: Db, query: Omit<DueQuery, 'search'>, search: Search = null) =>
+  db
+    .selectFrom(openLedgers(db).as('d'))
+    .select(['d.booking_id as id', 'd.due_on as dueOn'])
+    // A join could begin at all bookings with these statuses.
+    .where(
+      (e) => e.selectFrom('bookings as b').select('b.state').whereRef('b.id', '=', 'd.booking_id'),
+      'in',
+      query.states,
+    )
+    .$if(query.before !== undefined, (q) => q.where('d.due_on', '<', query.before ?? ''))
+    .$if(query.from !== undefined, (q) => q.where('d.due_on', '>=', query.from ?? ''))
+    .$if(search !== null, (q) => q.where(matches(db, search, 'd.booking_id')))
+    .$if(query.after !== null, (q) =>
+      q.where(sql<SqlBool>`(d.due_on, d.booking_id) > (${query.after?.dueOn}, ${query.after?.id})`),
+    )
+    .orderBy('d.due_on')
+    .orderBy('d.booking_id')
+    .limit(query.limit)
+
+/** A page of the bookings with something open, by when it's due. */
+export async function selectDue(
+  db: Db,
+  { search, ...query }: DueQuery,
+): Promise<{ booking: Booking; dueOn: string }[]> {
+  const rows = await dueQuery(db, query, await readSearch(db, 'booking', search)).execute()
+  const ids = rows.map(({ id }) => id)
+  const bookings = await selectBookingsById(db, ids)
+  return rows.flatMap(({ id, dueOn }) => {
+    const booking = bookings.get(id)
+    return booking ? [{ booking, dueOn }] : []
+  })
 }
 
 /** Session types and locations for the filter. */

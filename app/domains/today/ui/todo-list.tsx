@@ -92,6 +92,10 @@ export function placePath(place: Place): string {
       return studioPaths.bookingList({ state: 'requested' })
     case 'open-fees':
       return studioPaths.bookingList({ order: 'all', fee: 'due' })
+    case 'payments':
+      return studioPaths.payments(place.view === 'open' ? {} : { view: place.view })
+    case 'payment-totals':
+      return studioPaths.paymentTotals()
     case 'booking':
       return studioPaths.booking(place.id)
     case 'unverified-bookings':
