@@ -18,6 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('payments_received').on('payments').column('received_on').execute()
   await db.schema.createIndex('refunds_refunded').on('refunds').column('refunded_on').execute()
+  await sql`create index invoices_of_client on invoices (lower(client_email), issued_at)`.execute(db)
   const triggersOf = db.getExecutor().adapter instanceof PostgresAdapter ? onPostgres : onSqlite
   for (const table of ['allocations', 'charges', 'payments', 'refunds', 'installments'])
     for (const change of ['insert', 'update', 'delete'])

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openLedgers } from '~/domains/billing/operations.server'
 import { loadInitialContent } from '~/domains/content/installation.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import { fixedClock } from '~/platform/clock'
@@ -79,6 +80,7 @@ test('restores everything without loss, through the other engine', async () => {
     const after = await dumpEverything(target.db)
     for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
     expect(await filesOf(target)).toEqual(files)
+    expect(await openLedgers(target.db).execute()).toEqual(await openLedgers(source.db).execute())
     expect(await searchTerms(target)).toEqual(expect.arrayContaining(terms))
     from = target
   }

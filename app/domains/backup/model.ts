@@ -17,6 +17,7 @@ export const LEFT_OUT: readonly string[] = [
   'content_version',
   'download_faults',
   'download_files',
+  'due_ledgers',
   'exports',
   'folders_to_check',
   'hold_networks',

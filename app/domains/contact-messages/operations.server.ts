@@ -38,7 +38,7 @@ import {
   updateStage,
 } from './store.server'
 import { aboutMessage } from './thread/model'
-import { selectReplies } from './thread/store.server'
+import { repliesOfQuery, selectReplies } from './thread/store.server'
 
 const LIMIT = { name: 'contact', limit: 30, windowMs: 3_600_000 }
 
@@ -117,6 +117,9 @@ export const contactMessagesFrom = (
   { db }: { db: Db },
   query: HistoryQuery,
 ): Promise<ReceivedContactMessage[]> => selectContactMessagesFrom(db, query)
+
+/** Replies in the threads of a person's messages, newest first. */
+export const repliesOf = ({ db }: { db: Db }, query: HistoryQuery) => repliesOfQuery(db, query).execute()
 
 export const findContactMessage = (
   { db }: { db: Db },

@@ -202,7 +202,7 @@ describeOnBothEngines('a contract', (open) => {
       ...[{ title: 'Wedding agreement', version: 2, name: 'Bo Lee', isSignedByEveryone: true, ended: null }],
     ])
     const person = (await findPersonOf(at, 'bo@example.com')) ?? ''
-    const record = await readPersonRecord(at, person, { after: null })
+    const record = await readPersonRecord(at, person, { after: null, group: null })
     expect(record.ok && record.record.history).toContainEqual(
       expect.objectContaining({
         title: 'Contract sent: Wedding agreement, version 2',

@@ -189,8 +189,12 @@ async function linesOf({ db, clock }: Deps, contracts: ContractRow[]): Promise<C
 }
 
 /** Contracts that people with these addresses were asked to sign, newest first, for a contact's record. */
-export async function contractsOf({ db }: { db: Db }, query: HistoryQuery) {
-  const signers = await selectSignersOf(db, query)
+export async function contractsOf(
+  { db }: { db: Db },
+  query: HistoryQuery,
+  by: 'asked_at' | 'signed_at' = 'asked_at',
+) {
+  const signers = await selectSignersOf(db, query, by)
   const versions = await selectVersionTexts(
     db,
     signers.map(({ version_id }) => version_id),

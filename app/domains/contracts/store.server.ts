@@ -160,6 +160,7 @@ export const selectSigner = (db: Db, id: string): Promise<SignerRow | undefined>
 export async function selectSignersOf(
   db: Db,
   { emails, until, limit }: { emails: string[]; until: number; limit: number },
+  by: 'asked_at' | 'signed_at' = 'asked_at',
 ): Promise<SignerRow[]> {
   if (emails.length === 0) return []
   return await db
@@ -167,8 +168,8 @@ export async function selectSignersOf(
     .selectAll()
     .where('email_key', 'in', emails)
     .where('role', '=', 'client')
-    .where('asked_at', '<=', until)
-    .orderBy('asked_at', 'desc')
+    .where(by, '<=', until)
+    .orderBy(by, 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -5,6 +5,7 @@ import { readBookingForStudio } from '~/domains/booking/manage/operations.server
 import { readSettings } from '~/domains/content/operations.server'
 import type { MailState } from '~/domains/outbox/model'
 import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
+import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -18,6 +19,7 @@ import { aboutInvoice, INVOICE_EMAIL, type InvoiceDocument, readDocument } from 
 import { isInvoiceable } from './operations.server'
 import {
   type InvoiceQuery,
+  invoicesOfQuery,
   type ListedInvoice,
   selectChargesOf,
   selectInvoice,
@@ -105,6 +107,14 @@ export async function listInvoices(
     entries: shown.map(entryOf),
     next: found.length > PAGE_SIZE && last ? `${last.issued_on}.${last.id}` : null,
   }
+}
+
+/** Invoices, credit notes and receipts of a person, newest first. */
+export async function invoicesOf({ db }: { db: Db }, query: HistoryQuery) {
+  return (await invoicesOfQuery(db, query).execute()).map(({ id, at, document }) => {
+    const read = readDocument(document)
+    return { id, at, title: documentView(read).title, amount: amountOf(read) }
+  })
 }
 
 /** The most documents that a booking’s pages list. */

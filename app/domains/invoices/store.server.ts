@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HistoryQuery } from '~/domains/people/model'
 import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import type { DocumentKind } from './labels'
@@ -123,6 +124,17 @@ export async function selectInvoices(db: Db, query: InvoiceQuery): Promise<Liste
   const credited = new Set(credits.map(({ corrects_id }) => corrects_id))
   return found.map((row) => ({ ...row, is_credited: credited.has(row.id) }))
 }
+
+/** Documents of these addresses, newest first. */
+export const invoicesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'kind', 'label', 'document', 'issued_at as at'])
+    .where((e) => e(e.fn<string>('lower', ['client_email']), 'in', emails))
+    .where('issued_at', '<=', until)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
 
 /** Revokes the links of a document. @returns whether the version was the current one */
 export async function raiseLinkVersion(

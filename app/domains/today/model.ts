@@ -130,6 +130,8 @@ export interface WholeMessage extends InboxMessage {
 /** Kinds of events in a person's history. Most have a Studio page. */
 export type HappeningKind =
   | 'bookings'
+  | 'payments'
+  | 'invoices'
   | 'contracts'
   | 'messages'
   | 'do-not-sell'
@@ -151,6 +153,21 @@ export interface Happening {
   /** A one-line summary; may be empty. */
   excerpt: string
 }
+
+/** What a person's history can be narrowed to. */
+export const HISTORY_GROUPS = [
+  'messages',
+  'bookings',
+  'payments',
+  'contracts',
+  'galleries',
+  'emails',
+  'newsletter',
+] as const
+export type HistoryGroup = (typeof HISTORY_GROUPS)[number]
+
+export const readHistoryGroup = (text: string | null): HistoryGroup | null =>
+  HISTORY_GROUPS.find((each) => each === text) ?? null
 
 /** Order of events at the same time. */
 const keyOf = ({ kind, id }: Happening): string => `${kind}.${id}`
@@ -203,7 +220,8 @@ export interface ShownAccount {
   lastSeen: string | null
 }
 
-export type ShownHappening = Happening & { when: string }
+/** `day`: "Friday, November 20, 2026" */
+export type ShownHappening = Happening & { when: string; day: string }
 
 export interface PersonRecord {
   id: string

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
+import { eventsOfQuery } from '~/domains/booking/manage/store.server'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { contactMessagesFromQuery } from '~/domains/contact-messages/store.server'
+import { repliesOfQuery } from '~/domains/contact-messages/thread/store.server'
+import { issueInvoice } from '~/domains/invoices/operations.server'
+import { invoicesOfQuery } from '~/domains/invoices/store.server'
 import { subscribe, unsubscribe } from '~/domains/newsletter/operations.server'
 import { mailToQuery } from '~/domains/outbox/sent-emails-store.server'
 import { joinAccount } from '~/domains/people/accounts.server'
-import { findPersonOf } from '~/domains/people/operations.server'
+import type { HistoryQuery } from '~/domains/people/model'
+import { findPersonOf, noteContact } from '~/domains/people/operations.server'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import { newId } from '~/platform/ids.server'
 import { accountDeps, makeUser } from '../../../test/support/accounts'
+import { author, HOUR, open as openBookings, SESSION } from '../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { slowSteps } from '../../../test/support/query-plan'
+import type { HistoryGroup } from './model'
 import { readPeople, readPersonRecord } from './person.server'
 
 const given = { honeypot: '', startedAt: '', network: '203.0.113.7' }
+const moneyOfQuery = (db: Db, query: HistoryQuery) =>
+  eventsOfQuery(db, query, { money: ['payment-recorded'], isMoney: true })
 const fields = { name: 'Ann Lee', phone: '', subject: 'Portraits', message: 'Hello' }
 
 describeOnBothEngines('the record of a person', (open, engine) => {
@@ -28,7 +39,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     for (const email of ['ann@example.com', 'lee@example.com'])
       await joinAccount(deps, { userId: user.id, email, name: 'Ann Lee' })
     const id = (await findPersonOf(deps, 'lee@example.com')) ?? ''
-    const read = await readPersonRecord(deps, id, { after: null })
+    const read = await readPersonRecord(deps, id, { after: null, group: null })
     const record = read.ok ? read.record : undefined
     expect(record).toMatchObject({
       title: 'Ann Lee',
@@ -54,6 +65,36 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     })
   })
 
+  test('has changes of bookings, payments and invoices, and can be narrowed to one kind', async () => {
+    const { db } = await open()
+    const { deps, book } = await openBookings(db)
+    const booking = await book()
+    await book({ email: 'zoe@example.com', session_date: SESSION + 24 * HOUR })
+    await noteContact(deps, { name: 'Ann Lee', email: 'ann@example.com', phone: '' })
+    deps.clock.advance(1_000)
+    await booking.pay('deposit', '75')
+    await booking.decide('done')
+    await issueInvoice(
+      { ...deps, config: { ...deps.config, smtpUrl: '' } },
+      { bookingId: booking.id, once: newId(), sent: { dueOn: '2026-12-05' } },
+    )
+    const id = (await findPersonOf(deps, 'ann@example.com')) ?? ''
+    const titles = async (group: HistoryGroup | null) => {
+      const read = await readPersonRecord(deps, id, { after: null, group })
+      return read.ok ? read.record.history.map(({ kind, title }) => `${kind}: ${title}`).sort() : []
+    }
+    const { reference, sessionType } = await booking.read()
+    const bookings = [
+      `bookings: ${author.name} marked it as completed.`,
+      `bookings: ${sessionType.title}, ${reference}`,
+    ]
+    const payments = ['invoices: Invoice INV-0001', `payments: ${author.name} recorded $75, deposit, cash.`]
+    expect(await titles('bookings')).toEqual(bookings)
+    expect(await titles('payments')).toEqual(payments)
+    expect(await titles('galleries')).toEqual([])
+    expect(await titles(null)).toEqual(expect.arrayContaining([...bookings, ...payments]))
+  })
+
   test('is paged without loss or repetition, even with many events at the same time', async () => {
     const { db } = await open()
     const deps = await accountDeps(db)
@@ -70,7 +111,7 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     const id = (await findPersonOf(deps, 'ann@example.com')) ?? ''
     const seen: string[] = []
     for (let after: string | null = null, pages = 0; pages < 5; pages++) {
-      const read = await readPersonRecord(deps, id, { after })
+      const read = await readPersonRecord(deps, id, { after, group: null })
       if (!read.ok) throw new Error('There is no such person.')
       seen.push(...read.record.history.map((each) => `${each.kind} ${each.id}`))
       after = read.record.next
@@ -79,13 +120,19 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     expect(seen).toHaveLength(60)
     expect(new Set(seen).size).toBe(60)
     for (const nonsense of ['x', "1.mail.'", '9999999999999999.mail.x'])
-      expect((await readPersonRecord(deps, id, { after: nonsense })).ok).toBe(true)
+      expect((await readPersonRecord(deps, id, { after: nonsense, group: null })).ok).toBe(true)
   })
 
   test('uses an index in every domain', async () => {
     const { db } = await open()
     const query = { emails: ['ann@example.com', 'lee@example.com'], until: 1, limit: 51 }
-    for (const read of [contactMessagesFromQuery, mailToQuery]) {
+    for (const read of [
+      contactMessagesFromQuery,
+      mailToQuery,
+      repliesOfQuery,
+      invoicesOfQuery,
+      moneyOfQuery,
+    ]) {
       const steps = await slowSteps(db, engine, read(db, query))
       // Sorting a person's few rows is fine, reading the whole table isn't.
       expect(steps.filter((step) => !/Sort|TEMP B-TREE/.test(step))).toEqual([])

@@ -5,8 +5,9 @@ import type { Author } from '~/domains/audit/model'
 import type { PersonField } from '~/domains/people/model'
 import { savePerson } from '~/domains/people/operations.server'
 import { PersonForm } from '~/domains/people/ui/person-form'
+import { readHistoryGroup } from '~/domains/today/model'
 import { readPersonRecord } from '~/domains/today/person.server'
-import { PersonAccount, PersonHistory } from '~/domains/today/ui/person'
+import { HistoryFilter, PersonAccount, PersonHistory } from '~/domains/today/ui/person'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
@@ -24,11 +25,22 @@ import type { Route } from './+types/client'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { uid: me } = requireStudio(context, request, { owner: true })
   const query = new URL(request.url).searchParams
-  const read = await readPersonRecord(context.get(scope), params.client, { after: query.get('before') })
+  const group = readHistoryGroup(query.get('kind'))
+  const read = await readPersonRecord(context.get(scope), params.client, {
+    after: query.get('before'),
+    group,
+  })
   if (!read.ok && read.movedTo) throw redirect(studioPaths.client(read.movedTo))
   if (!read.ok) throw data(null, { status: 404 })
   const isSignedOut = query.get('done') === 'signed-out'
-  return { record: read.record, saved: query.has('saved'), isSignedOut, isFirst: !query.has('before'), me }
+  return {
+    record: read.record,
+    saved: query.has('saved'),
+    isSignedOut,
+    isFirst: !query.has('before'),
+    me,
+    group,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,7 +68,7 @@ const refuse = (status: number, outcome: FormOutcome<PersonField>) => data(outco
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.record.title ?? 'Client')
 
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, saved, isSignedOut, isFirst, me } = loaderData
+  const { record, saved, isSignedOut, isFirst, me, group } = loaderData
   const { id, version, name, phone, note } = record
   return (
     <>
@@ -82,8 +94,11 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <h2 className="st-h2" id="history">
             {isFirst ? 'History' : 'Earlier history'}
           </h2>
+          <HistoryFilter client={id} current={group} />
           <PersonHistory history={record.history} />
-          <NextPage to={record.next && `${studioPaths.client(id, { before: record.next })}#history`} />
+          <NextPage
+            to={record.next && `${studioPaths.client(id, { kind: group, before: record.next })}#history`}
+          />
         </section>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { EMPTY_LEDGER } from '~/domains/billing/model'
 import { depositBelow, openFeeOf, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import type { HistoryQuery } from '~/domains/people/model'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
@@ -10,10 +11,10 @@ import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import { wallTimeOf } from '../availability/wall-time'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, priceLabel } from '../payments/balance'
-import type { Booking, BookingState } from '../reservations/model'
+import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
-import { agoLabel } from './history'
+import { agoLabel, eventCopy } from './history'
 import {
   type BookingCursor,
   type BookingFilter,
@@ -22,7 +23,13 @@ import {
   STATE_LABELS,
   writeBookingCursor,
 } from './model'
-import { countFeesDue, type ListedQuery, selectFilterChoices, selectListed } from './store.server'
+import {
+  countFeesDue,
+  eventsOfQuery,
+  type ListedQuery,
+  selectFilterChoices,
+  selectListed,
+} from './store.server'
 
 const PAGE_SIZE = 50
 const EXPORTED_AT_ONCE = 400
@@ -99,6 +106,24 @@ async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Book
 const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
   ...(depositOpen > 0 ? ['deposit due'] : []),
   ...(feesOpen > 0 ? [`${priceLabel(feesOpen)} fee due`] : []),
+]
+
+/** Changes of a person's bookings, or of what is owed and paid for them, newest first. */
+export async function bookingChangesOf({ db }: { db: Db }, query: HistoryQuery, what: 'booking' | 'money') {
+  const rows = await eventsOfQuery(db, query, { money: MONEY, isMoney: what === 'money' }).execute()
+  return rows.map(({ id, bookingId, reference, zone, at, ...row }) => {
+    const event = { id, at, kind: row.kind as BookingEvent['kind'], detail: JSON.parse(row.detail) }
+    const by = { kind: row.by_kind, name: row.by_name }
+    return {
+      ...{ id, bookingId, reference, at },
+      text: eventCopy({ ...event, by }, (moment) => momentLabel(moment, zone)),
+    }
+  })
+}
+
+const MONEY: readonly BookingEvent['kind'][] = [
+  ...(['payment-recorded', 'payment-voided', 'paid-online', 'refunded-online'] as const),
+  ...(['fee-added', 'fee-waived', 'schedule-changed'] as const),
 ]
 
 /** Number of bookings with an open fee. Counts up to COUNT_MAX. */

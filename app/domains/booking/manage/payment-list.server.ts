@@ -3,6 +3,7 @@ import { EMPTY_LEDGER, type Ledger } from '~/domains/billing/model'
 import {
   dueBefore,
   isInUse,
+  openLedgers,
   paidOf,
   readInstallmentsOf,
   readLedgers,
@@ -119,6 +120,7 @@ async function readPage(
   }
   const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
   const found = await selectDue(db, {
+    ledgers: openLedgers(db),
     ...(view === 'overdue' ? { before: today } : { from: today }),
     ...{ states: BILLED, search, after: readDueCursor(after), limit },
   })

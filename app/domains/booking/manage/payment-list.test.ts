@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveInstallments } from '~/domains/billing/operations.server'
+import { openLedgers, saveInstallments } from '~/domains/billing/operations.server'
 import { transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
@@ -79,7 +79,8 @@ describeOnBothEngines('the list of payments', (openDb, engine) => {
     expect(await names()).toEqual(['First', 'Second', 'Last'])
     await studioViewOf(deps, first).pay('deposit', '50')
     expect(await names()).toEqual(['Second', 'Last', 'First'])
-    const query = { states: ['confirmed'] as const, from: '2026-11-20', search: '', limit: 1 }
+    const ledgers = openLedgers(db)
+    const query = { ledgers, states: ['confirmed'] as const, from: '2026-11-20', search: '', limit: 1 }
     const seen: string[] = []
     for (let after: DueCursor | null = null; ; ) {
       const [row] = await selectDue(db, { ...query, after })

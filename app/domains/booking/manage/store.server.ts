@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { openLedgers } from '~/domains/billing/operations.server'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { HistoryQuery } from '~/domains/people/model'
 import { COUNT_MAX } from '~/platform/answerable'
 import type { Db } from '~/platform/db/database.server'
+import type { Database } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { Span } from '../availability/model'
 import type { Booking, BookingState } from '../reservations/model'
@@ -126,6 +127,8 @@ export async function selectListed(db: Db, { states, search, ...query }: ListedQ
 
 /** Which open bookings a list has, in order of the day on which their next payment is due. */
 export interface DueQuery {
+  /** All of them, from `billing`. */
+  ledgers: SelectQueryBuilder<Database, 'due_ledgers', { booking_id: string; due_on: string }>
   /** YYYY-MM-DD: due before it, or from it on. */
   before?: string
   from?: string
@@ -137,7 +140,7 @@ export interface DueQuery {
 
 export const dueQuery = (db: Db, query: Omit<DueQuery, 'search'>, search: Search = null) =>
   db
-    .selectFrom(openLedgers(db).as('d'))
+    .selectFrom(query.ledgers.as('d'))
     .select(['d.booking_id as id', 'd.due_on as dueOn'])
     // A join could begin at all bookings with these statuses.
     .where(
@@ -168,6 +171,27 @@ export async function selectDue(
     return booking ? [{ booking, dueOn }] : []
   })
 }
+
+/** Changes of these clients' bookings, newest first. A booking's request and its emails are entries of their own. */
+export const eventsOfQuery = (
+  db: Db,
+  { emails, until, limit }: HistoryQuery,
+  { money, isMoney }: { money: readonly string[]; isMoney: boolean },
+) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('booking_events as e', 'e.booking_id', 'b.id')
+    .select(['e.id', 'e.kind', 'e.at', 'e.by_kind', 'e.by_name', 'e.detail'])
+    .select(['b.id as bookingId', 'b.reference', 'b.zone'])
+    .where('b.email_key', 'in', emails)
+    .where('e.at', '<=', until)
+    .where('e.kind', isMoney ? 'in' : 'not in', [
+      ...money,
+      ...(isMoney ? [] : ['requested', 'message-sent', 'note-changed']),
+    ])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
 
 /** Session types and locations for the filter. */
 export async function selectFilterChoices(

@@ -1,3 +1,4 @@
+import type { HistoryQuery } from '~/domains/people/model'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 
@@ -12,6 +13,18 @@ export const selectReplies = (db: Db, contactMessageId: string): Promise<ReplyRo
     .orderBy('at')
     .orderBy('id')
     .execute()
+
+/** Replies below the messages of these addresses, newest first. */
+export const repliesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
+  db
+    .selectFrom('contact_messages as m')
+    .innerJoin('message_replies as r', 'r.contact_message_id', 'm.id')
+    .select(['r.id', 'm.id as messageId', 'r.received_id', 'r.author', 'r.subject', 'r.text', 'r.at'])
+    .where((e) => e(e.fn<string>('lower', ['m.email']), 'in', emails))
+    .where('r.at', '<=', until)
+    .orderBy('r.at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
 
 /** @returns false: it is there already */
 export async function insertReply(tx: Tx, reply: NewRow<'message_replies'>): Promise<boolean> {

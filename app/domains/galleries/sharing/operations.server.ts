@@ -249,7 +249,11 @@ export async function findClientOf({ db }: { db: Db }, email: string): Promise<{
 }
 
 /** For a person’s history: the galleries shared with their addresses, and when they were first opened. */
-export const sharesOf = ({ db }: { db: Db }, query: HistoryQuery) => selectSharesOf(db, query)
+export const sharesOf = (
+  { db }: { db: Db },
+  query: HistoryQuery,
+  by: 'created_at' | 'first_opened_at' = 'created_at',
+) => selectSharesOf(db, query, by)
 
 interface SendingDeps {
   /** The transaction that publishes or shares the gallery. */

@@ -77,14 +77,18 @@ export const selectSharedWith = (db: Db, email: string) =>
     .execute()
 
 /** For a person's history: galleries shared with their addresses, by time of the email or of sharing. */
-export const selectSharesOf = (db: Db, { emails, until, limit }: HistoryQuery) =>
+export const selectSharesOf = (
+  db: Db,
+  { emails, until, limit }: HistoryQuery,
+  by: 'created_at' | 'first_opened_at',
+) =>
   db
     .selectFrom('gallery_shares as s')
     .innerJoin('galleries as g', 'g.id', 's.gallery_id')
     .select(['s.id', 's.gallery_id', 'g.title', 's.email', 's.created_at', 's.first_opened_at'])
     .where('s.email_key', 'in', emails)
-    .where('s.created_at', '<=', until)
-    .orderBy('s.created_at', 'desc')
+    .where(`s.${by}`, '<=', until)
+    .orderBy(`s.${by}`, 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)
     .execute()

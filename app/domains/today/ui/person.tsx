@@ -1,7 +1,15 @@
 import { Form, Link } from 'react-router'
 import { FactList } from '~/ui/studio/fact-list'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { Happening, HappeningKind, PersonRecord, ShownAccount, ShownHappening } from '../model'
+import {
+  type Happening,
+  type HappeningKind,
+  HISTORY_GROUPS,
+  type HistoryGroup,
+  type PersonRecord,
+  type ShownAccount,
+  type ShownHappening,
+} from '../model'
 
 /** A person's addresses and account. */
 export function PersonAccount({ record, me }: { record: PersonRecord; me: string }) {
@@ -59,6 +67,8 @@ const factsOf = (account: ShownAccount, { name, phone, addresses }: PersonRecord
 
 const KINDS: Record<HappeningKind, string> = {
   bookings: 'Booking',
+  payments: 'Payment',
+  invoices: 'Invoice',
   contracts: 'Contract',
   messages: 'Message',
   'do-not-sell': 'Do not sell',
@@ -71,23 +81,55 @@ const KINDS: Record<HappeningKind, string> = {
   account: 'Account',
 }
 
+const GROUPS: Record<HistoryGroup, string> = {
+  messages: 'Messages',
+  bookings: 'Bookings',
+  payments: 'Payments',
+  contracts: 'Contracts',
+  galleries: 'Galleries',
+  emails: 'Emails',
+  newsletter: 'Newsletter',
+}
+
+/** What the history is narrowed to. */
+export function HistoryFilter({ client, current }: { client: string; current: HistoryGroup | null }) {
+  const choices = [null, ...HISTORY_GROUPS]
+  return (
+    <nav className="seg ppl-kinds" aria-label="Kind of history">
+      {choices.map((group) => (
+        <Link
+          key={group}
+          to={`${studioPaths.client(client, { kind: group })}#history`}
+          aria-current={group === current ? 'true' : undefined}
+          preventScrollReset
+        >
+          {group ? GROUPS[group] : 'All'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /** A person's history, newest first, with links to the Studio. */
 export function PersonHistory({ history }: { history: ShownHappening[] }) {
   if (history.length === 0) return <p className="ink2">No more history.</p>
-  return (
-    <ol className="ppl-hist">
-      {history.map((each) => (
-        <li key={`${each.kind} ${each.id}`}>
-          <span className="mono ink3">{each.when}</span>
-          <span className="ppl-hist__k">{KINDS[each.kind]}</span>
-          <span className="ppl-hist__t">
-            <Title happening={each} />
-            {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
+  return [...Map.groupBy(history, ({ day }) => day)].map(([day, events]) => (
+    <section key={day} aria-label={day}>
+      <h3 className="ppl-day">{day}</h3>
+      <ol className="ppl-hist">
+        {events.map((each) => (
+          <li key={`${each.kind} ${each.id}`}>
+            <span className="mono ink3">{each.when}</span>
+            <span className="ppl-hist__k">{KINDS[each.kind]}</span>
+            <span className="ppl-hist__t">
+              <Title happening={each} />
+              {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ))
 }
 
 function Title({ happening }: { happening: Happening }) {
@@ -98,12 +140,15 @@ function Title({ happening }: { happening: Happening }) {
 function placeOf({ kind, id }: Happening): string | undefined {
   switch (kind) {
     case 'bookings':
-      return studioPaths.booking(id)
+    case 'payments':
+      return studioPaths.booking(id.slice(0, 36))
+    case 'invoices':
+      return studioPaths.invoice(id)
     case 'contracts':
       return studioPaths.contract(id.slice(0, 36))
     case 'messages':
     case 'do-not-sell':
-      return studioPaths.message(kind, id)
+      return studioPaths.message(kind, id.slice(0, 36))
     case 'mail':
       return studioPaths.email(id)
     case 'galleries':
