@@ -20,6 +20,7 @@ import {
   readCalendarFile,
   readCalendarTargets,
 } from './client/operations.server'
+import { listClientPayments } from './client/payments.server'
 import { reminderPayload, WRITE_REMINDER } from './emails/model'
 import { type ReminderDeps, writeReminder } from './emails/reminders.server'
 import { listFeeds, makeFeed, readCalendarFeed, revokeFeed } from './external-calendars/feeds.server'
@@ -146,6 +147,7 @@ export const booking: Domain = {
     listBookings,
     listFilterChoices,
     listClientBookings,
+    listClientPayments,
     listExternalCalendars,
     listFeeds,
     listManualBookingTypes,

@@ -142,7 +142,7 @@ describeOnBothEngines('invoices', (openDb, engine) => {
     const [, token = ''] = /\/i\/([\w-]+)/.exec(mail?.text ?? '') ?? []
     expect((await read(id)).mail).toMatchObject({ state: 'queued' })
     expect(await followInvoiceLink(deps, token)).toMatchObject({ id })
-    expect(await listClientDocuments(deps, booking.id)).toMatchObject([
+    expect(await listClientDocuments(deps, [booking.id])).toMatchObject([
       { title: 'Invoice INV-0001', amount: '$285.00', link: `/i/${token}` },
     ])
     expect(await replaceInvoiceLink(deps, { id, version: 1 })).toEqual({ ok: true })

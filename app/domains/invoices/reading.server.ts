@@ -25,6 +25,7 @@ import {
   selectInvoice,
   selectInvoicedCharges,
   selectInvoices,
+  selectLinkVersions,
   selectReceiptFor,
 } from './store.server'
 
@@ -130,21 +131,22 @@ export interface ClientDocument {
   link: string
 }
 
-/** The documents of a booking for its client, each with its link. */
+/** The documents of some bookings for their client, newest first, each with its link. */
 export async function listClientDocuments(
   deps: Deps & { config: Pick<Config, 'secret'> },
-  bookingId: string,
+  bookingIds: string[],
 ): Promise<ClientDocument[]> {
-  const found = await findInvoices(deps, { bookingId, limit: OF_BOOKING })
-  const documents = await Promise.all(
-    found.map(async ({ row, document, status }) => {
-      const version = (await selectInvoice(deps.db, row.id))?.link_version ?? 0
-      const link = linkOf(deps.config, { id: row.id, version })
-      const { title } = documentView(document)
-      return { title, amount: amountOf(document), issued: longDate(row.issued_on), status, link }
-    }),
+  if (bookingIds.length === 0) return []
+  const found = await findInvoices(deps, { bookingIds, limit: OF_BOOKING })
+  const versions = await selectLinkVersions(
+    deps.db,
+    found.map(({ row }) => row.id),
   )
-  return documents
+  return found.map(({ row, document, status }) => {
+    const link = linkOf(deps.config, { id: row.id, version: versions.get(row.id) ?? 0 })
+    const { title } = documentView(document)
+    return { title, amount: amountOf(document), issued: longDate(row.issued_on), status, link }
+  })
 }
 
 export interface InvoiceRoom {
@@ -198,7 +200,7 @@ export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<In
             once: newId(),
           },
     hasUnknown: charges.some(({ voided, amountCents }) => voided === null && amountCents === null),
-    documents: (await findInvoices(deps, { bookingId, limit: OF_BOOKING })).map(entryOf),
+    documents: (await findInvoices(deps, { bookingIds: [bookingId], limit: OF_BOOKING })).map(entryOf),
     unreceipted: counted
       .filter(({ id }) => !receipts.has(id))
       .map(({ id, kind, amountCents, receivedOn, currency }) => ({
@@ -235,7 +237,7 @@ export async function readInvoice(
   const { db, config } = deps
   const row = await selectInvoice(db, id)
   if (!row) return undefined
-  const [found] = (await findInvoices(deps, { bookingId: row.booking_id, limit: OF_BOOKING })).filter(
+  const [found] = (await findInvoices(deps, { bookingIds: [row.booking_id], limit: OF_BOOKING })).filter(
     (each) => each.row.id === id,
   )
   const document = readDocument(row.document)

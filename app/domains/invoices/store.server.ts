@@ -47,6 +47,13 @@ export const selectInvoice = (
     .where('i.id', '=', id)
     .executeTakeFirst()
 
+/** The versions of these documents' links, by document. */
+export async function selectLinkVersions(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('invoice_links').selectAll().where('invoice_id', 'in', ids).execute()
+  return new Map(rows.map(({ invoice_id, version }) => [invoice_id, version]))
+}
+
 /** Which of these charges are on an invoice that wasn't credited, by charge. */
 export async function selectInvoicedCharges(db: Db, chargeIds: string[]): Promise<Map<string, string>> {
   if (chargeIds.length === 0) return new Map()
@@ -89,7 +96,7 @@ export type ListedInvoice = InvoiceRow & { is_credited: boolean }
 
 export interface InvoiceQuery {
   kind?: DocumentKind | null
-  bookingId?: string
+  bookingIds?: string[]
   /** Part of a number, name, email or reference. */
   search?: string
   /** YYYY-MM-DD, both included. */
@@ -103,9 +110,9 @@ export interface InvoiceQuery {
 /** The newest first. */
 export async function selectInvoices(db: Db, query: InvoiceQuery): Promise<ListedInvoice[]> {
   let rows = db.selectFrom('invoices as i').selectAll('i')
-  const { kind, bookingId, search = '', from, until, before } = query
+  const { kind, bookingIds, search = '', from, until, before } = query
   if (kind) rows = rows.where('i.kind', '=', kind)
-  if (bookingId !== undefined) rows = rows.where('i.booking_id', '=', bookingId)
+  if (bookingIds !== undefined) rows = rows.where('i.booking_id', 'in', bookingIds)
   if (from !== undefined) rows = rows.where('i.issued_on', '>=', from)
   if (until !== undefined) rows = rows.where('i.issued_on', '<=', until)
   if (before) rows = rows.where(sql<boolean>`(i.issued_on, i.id) < (${before.issuedOn}, ${before.id})`)

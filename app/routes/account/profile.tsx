@@ -19,11 +19,15 @@ import { DataSection, DetailsSection, EmailPreferencesSection } from '~/domains/
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { SecuritySection, SessionsList } from '~/domains/accounts/ui/security-section'
 import { listClientBookings } from '~/domains/booking/client/operations.server'
+import { listClientPayments } from '~/domains/booking/client/payments.server'
+import { OwnPayments } from '~/domains/booking/ui/client/own-payments'
 import { readSettings } from '~/domains/content/operations.server'
 import { listClientContracts } from '~/domains/contracts/reading.server'
 import { OwnContracts } from '~/domains/contracts/ui/own-contracts'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
+import { listClientDocuments } from '~/domains/invoices/reading.server'
+import { OwnDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requirePerson, requireRecentProof } from '~/platform/http/guard.server'
@@ -40,12 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const my = personal(context, request)
   // Only accounts with a confirmed address have a session.
   const email = my.actor.email.toLowerCase()
-  const [profile, sessions, passkeys, bookings, contracts, galleries, { studio }] = await Promise.all([
+  const [profile, sessions, passkeys, bookings, contracts, money, galleries, { studio }] = await Promise.all([
     readProfile(my),
     listDevices(my),
     listPasskeys(my),
     listClientBookings(my, email),
     listClientContracts(my, email),
+    readOwnMoney(my, email),
     ownGalleries(my, email),
     readSettings(my),
   ])
@@ -53,12 +58,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     bookings,
     contracts,
+    money,
     galleries,
     sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
     news: profileNotice(new URL(request.url).searchParams.get('done'), await canSendMail(my)),
   }
+}
+
+async function readOwnMoney(my: My, email: string) {
+  const { owed, bookingIds } = await listClientPayments(my, email)
+  return { owed, documents: await listClientDocuments(my, bookingIds) }
 }
 
 type Context = Route.LoaderArgs['context']
@@ -245,7 +256,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const ErrorBoundary = ProofBoundary
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, sessions, passkeys, bookings, contracts, galleries, news } = loaderData
+  const { profile, sessions, passkeys, bookings, contracts, money, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
   return (
     <div className="wrap acct__all">
@@ -255,6 +266,17 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>
       <BookingsSection bookings={bookings} />
+      {money.owed.length + money.documents.length > 0 ? (
+        <AccountSection id="payments" title="Payments">
+          <OwnPayments owed={money.owed} />
+          {money.documents.length > 0 ? (
+            <div>
+              <h3 className="t3">Invoices and receipts</h3>
+              <OwnDocuments documents={money.documents} />
+            </div>
+          ) : null}
+        </AccountSection>
+      ) : null}
       {contracts.length > 0 ? (
         <AccountSection id="contracts" title="Contracts">
           <OwnContracts contracts={contracts} />

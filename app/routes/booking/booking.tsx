@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
-  const documents = await listClientDocuments(at, booking.id)
+  const documents = await listClientDocuments(at, [booking.id])
   return { siteName: studio.name, documents, booking: { view, reference: ref, news, calendars } }
 }
 

@@ -94,9 +94,16 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
   }
 }
 
-function clientPayments(
+/** null: nothing is owed, or nothing before the booking is confirmed. */
+export function clientPayments(
   booking: Booking,
-  { ledger, installments, instructions, online, now }: BookingStory,
+  {
+    ledger,
+    installments,
+    instructions,
+    online,
+    now,
+  }: Pick<BookingStory, 'ledger' | 'installments' | 'instructions' | 'online' | 'now'>,
 ): ClientPayments | null {
   if (booking.state === 'requested' || booking.state === 'declined') return null
   const otherwise = dateOf(booking.sessionDate, booking.zone)

@@ -4,6 +4,23 @@ interface ClientDocumentsProps {
   documents: { title: string; amount: string; issued: string; status: InvoiceStatus; link: string }[]
 }
 
+/** The same in the client's account, as rows. */
+export const OwnDocuments = ({ documents }: ClientDocumentsProps) => (
+  <ul className="acct__rows">
+    {documents.map(({ title, amount, issued, status, link }) => (
+      <li key={link}>
+        <p>
+          <a className="txt" href={link}>
+            {title}
+          </a>
+          <span className="small ink2">{issued}</span>
+        </p>
+        <p>{status === 'issued' ? amount : `${amount} · ${STATUS_LABELS[status]}`}</p>
+      </li>
+    ))}
+  </ul>
+)
+
 /** A client's invoices and receipts, each with its link. */
 export function ClientDocuments({ documents }: ClientDocumentsProps) {
   return (
