@@ -11,6 +11,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
+import { missingCharacters } from '~/platform/pdf/fonts.server'
 import { addDays, dateOf, longDate } from '~/platform/time'
 import { amountOf, type DocumentView, documentView } from './document-view.server'
 import type { DocumentKind, InvoiceEntry, InvoiceStatus } from './labels'
@@ -159,6 +160,8 @@ export interface InvoiceRoom {
   next: { lines: { name: string; amount: string }[]; total: string; dueOn: string; once: string } | null
   /** Whether a price isn't known yet, so that it isn't on the next invoice. */
   hasUnknown: boolean
+  /** Characters of the next invoice that its PDF can’t show. */
+  unprintable: string[]
   documents: InvoiceEntry[]
   /** Payments and refunds without a receipt. */
   unreceipted: { id: string; label: string }[]
@@ -199,6 +202,7 @@ export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<In
             dueOn: booking.date > today ? booking.date : addDays(today, 14),
             once: newId(),
           },
+    unprintable: missingCharacters([booking.client.name, booking.title, ...open.map(chargeLabel)].join('\n')),
     hasUnknown: charges.some(({ voided, amountCents }) => voided === null && amountCents === null),
     documents: (await findInvoices(deps, { bookingIds: [bookingId], limit: OF_BOOKING })).map(entryOf),
     unreceipted: counted

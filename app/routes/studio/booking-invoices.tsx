@@ -62,7 +62,8 @@ const refuse = (status: number, said: Partial<Outcome>) =>
 export const meta: Route.MetaFunction = () => studioMeta('Invoices and receipts')
 
 export default function BookingInvoices({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, client, session, reference, next, hasUnknown, documents, unreceipted } = loaderData
+  const { bookingId, client, session, reference, next, hasUnknown, unprintable, documents, unreceipted } =
+    loaderData
   return (
     <>
       <StudioHead
@@ -82,6 +83,14 @@ export default function BookingInvoices({ loaderData, actionData }: Route.Compon
             New invoice
           </h2>
           {hasUnknown ? <p className="ink2">The price isn’t known yet, so it isn’t on the invoice.</p> : null}
+          {next !== null && unprintable.length > 0 ? (
+            <p className="note">
+              <span>
+                The PDF shows boxes instead of these characters: {unprintable.join(' ')}. The page of the link
+                shows them. To print them, write them in Latin letters before you create the invoice.
+              </span>
+            </p>
+          ) : null}
           {next === null ? (
             <p className="ink2">Nothing to invoice. Every charge is on an invoice.</p>
           ) : (
