@@ -142,6 +142,7 @@ export default [
     route('payments/invoices/:invoice', 'routes/studio/invoice.tsx'),
     route('payments/invoices/:invoice/pdf', 'routes/studio/invoice-pdf.ts'),
     route('payments/bookings/:booking', 'routes/studio/booking-invoices.tsx'),
+    route('payments/reminders', 'routes/studio/payment-reminders.tsx'),
     route('payments/totals', 'routes/studio/payment-totals.tsx'),
     route('payments/totals/invoices.csv', 'routes/studio/invoices-export.ts'),
     route('payments/totals/invoices.zip', 'routes/studio/invoices-archive.ts'),

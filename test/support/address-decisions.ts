@@ -154,6 +154,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/studio/payments/invoices': 'team',
   '/studio/payments/invoices/:invoice': 'team',
   '/studio/payments/invoices/:invoice/pdf': 'team',
+  '/studio/payments/reminders': 'team',
   '/studio/payments/totals': 'team',
   '/studio/payments/totals/invoices.csv': 'team',
   '/studio/payments/totals/invoices.zip': 'team',

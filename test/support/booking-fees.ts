@@ -26,6 +26,7 @@ export const config = {
   secret: 'a secret of tests',
   rateLimitScale: 100,
   stripe: undefined as StripeSettings | undefined,
+  smtpUrl: undefined as string | undefined,
 }
 export const author = { uid: 'u1', name: 'Dorian Ellis' }
 export const FEE = 3_500

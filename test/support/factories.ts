@@ -331,6 +331,7 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     private_note: '',
     acceptance_requested_at: null,
     unproven: 0,
+    payment_reminders_off: 0,
     created_at: MADE_AT,
     version: 1,
     ...given,

@@ -25,7 +25,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
       'fee',
     ),
     // A voided payment and a waived fee stay, with the reason.
-    ...keep('payment', 'void', 'waive', 'schedule', 'refund'),
+    ...keep('payment', 'void', 'waive', 'schedule', 'refund', 'reminders'),
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },
   '/studio/bookings/blocks/new': {},

@@ -67,6 +67,8 @@ export type AuditedAction =
   | 'payment-voided'
   | 'fee-added'
   | 'payment-schedule-changed'
+  | 'payment-reminders-off'
+  | 'payment-reminders-on'
   | 'invoice-issued'
   | 'invoice-credited'
   | 'receipt-issued'

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
 import { EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import type { Installment } from './schedule'
-import { replaceInstallments, selectInstallments } from './schedule-store.server'
+import { replaceInstallments, selectDueBetween, selectInstallments } from './schedule-store.server'
 import {
   depositIsBelow,
   dueLedgers,
@@ -159,6 +159,12 @@ export const readInstallmentsOf = (
   { db }: { db: Db },
   bookingIds: string[],
 ): Promise<Map<string, Installment[]>> => selectInstallments(db, bookingIds)
+
+/** The ids of bookings with an installment that is due in a period. Days are YYYY-MM-DD, both included. */
+export const bookingsDueBetween = (
+  { db }: { db: Db },
+  period: { from: string; until: string },
+): Promise<string[]> => selectDueBetween(db, period)
 
 /** Makes changes of a booking's money take turns until the caller's transaction ends. */
 export const withLedgerLocked = ({ db }: { db: Tx }, bookingId: string): Promise<void> =>

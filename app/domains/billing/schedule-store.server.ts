@@ -39,3 +39,18 @@ export async function replaceInstallments(
     )
     .execute()
 }
+
+/** The ids of bookings with an installment that is due in a period. Days are YYYY-MM-DD, both included. */
+export async function selectDueBetween(
+  db: Db,
+  { from, until }: { from: string; until: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('installments')
+    .select('booking_id')
+    .distinct()
+    .where('due_on', '>=', from)
+    .where('due_on', '<=', until)
+    .execute()
+  return rows.map(({ booking_id }) => booking_id)
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Config } from '~/platform/config.server'
 import type { Domain } from '~/platform/domain.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
@@ -57,6 +58,14 @@ import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.
 import { scheduleReconciling, takeWebhook } from './online/events.server'
 import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
+import {
+  listPaymentReminders,
+  type PaymentReminderDeps,
+  REMIND_OF_PAYMENTS,
+  remindOfPayments,
+  schedulePaymentReminders,
+  turnPaymentReminders,
+} from './payments/reminders.server'
 import { changeSchedule } from './payments/schedule.server'
 import {
   findPlace,
@@ -155,6 +164,7 @@ export const booking: Domain = {
     listMiniDays,
     listRescheduleTimes,
     listPayments,
+    listPaymentReminders,
     listPlaces,
     listRuleChoices,
     listRules,
@@ -174,6 +184,7 @@ export const booking: Domain = {
     refundOnline,
     startPayment,
     takeWebhook,
+    turnPaymentReminders,
     raiseSessionType,
     readBookingForStudio,
     readBookingStory,
@@ -215,6 +226,7 @@ export const booking: Domain = {
 
 type Deps = OnlineJobDeps &
   ReminderDeps &
+  PaymentReminderDeps &
   ExternalCalendarDeps &
   WaitlistDeps &
   Parameters<typeof expireUnverified>[0]
@@ -223,6 +235,7 @@ export const bookingJobs = (deps: Deps): JobHandlers => ({
   [WRITE_REMINDER]: jobHandler(reminderPayload, (payload) => writeReminder(deps, payload)),
   [SYNC_EXTERNAL_CALENDAR]: jobHandler(syncPayload, ({ calendar }) => syncInTurn(deps, calendar)),
   [OFFER_FREED]: jobHandler(offerFreedPayload, () => offerFreedTimes(deps)),
+  [REMIND_OF_PAYMENTS]: jobHandler(z.object({}), () => remindOfPayments(deps)),
   ...onlineJobs(deps),
   [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
@@ -234,5 +247,6 @@ export async function scheduleBookingJobs(
 ): Promise<void> {
   await scheduleSync(deps)
   await scheduleOffers(deps)
+  await schedulePaymentReminders(deps)
   if (deps.config.stripe) await scheduleReconciling(deps)
 }

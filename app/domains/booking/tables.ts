@@ -21,6 +21,9 @@ declare module '~/platform/db/schema' {
     booking_payments: BookingPaymentTable
     booking_fees: BookingFeeTable
     booking_reminders: BookingReminderTable
+    payment_reminders: PaymentReminderTable
+    /** At most one row: reminders of that day and earlier ones aren't written, since they may have been before a restore. */
+    payment_reminder_start: { one: number; at: number }
     occupancies: OccupancyTable
     holds: HoldTable
     /** Networks for which a hold is counted. `network_hash` is a keyed hash. */
@@ -200,6 +203,8 @@ interface BookingTable {
   acceptance_requested_at: number | null
   /** 1: made on the site with an unproven address, and not marked as trusted by the studio. */
   unproven: Generated<number>
+  /** 1: its client gets no payment reminders about it. */
+  payment_reminders_off: Generated<number>
   created_at: number
   version: number
 }
@@ -247,6 +252,16 @@ interface BookingReminderTable {
   kind: 'reminder-48' | 'reminder-3' | 'thanks'
   /** The session's start for which it was written. */
   session_date: number
+  written_at: number
+}
+
+/** A payment reminder that was written. */
+interface PaymentReminderTable {
+  booking_id: string
+  /** YYYY-MM-DD: the due date that it reminds of. */
+  due_on: string
+  /** Days from the due date to the reminder; negative: before it. */
+  days_after: number
   written_at: number
 }
 

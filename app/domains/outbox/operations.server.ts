@@ -29,6 +29,7 @@ import {
   noteDelay,
   selectMail,
   storeRendered,
+  withdrawAbout,
 } from './store.server'
 
 interface QueueDeps {
@@ -62,6 +63,10 @@ export async function queueMails({ db, clock, config }: QueueDeps, emails: NewMa
 /** Expires the links in emails about a record. Unsent ones aren't sent anymore. */
 export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, about: string): Promise<void> =>
   expireAbout(db, about, clock.now())
+
+/** Emails about a record that aren't sent yet aren't sent anymore. @param why a sentence for the studio */
+export const withdrawMail = ({ db }: Pick<QueueDeps, 'db'>, about: string, why: string): Promise<void> =>
+  withdrawAbout(db, about, why)
 
 function outboxMail(
   id: string,

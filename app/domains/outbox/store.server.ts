@@ -123,6 +123,16 @@ export async function expireAbout(db: Db, about: string, at: number): Promise<vo
     .execute()
 }
 
+/** Keeps queued emails about a record from being sent. */
+export async function withdrawAbout(db: Db, about: string, why: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'not-sent', failure: why })
+    .where('about', '=', about)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
 /** For an email written to a file, since there is no mail server. */
 export async function markWaiting(db: Db, id: string): Promise<void> {
   await db

@@ -27,8 +27,10 @@ import {
   selectPerson,
   selectPersonOfUser,
   selectVerifiedAmong,
+  selectWithoutReminders,
   setSubscribed,
   setSubscribedOfMany,
+  setWithoutReminders,
   touchPerson,
   updatePerson,
   writeDraft,
@@ -122,6 +124,20 @@ export const isAddressProven = ({ db }: { db: Db }, email: string): Promise<bool
 /** Those of some addresses that are verified. @param emails in lower case */
 export const provenAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
   new Set(await selectVerifiedAmong(db, emails))
+
+/** Those of some addresses whose person gets no payment reminders. @param emails in lower case */
+export const withoutPaymentReminders = ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
+  selectWithoutReminders(db, emails)
+
+/** Turns payment reminders off or on for the person with this address, whom it notes if there is none. */
+export async function setPaymentReminders(
+  deps: ContactDeps,
+  email: string,
+  { isOff }: { isOff: boolean },
+): Promise<void> {
+  const person = (await findPersonOf(deps, email)) ?? (await noteContact(deps, { email, isRecord: false }))
+  await setWithoutReminders(deps.db, person, isOff)
+}
 
 const PAGE_SIZE = 50
 

@@ -124,6 +124,29 @@ export async function selectVerifiedAmong(db: Db, keys: string[]): Promise<strin
   return found
 }
 
+/** Those of some addresses whose person gets no payment reminders. */
+export async function selectWithoutReminders(db: Db, keys: string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const some of inParts([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('person_addresses as a')
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select('a.email_key')
+      .where('a.email_key', 'in', some)
+      .where('p.payment_reminders_off', '=', 1)
+      .execute()
+    for (const { email_key } of rows) found.add(email_key)
+  }
+  return found
+}
+
+export const setWithoutReminders = async (db: Db, person: string, isOff: boolean): Promise<void> =>
+  void (await db
+    .updateTable('people')
+    .set({ payment_reminders_off: isOff ? 1 : 0 })
+    .where('id', '=', person)
+    .execute())
+
 /** Records a contact and locks the row. @returns undefined if the person was merged into another */
 export async function touchPerson(
   db: Db,
@@ -256,6 +279,8 @@ export async function emptyInto(tx: Db, gone: string, kept: string): Promise<voi
     .where('id', '=', gone)
     .execute()
   await tx.updateTable('people').set({ merged_into: kept }).where('merged_into', '=', gone).execute()
+  await sql`update people set payment_reminders_off = 1 where id = ${kept} and exists (
+    select 1 from people where id = ${gone} and payment_reminders_off = 1)`.execute(tx)
   await dropTerms(tx, 'person', gone)
 }
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** People and their email addresses; see platform/db/schema.ts for how instants, flags, money and json are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
@@ -21,6 +23,8 @@ interface PersonTable {
   is_subscriber: number
   /** The person that this one was merged into. The row then has no other data. */
   merged_into: string | null
+  /** 1: gets no payment reminders. */
+  payment_reminders_off: Generated<number>
   version: number
   created_at: number
   last_contact_at: number
@@ -36,5 +40,3 @@ interface PersonAddressTable {
   subscribed: number
   created_at: number
 }
-
-export {}

@@ -87,6 +87,8 @@ const EVERY: Record<keyof Database, true> = {
   owner_links: true,
   packages: true,
   pages: true,
+  payment_reminder_start: true,
+  payment_reminders: true,
   passkeys: true,
   payments: true,
   people: true,

@@ -10,6 +10,7 @@ import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
 import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { refundOnline } from '~/domains/booking/online/checkout.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
+import { turnPaymentReminders } from '~/domains/booking/payments/reminders.server'
 import { changeSchedule } from '~/domains/booking/payments/schedule.server'
 import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
@@ -68,6 +69,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return await refund(context, request, params.booking, form)
     case 'schedule':
       return await schedule(context, request, params.booking, form)
+    case 'reminders':
+      return await turnReminders(context, request, params.booking, form)
     case 'fee':
     case 'waive':
       return await changeFees(context, request, params.booking, form)
@@ -207,6 +210,16 @@ async function schedule(context: Context, request: Request, id: string, form: Fo
           'Someone on your team just changed these due dates. Your dates are still in the form. Check them, then save.',
       })
   }
+}
+
+async function turnReminders(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const [of, to] = [form.get('of'), form.get('to')]
+  if ((of !== 'booking' && of !== 'client') || (to !== 'on' && to !== 'off'))
+    throw data(BROKEN_FORM, { status: 422 })
+  const turned = await turnPaymentReminders(deps, { bookingId: id, of, isOff: to === 'off' })
+  if (!turned.ok) throw data(null, { status: 404 })
+  throw redirect(studioPaths.booking(id, { notice: 'reminders' }), 303)
 }
 
 async function changeFees(context: Context, request: Request, id: string, form: FormFields) {

@@ -28,6 +28,7 @@ const PHOTOS: SectionPage[] = [{ label: 'Quarantine', to: studioPaths.quarantine
 const PAYMENTS: SectionPage[] = [
   { label: 'Balances', to: studioPaths.payments() },
   { label: 'Invoices', to: studioPaths.invoices() },
+  { label: 'Reminders', to: studioPaths.paymentReminders() },
   { label: 'Totals', to: studioPaths.paymentTotals() },
 ]
 

@@ -67,6 +67,7 @@ export const studioPaths = {
     withQuery(href('/studio/payments/invoices/:invoice', { invoice }), query),
   invoicePdf: (invoice: string) => href('/studio/payments/invoices/:invoice/pdf', { invoice }),
   bookingInvoices: (booking: string) => href('/studio/payments/bookings/:booking', { booking }),
+  paymentReminders: () => href('/studio/payments/reminders'),
   paymentTotals: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/payments/totals'), query),
   invoiceExport: (query: Record<string, string | null> = {}) =>

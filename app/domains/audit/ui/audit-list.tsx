@@ -51,6 +51,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'payment-voided': 'Voided a payment',
   'fee-added': 'Added a fee',
   'payment-schedule-changed': 'Changed payment due dates',
+  'payment-reminders-off': 'Turned off payment reminders',
+  'payment-reminders-on': 'Turned on payment reminders',
   'invoice-issued': 'Created an invoice',
   'invoice-credited': 'Created a credit note',
   'receipt-issued': 'Created a receipt',

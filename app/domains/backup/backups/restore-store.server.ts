@@ -101,6 +101,11 @@ const DAY_MS = 86_400_000
 /** Nothing that was queued when the backup was made is sent again. @param now milliseconds since 1970 */
 export async function stopSending(tx: Db, now: number): Promise<void> {
   await tx
+    .insertInto('payment_reminder_start')
+    .values({ one: 1, at: now })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ at: now }))
+    .execute()
+  await tx
     .updateTable('outbox')
     .set({ state: 'not-sent', failure: WHY })
     .where('state', '=', 'queued')

@@ -19,7 +19,15 @@ async function fromOf(site: BackupSite) {
 }
 
 /** Tables that a restore changes, in addition to replacing their rows. */
-const CHANGED = ['audit', 'audit_chain', 'newsletter_step_sends', 'outbox', 'owner_links', 'settings']
+const CHANGED = [
+  'audit',
+  'audit_chain',
+  'newsletter_step_sends',
+  'outbox',
+  'owner_links',
+  'payment_reminder_start',
+  'settings',
+]
 
 async function restore(into: BackupSite, source: BackupSite, name: string, more = {}) {
   return await restoreBackup({ ...into, ...more }, { from: await fromOf(source), name })

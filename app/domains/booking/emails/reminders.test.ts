@@ -22,6 +22,7 @@ const config = {
   secret: 'a secret of tests',
   rateLimitScale: 1,
   stripe: undefined,
+  smtpUrl: undefined,
 }
 const START = Date.parse('2026-12-05T15:30:00Z')
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { isBusinessDate } from '~/platform/text'
 import type { Question } from '../availability/model'
-import type { ShownPayments } from '../payments/model'
+import type { ShownPayments, ShownReminders } from '../payments/model'
 import { BOOKING_STATES, type BookingState } from '../reservations/model'
 
 export const CLIENT_NOTE_MAX = 2_000
@@ -56,6 +56,7 @@ export interface StudioBooking {
   /** The client's notes. */
   notes: string
   payments: ShownPayments
+  reminders: ShownReminders
   note: { text: string; seen: string }
   can: { decisions: Decision[]; reschedule: boolean }
   /**
@@ -130,6 +131,7 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['void', { sentence: 'Payment voided.' }],
   ['refund', { sentence: 'Refund requested. It shows up here once Stripe confirms it.' }],
   ['schedule', { sentence: 'Due dates saved.' }],
+  ['reminders', { sentence: 'Payment reminders changed.' }],
   ['fee', { sentence: 'Fee added.' }],
   ['waive', { sentence: 'Fee waived.' }],
   ['message', { sentence: 'Email saved.', isEmailed: true }],

@@ -13,6 +13,7 @@ import { placeOf } from '../external-calendars/session-entry'
 import { type OnlineRecords, readOnlineRecords } from '../online/records.server'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
+import { readBookingReminders } from '../payments/reminders.server'
 import { bookingDues, shownInstallments } from '../payments/schedule.server'
 import { scheduleMark, scheduleRows, scheduleValues } from '../payments/schedule-form'
 import { type Booking, type BookingEvent, NEXT_STATES } from '../reservations/model'
@@ -89,6 +90,7 @@ export async function readBookingForStudio(
       balance,
       today: dateOf(now, studio.timeZone),
     }),
+    reminders: await readBookingReminders({ db, clock }, booking, { ledger, installments }),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({

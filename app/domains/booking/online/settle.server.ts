@@ -7,6 +7,7 @@ import { newId } from '~/platform/ids.server'
 import { HopelessJob } from '~/platform/jobs/handlers'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { dateOf } from '~/platform/time'
+import { withdrawReminder } from '../payments/emails.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
 import { SEND_REFUND } from './model'
@@ -142,6 +143,7 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
     },
     { mayOverpay: true },
   )
+  await withdrawReminder({ db }, booking.id)
   await vouchFor(db, booking.id)
   await insertEvent(db, booking.id, {
     kind: 'paid-online',

@@ -55,5 +55,28 @@ export interface ShownPayments {
   next: { kind: PaymentKind; amount: string; receivedOn: string }
 }
 
+/** A payment reminder that will go, with what is open now. */
+export interface UpcomingReminder {
+  id: string
+  bookingId: string
+  name: string
+  /** "Portrait, DE-7K3Q9" */
+  title: string
+  /** "Saturday, November 21, 2026" */
+  day: string
+  amount: string
+  /** Whether a part of it will be overdue. */
+  isOverdue: boolean
+}
+
+export interface ShownReminders {
+  next: Pick<UpcomingReminder, 'id' | 'day' | 'amount' | 'isOverdue'>[]
+  /** Turned off for this booking, or for all of its client. */
+  isOff: boolean
+  isClientOff: boolean
+  /** When the last one was written; '' for none. */
+  last: string
+}
+
 /** Maximum characters of a fee's title. */
 export const FEE_TITLE_MAX = 80

@@ -21,6 +21,7 @@ import { isOnline } from '../online/store.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
 import { amountLabel, priceLabel } from './balance'
+import { withdrawReminder } from './emails.server'
 import { PAYMENT_LABELS } from './model'
 import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
 
@@ -60,6 +61,7 @@ export async function recordPayment(
     if (!recorded.ok) return { ok: false, reason: 'refused', errors: tooMuch(recorded) }
     if (recorded.repeated) return { ok: true }
     const { kind, amountCents, method, receivedOn } = payment
+    if (kind !== 'refund') await withdrawReminder({ db: tx }, bookingId)
     // A client who has paid counts as verified.
     await vouchFor(tx, bookingId)
     await insertEvent(tx, bookingId, {

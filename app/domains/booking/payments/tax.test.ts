@@ -17,6 +17,7 @@ const config = {
     secret: 'a secret of tests',
     rateLimitScale: 100,
     stripe: undefined,
+    smtpUrl: undefined,
   },
 }
 const author = { uid: 'u1', name: 'Dorian Ellis' }

@@ -7,6 +7,7 @@ import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { notifyOfBooking, type Occasion } from '../emails/operations.server'
+import { withdrawReminder } from '../payments/emails.server'
 import { chargeFee, endFees } from '../payments/operations.server'
 import { agreeSchedule, moveSchedule } from '../payments/schedule.server'
 import { cancelEndsFees, cancelTermsOf, isChangeable, reschedulesBy, rescheduleTermsOf } from '../policy'
@@ -93,6 +94,7 @@ async function cancelWithin(
   words: string,
   keepsTerms: boolean,
 ): Promise<Occasion> {
+  await withdrawReminder(deps, booking.id)
   const by = deps.by.kind === 'client' ? 'client' : 'studio'
   const isDepositReturned =
     (by === 'studio' && !keepsTerms) || cancelTermsOf(booking, deps.clock.now()).isDepositReturned

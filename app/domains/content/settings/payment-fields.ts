@@ -2,7 +2,7 @@
 export const PAYMENT_SETTINGS = {
   title: 'Payment schedule',
   about:
-    'When clients pay. Deposits are due when a booking is confirmed. Changes apply to new bookings only, and you can change each booking’s due dates on its page.',
+    'When clients pay. Deposits are due when a booking is confirmed. New due dates apply to new bookings only, and you can change each booking’s due dates on its page. New reminder days apply to all.',
   fields: [
     {
       name: 'daysBefore',
@@ -22,6 +22,27 @@ export const PAYMENT_SETTINGS = {
       kind: 'text' as const,
       optional: true,
       hint: 'Shown to clients who owe something, on their booking’s page. For example, how to send a transfer or a check. Leave blank to ask them to reply to your email.',
+    },
+    {
+      name: 'remindBefore',
+      label: 'Reminder before a due date (days)',
+      kind: 'number' as const,
+      optional: true,
+      hint: 'We email clients about the part that’s still open. Leave blank for no reminder. You see all of them beforehand under Payments › Reminders.',
+    },
+    {
+      name: 'remindAfter',
+      label: 'First reminder after a due date (days)',
+      kind: 'number' as const,
+      optional: true,
+      hint: 'If it isn’t paid. Leave blank for no reminder.',
+    },
+    {
+      name: 'remindAgain',
+      label: 'Second reminder after a due date (days)',
+      kind: 'number' as const,
+      optional: true,
+      hint: 'If it still isn’t paid. Leave blank for no reminder.',
     },
   ],
 }

@@ -14,6 +14,7 @@ import {
 } from '../../payments/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
 import { DueDates } from './due-dates'
+import { PaymentReminders } from './payment-reminders'
 import { RefundForm } from './refund-form'
 
 interface PaymentSectionProps {
@@ -33,6 +34,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
       </h3>
       <p className="ink2">{summary}</p>
       <DueDates booking={booking} outcome={outcome} />
+      <PaymentReminders booking={booking} />
       {entries.length === 0 ? null : (
         <ul className="bkd-pays">
           {entries.map((entry) => (
