@@ -13,6 +13,7 @@ import { renditionsRebuildCommand } from './renditions'
 import { RESTORE_HELP, restoreCommand } from './restore'
 import { SECRET_REPLACE_HELP, secretReplaceCommand, secretRetireCommand, secretRotateCommand } from './secret'
 import { STORAGE_MOVE_HELP, storageMoveCommand } from './storage'
+import { STRIPE_CHECK_HELP, stripeCheckCommand } from './stripe-check'
 import { verifyCommand } from './verify'
 
 interface Command {
@@ -114,6 +115,13 @@ const COMMANDS: (Command | LoneCommand)[] = [
     usage: 'renditions rebuild [--pause | --wait]',
     summary: 'Makes renditions anew after a version makes them in another way.',
     run: (app, args) => renditionsRebuildCommand(app, args),
+  },
+  {
+    words: ['stripe', 'check'],
+    usage: 'stripe check [--live]',
+    summary: 'Tries the connection to Stripe, and records what it saw.',
+    help: STRIPE_CHECK_HELP,
+    run: (app, args) => stripeCheckCommand(app, args),
   },
   {
     words: ['verify'],

@@ -34,6 +34,7 @@ import { up as encryptedExports } from './2026-11-29-e-encrypted-exports'
 import { up as issuedInvoices } from './2026-11-29-f-invoices'
 import { up as dueLedgers } from './2026-11-29-s-due-ledgers'
 import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
+import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -75,4 +76,5 @@ export const migrations: Migrations = {
   '2026-11-29-f-invoices': { up: issuedInvoices },
   '2026-11-29-s-due-ledgers': { up: dueLedgers },
   '2026-11-29-t-payment-reminders': { up: paymentReminders },
+  '2026-11-29-t-stripe-checks': { up: stripeChecks },
 }

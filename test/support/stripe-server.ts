@@ -53,6 +53,7 @@ export async function startStripe(now: () => number) {
   const answered = new Map<string, { sent: string; status: number; body: object }>()
   const faults: StripeFault[] = []
   const requests: string[] = []
+  const endpoints: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled_events'>[] = []
   let made = 0
   const newId = (prefix: string) => `${prefix}_${++made}`
 
@@ -88,8 +89,19 @@ export async function startStripe(now: () => number) {
         const intent = query.getAll('expand[0]').includes('payment_intent') && session.payment_intent
         return intent ? { ...session, payment_intent: found(intents.get(intent)) } : session
       }
+      case 'GET account':
+        return ACCOUNT
+      case 'GET webhook_endpoints':
+        return list(
+          endpoints.map((each, nth) => ({
+            ...each,
+            id: `we_${nth}`,
+            object: 'webhook_endpoint',
+            status: 'enabled',
+          })),
+        )
       case 'GET payment_intents':
-        return found(intents.get(id))
+        return id === '' ? list([...intents.values()]) : found(intents.get(id))
       case 'POST refunds':
         return refund(form.get('payment_intent') ?? '', Number(form.get('amount')), {
           refund: form.get('metadata[refund]') ?? '',
@@ -225,6 +237,7 @@ export async function startStripe(now: () => number) {
 
   return {
     settings,
+    endpoints,
     events,
     faults,
     requests,
@@ -291,5 +304,8 @@ export async function startStripe(now: () => number) {
   }
 }
 
+const ACCOUNT: Pick<Stripe.Account, 'id' | 'object' | 'country' | 'default_currency' | 'charges_enabled'> = {
+  ...{ id: 'acct_test', object: 'account', country: 'US', default_currency: 'usd', charges_enabled: true },
+}
 const KEY = 'sk_test_0123456789'
 const SECRET = 'whsec_0123456789abcdef'

@@ -57,6 +57,7 @@ import { rescheduleMiniDay } from './mini-days/reschedule.server'
 import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.server'
 import { scheduleReconciling, takeWebhook } from './online/events.server'
 import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
+import { readStripeCheck } from './online/stripe-check.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
 import {
   listPaymentReminders,
@@ -197,6 +198,7 @@ export const booking: Domain = {
     readManualBookingForm,
     readRescheduleCalendar,
     readStartOf,
+    readStripeCheck,
     readTimes,
     readToConfirm,
     recordPayment,

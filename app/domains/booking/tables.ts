@@ -35,6 +35,7 @@ declare module '~/platform/db/schema' {
     online_refunds: OnlineRefundTable
     /** Received events of the provider of online payments, by its ids. */
     payment_events: { id: string; received_at: number }
+    stripe_checks: StripeCheckTable
     waitlist: WaitlistTable
   }
 }
@@ -354,6 +355,20 @@ interface OnlinePaymentTable {
   created_at: number
   /** A sentence for the studio; '': none. */
   problem: string
+}
+
+/** What the command that tries the connection to Stripe saw. */
+interface StripeCheckTable {
+  id: string
+  checked_at: number
+  /** The start of the key's SHA-256. */
+  key_hash: string
+  is_live: number
+  /** Stripe's id; '' if it didn't answer. */
+  account: string
+  is_right: number
+  /** json: { state, sentence }[] */
+  findings: string
 }
 
 interface OnlineRefundTable {

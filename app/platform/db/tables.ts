@@ -115,6 +115,7 @@ const EVERY: Record<keyof Database, true> = {
   search_terms: true,
   services: true,
   session_type_places: true,
+  stripe_checks: true,
   session_types: true,
   sessions: true,
   settings: true,

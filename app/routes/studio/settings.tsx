@@ -1,4 +1,5 @@
 import { data, Link, redirectDocument } from 'react-router'
+import { readStripeCheck } from '~/domains/booking/online/stripe-check.server'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
 import { readPromoState, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { CONFIRMS_CURRENCY, SettingsForm } from '~/domains/content/ui/settings-form'
@@ -27,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values,
     version,
     promo: promo?.state,
+    stripe: params.group === 'payments' ? await readStripeCheck(at) : undefined,
     note: promo?.sentence,
     saved: new URL(request.url).searchParams.has('saved'),
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
@@ -80,6 +82,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <span>
             Turn the pop-up on or off under <Link to={studioPaths.settings('promo')}>Pop-up</Link>.
           </span>
+        </p>
+      ) : null}
+      {loaderData.stripe ? (
+        <p className="note">
+          <span>{loaderData.stripe}</span>
         </p>
       ) : null}
       {/* A new version resets the form to the stored values. */}

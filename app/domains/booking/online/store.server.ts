@@ -11,6 +11,18 @@ export const selectOnlinePayment = (db: Db, id: string): Promise<OnlinePayment |
 export const lockOnlinePayment = (tx: Db, id: string): Promise<OnlinePayment | undefined> =>
   lockRows(tx, tx.selectFrom('online_payments').selectAll().where('id', '=', id)).executeTakeFirst()
 
+export const insertCheck = async (db: Db, row: NewRow<'stripe_checks'>): Promise<void> =>
+  void (await db.insertInto('stripe_checks').values(row).execute())
+
+export const selectLatestCheck = (db: Db): Promise<Row<'stripe_checks'> | undefined> =>
+  db
+    .selectFrom('stripe_checks')
+    .selectAll()
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const selectPaymentsOf = (db: Db, bookingId: string): Promise<OnlinePayment[]> =>
   db
     .selectFrom('online_payments')

@@ -8,7 +8,7 @@ const CHECKOUT_MS = 60 * 60_000
 const TOLERANCE_S = 300
 
 /** The events to which the endpoint at Stripe has to be subscribed. */
-const EVENTS = [
+export const EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -28,7 +28,7 @@ const EVENTS = [
 const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
 
 /** The package is loaded with the first use, so that a site without a key never loads it. */
-function clientOf(settings: StripeSettings): Promise<Stripe> {
+export function clientOf(settings: StripeSettings): Promise<Stripe> {
   const known = clients.get(settings)
   if (known) return known
   const made = import('stripe').then(({ default: Client }) => {
@@ -139,8 +139,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   }
 }
 
-const isOfThisMode = ({ livemode }: Stripe.Event, { secretKey }: StripeSettings): boolean =>
-  livemode === /^[a-z]+_live_/.test(secretKey)
+export const isLiveKey = ({ secretKey }: StripeSettings): boolean => /^[a-z]+_live_/.test(secretKey)
+
+const isOfThisMode = ({ livemode }: Stripe.Event, settings: StripeSettings): boolean =>
+  livemode === isLiveKey(settings)
 
 /** A request that Stripe will never accept. Anything else is thrown, to be tried again. */
 function refusedOr(error: unknown): { ok: false; reason: 'refused'; sentence: string } {
