@@ -171,6 +171,27 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     ])
   })
 
+  test('of something else in the same account, or named by a made-up event, change nothing', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id)
+    const session = at.stripe.latest()
+    at.stripe.pay(session)
+    const [event] = at.stripe.events
+    if (!event) throw new Error('no event')
+    const object = { ...event.data.object, client_reference_id: 'of another program', payment_intent: null }
+    const others = [
+      { ...event, id: 'evt_other', data: { object } },
+      { ...event, id: 'evt_kind', type: 'customer.created' },
+      { ...event, id: 'evt_none', data: { object: { object: 'checkout.session', id: 'cs_unknown' } } },
+    ]
+    for (const other of others) expect(await at.deliver(other)).toBe('taken')
+    await at.work()
+    expect(await at.received(booking.id)).toEqual([])
+    expect((await at.payments()).map(({ state }) => state)).toEqual(['open'])
+  })
+
   test('that never reached us in any event are found by asking', async () => {
     const { db } = await openDb()
     const at = await begin(db)

@@ -11,6 +11,36 @@ import { readBookingFilter } from '../manage/model'
 import { addFee, waiveFee } from './operations.server'
 
 describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
+  test('and its payments need an amount above zero, in whole cents, that fits', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const booking = await book()
+    const before = await booking.balance()
+    for (const amount of [
+      '',
+      '-1',
+      '-0.01',
+      '0',
+      '0.001',
+      '1.999',
+      '1e3',
+      '0x10',
+      'NaN',
+      'Infinity',
+      '1,5,0',
+    ])
+      for (const tried of [await booking.add('Album', amount), await booking.pay('balance', amount)])
+        expect(tried, amount).toMatchObject({
+          ok: false,
+          reason: 'refused',
+          errors: { amount: expect.any(String) },
+        })
+    for (const amount of ['99999999999', '92233720368547758.08', '9'.repeat(400)])
+      for (const tried of [await booking.add('Album', amount), await booking.pay('balance', amount)])
+        expect(tried, amount).toMatchObject({ ok: false })
+    expect(await booking.balance()).toEqual(before)
+  })
+
   test('each reschedule beyond the free ones costs its fee, which both sides see until it’s paid', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
