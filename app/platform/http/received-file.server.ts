@@ -115,8 +115,8 @@ type ReadFile =
   | { ok: false; status: 400 | 413 | 415; sentence: string }
 
 async function readFile(request: Request, { field, into, limit }: FileToRead): Promise<ReadFile> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit.bytes + FORM_BYTES)
-    return tooLarge(limit.words)
+  const most = limit.bytes + FORM_BYTES
+  if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge(limit.words)
   const parser = parserFor(request.headers.get('content-type') ?? '', limit.bytes)
   if (!parser || !request.body) return NOT_A_FORM
   const fields: [string, string][] = []
@@ -127,6 +127,15 @@ async function readFile(request: Request, { field, into, limit }: FileToRead): P
   const stop = (answer: ReadFile) => {
     refused ??= answer
     stopping.abort()
+  }
+  // A body in chunks doesn't say how long it is, and what is before and between its parts counts too.
+  async function* upToMost(chunks: AsyncIterable<Uint8Array>) {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > most) return stop(tooLarge(limit.words))
+      yield chunk
+    }
   }
   parser.on('field', (name, value) => fields.push([name, value]))
   parser.on('partsLimit', () => stop(TOO_MANY))
@@ -140,7 +149,9 @@ async function readFile(request: Request, { field, into, limit }: FileToRead): P
     return undefined
   })
   try {
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: stopping.signal })
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), upToMost, parser, {
+      signal: stopping.signal,
+    })
     await stored
   } catch (error) {
     const failure = await stored.then(
