@@ -86,7 +86,11 @@ export async function startPayment(
       if (!isReused) {
         if (payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
         await settlePayment({ db, clock, provider }, { payment: payment.id, checkout: null, intent: null })
-        if (payment.checkout_id === null) await updateOnlinePayment(db, payment.id, { state: 'expired' })
+        // Another request may have opened it since.
+        await transact(db, async (tx) => {
+          const now = await lockOnlinePayment(tx, payment.id)
+          if (now?.state === 'created') await updateOnlinePayment(tx, payment.id, { state: 'expired' })
+        })
         continue
       }
       if (payment.checkout_url !== '') return { ok: true }
