@@ -116,6 +116,8 @@ it('is made from a template, signed by two people and the studio without script,
     expect(again.status).toBe(409)
     expect(await page('/contract', cookie)).toMatch(/You’ve|Signed/)
   }
+  const odd = await fetch(`${site.url}${path}?done=__proto__`, { headers: { Cookie: cookies.owner } })
+  expect(odd.status).toBe(200)
   const cookie = await follow(await mailOf('bo@example.com', 'Signed by everyone'))
   expect(await page('/contract', cookie)).toContain('Download signed PDF')
   const pdf = await fetch(`${site.url}/contract/signed.pdf`, { headers: { Cookie: cookie } })

@@ -36,7 +36,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!contract) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams
   const isChanging = !contract.sent || contract.isChanged || query.has('change')
-  return { contract, isChanging, isOwner: role === 'owner', done: DONE[query.get('done') ?? ''] ?? null }
+  const done = query.get('done') ?? ''
+  const news = Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null
+  return { contract, isChanging, isOwner: role === 'owner', done: news }
 }
 
 const DONE: Record<string, string> = {
