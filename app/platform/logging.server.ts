@@ -3,7 +3,10 @@ import { type Logger, pino } from 'pino'
 export type { Logger }
 
 /** Field names whose values are never logged, at any depth. */
-const SECRET_NAMES = ['password', 'secret', 'token', 'authorization', 'cookie', 'smtpUrl', 'databaseUrl']
+const SECRET_NAMES = [
+  ...['password', 'passphrase', 'secret', 'secretKey', 'webhookSecret', 'token', 'authorization', 'cookie'],
+  ...['smtpUrl', 'databaseUrl'],
+]
 
 /** Logs JSON lines to standard output. */
 export function createLogger(level: string): Logger {
