@@ -102,9 +102,10 @@ export function TextEditor({
         },
         handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
         transformPastedHTML: (html) => {
-          const pictures = html.match(/<img\b/gi)?.length ?? 0
+          const pasted = preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
+          const pictures = pasted.match(/<img\b/gi)?.length ?? 0
           setSaid(pictures > 0 ? leftOut(pictures) : '')
-          return preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
+          return pasted
         },
       },
       onUpdate: () => changed.current(),
