@@ -21,7 +21,7 @@ export function FactList({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** Current numbers, each linked to its list. @param figures `count` may be an amount as text */
+/** Current numbers, each linked to its list. @param figures `count` as text is shown as it is */
 export function Figures({ figures }: { figures: { label: string; count: number | string; to: string }[] }) {
   return (
     <dl className="figs">

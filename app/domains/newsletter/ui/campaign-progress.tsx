@@ -34,7 +34,7 @@ export function CampaignProgress(props: CampaignProgressProps) {
   const total = queued + sending + sent + refused + uncertain + skipped
   const toSend = queued + sending
   const states = (['sent', 'refused', 'uncertain', 'skipped'] as const).map((each) => ({
-    ...{ label: LABELS[each], count: figures[each] },
+    ...{ label: LABELS[each], count: figures[each].toLocaleString('en-US') },
     to: studioPaths.campaignProgress(id, { show: each }),
   }))
   return (

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { complaintsOfAxe } from '../support/browser'
+import { post } from '../support/forms'
+import { inDatabaseOf } from '../support/site-database'
+import { openSmtpSink } from '../support/smtp-sink'
+import { openAsOwner, openPage, site, startVisitedSite } from '../support/visited-site'
+
+const sink = await openSmtpSink()
+afterAll(() => sink.close())
+startVisitedSite({ owner: true, env: { SMTP_URL: sink.url } })
+beforeAll(async () => {
+  // A newsletter needs a postal address.
+  await inDatabaseOf(site, async (db) => {
+    const stored = db.selectFrom('settings').select('value').where('key', '=', 'studio')
+    const studio = JSON.parse((await stored.executeTakeFirstOrThrow()).value)
+    studio.address.street = '41 Example Street'
+    const value = JSON.stringify(studio)
+    await db.updateTable('settings').set({ value }).where('key', '=', 'studio').execute()
+  })
+  for (const email of ['ann@example.com', 'ben@example.com']) await post(site, '/newsletter', { email })
+})
+
+const PHONE = { width: 390, height: 844 }
+
+it('a newsletter is written, tested, checked, sent and read, on a phone', async () => {
+  const page = await openAsOwner('/studio/newsletter', PHONE)
+  await page.getByRole('button', { name: 'New newsletter' }).click()
+  await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
+  await page.getByLabel('Subject').fill('First light')
+  const text = page.locator('.ped-text')
+  await text.click()
+  await page.keyboard.type('Hello {first name}, the light is back.')
+  await page.getByText(/^Draft saved /).waitFor()
+  await page.getByLabel('Show it on the site once it’s sent, linked in the email').check()
+
+  await page.getByRole('button', { name: 'Email me a test' }).click()
+  await page.getByText(/^The mail server accepted the test to /).waitFor()
+  const test = sink.caught.find(({ mail }) => mail.subject?.endsWith('First light'))
+  expect(test?.mail.text).toContain('Hello Ann, the light is back.')
+
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
+  await page.getByText('Fix this').waitFor({ state: 'detached' })
+  expect(await complaintsOfAxe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('region', { name: 'Progress' }).getByText('2 recipients').waitFor()
+  await expect
+    .poll(() => sink.caught.filter(({ mail }) => mail.subject === 'First light').length)
+    .toBeGreaterThanOrEqual(2)
+  await page.getByRole('link', { name: '2, see the list: Sent' }).click()
+  await page.getByText('ann@example.com').waitFor()
+  expect(await complaintsOfAxe(page)).toEqual([])
+
+  const [mail] = sink.caught.filter(({ recipients }) => recipients.includes('ann@example.com')).slice(-1)
+  const archive = /\/newsletter\/archive\/[\w-]+/.exec(mail?.mail.html ?? '')?.[0] ?? ''
+  const reader = await openPage(archive, { javaScriptEnabled: false })
+  await reader.getByText('Hello there, the light is back.').waitFor()
+  await page.getByRole('button', { name: 'Hide from the site' }).click()
+  await page.getByRole('button', { name: 'Show on the site' }).waitFor()
+  expect((await fetch(site.url + archive)).status).toBe(404)
+  await reader.context().close()
+  await page.context().close()
+})
