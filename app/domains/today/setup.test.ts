@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { removeRule } from '~/domains/booking/schedules/operations.server'
+import { readNeutralTexts } from '~/domains/content/neutral-texts.server'
 import { removeService } from '~/domains/content/services.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeSchedule, makeService, putSetting } from '../../../test/support/factories'
-import { putTestSettings } from '../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../test/support/settings'
 import { SETUP_STEPS } from './model'
 import { markSetupStep, readSetup } from './setup.server'
 
@@ -59,6 +60,18 @@ describeOnBothEngines('the setup of a new studio', (open) => {
 
     expect(await removeService(at, service.slug, service.version)).toMatchObject({ ok: true })
     expect(await done(db)).toEqual(['services', 'hours', 'demo'])
+  })
+
+  test('checks off the name once nothing stands in for it', async () => {
+    const { db } = await open()
+    const { studio } = (await readNeutralTexts()).settings
+    const save = (own: object) => putTestSettings(db, { ...testSettings, studio: { ...studio, ...own } })
+    await save({ phone: '(937) 555-0111' })
+    expect(await done(db)).not.toContain('name')
+    await save({ phone: '(937) 555-0111', email: 'studio@lantern.example' })
+    expect(await done(db)).not.toContain('name')
+    await save({ name: 'Lantern & Loom', phone: '(937) 555-0111', email: 'studio@lantern.example' })
+    expect(await done(db)).toContain('name')
   })
 
   test('disappears when every step is done or marked', async () => {
