@@ -11,7 +11,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': EMAIL_PAGE_POLICY,
-      'Cache-Control': 'no-cache',
+      // The page cache is dropped when content changes, and newsletters aren't content.
+      'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     },
   })
