@@ -6,6 +6,8 @@ export interface SlowConnections {
   port: number
   /** By how long everything that the server sends is delayed from now on, in milliseconds. */
   delayMs: number
+  /** Whether whatever either side sends is lost from now on, while connections stay open. */
+  isSilent: boolean
   close(): Promise<void>
 }
 
@@ -23,13 +25,15 @@ export async function slowConnections(to: number): Promise<SlowConnections> {
         outgoing.destroy()
       })
     }
-    incoming.pipe(outgoing)
+    incoming.on('data', (data) => {
+      if (!passing.isSilent) outgoing.write(data)
+    })
     let last = Promise.resolve()
     outgoing.on('data', (data) => {
       const due = sleep(passing.delayMs)
       last = last.then(async () => {
         await due
-        incoming.write(data)
+        if (!passing.isSilent) incoming.write(data)
       })
     })
   })
@@ -38,6 +42,7 @@ export async function slowConnections(to: number): Promise<SlowConnections> {
   const passing = {
     port: (server.address() as AddressInfo).port,
     delayMs: 0,
+    isSilent: false,
     close: async () => {
       for (const socket of open) socket.destroy()
       server.close()

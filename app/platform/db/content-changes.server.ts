@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '~/platform/logging.server'
+import { KEEP_ALIVE } from './postgres.server'
 
 /** The channel of the trigger on `content_version`. */
 const CHANNEL = 'content_version'
@@ -34,7 +35,7 @@ export function listenForContent(
         connectionString: databaseUrl,
         application_name: 'photo-studio content changes',
         connectionTimeoutMillis: 15_000,
-        keepAlive: true,
+        ...KEEP_ALIVE,
       })
       const ended = new Promise<void>((resolve) => client?.once('end', resolve).on('error', () => resolve()))
       try {
