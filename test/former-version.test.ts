@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase, runsOnPostgres } from '~/platform/db/database.server'
@@ -50,6 +51,9 @@ async function readColumns(db: Db): Promise<Map<string, Column>> {
     ),
   )
 }
+
+/** The script's exit code where the former commit is missing, as in a shallow clone. */
+const NOT_AT_HAND = 3
 
 const tableOf = (column: string) => column.split('.')[0]
 
@@ -103,4 +107,19 @@ describeOnBothEngines('the former version, which runs while this one is rolled o
       for (const column of columns)
         await sql`update ${sql.table(name)} set ${sql.ref(column.name)} = ${sql.ref(column.name)}`.execute(db)
   })
+})
+
+test('the code from before the newest migration signs in, books, writes and uploads on this schema', {
+  timeout: 600_000,
+}, async ({ skip }) => {
+  const script = resolve(import.meta.dirname, '../scripts/former-version.mjs')
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const { code, output } = await new Promise<{ code: unknown; output: string }>((done) =>
+    execFile(process.execPath, [script], { env, maxBuffer: 2 ** 26 }, (error, out, err) =>
+      done({ code: error?.code ?? 0, output: out + err }),
+    ),
+  )
+  skip(code === NOT_AT_HAND, 'This copy of the repository has no history.')
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/Tests .*\d+ passed/)
 })
