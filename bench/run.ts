@@ -79,6 +79,10 @@ if (wanted('newsletter')) {
 if (wanted('archive')) {
   console.log('A ZIP of 1 GB against other ways to send the same files')
   console.table(await benchArchive())
+}
+
+if (wanted('bucket')) {
+  console.log('A ZIP of 2,000 photos from a bucket')
   console.table(await benchBucket())
 }
 
