@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchArchive, benchBucket } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBackup } from './backup.ts'
+import { benchBilling } from './billing.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
@@ -59,6 +60,16 @@ if (wanted('rendered')) {
 if (wanted('availability')) {
   console.log('A month of availability with 10,000 bookings and 50 rules')
   console.table(await benchAvailability())
+}
+
+if (wanted('billing')) {
+  console.log('What is open with 50,000 charges')
+  console.log(
+    `Load average ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(', ')}`,
+  )
+  console.table(await benchBilling())
 }
 
 if (wanted('invoice')) {
