@@ -243,7 +243,7 @@ const BookingClosed = lazy(async () => ({
 export default function BookSession({ loaderData, actionData }: Route.ComponentProps) {
   const { times, chosen, sentence, whatNext, about } = loaderData
   const offered = useOutletContext<Offered>()
-  const { types, pictures } = offered
+  const { types } = offered
   const { search } = useLocation()
   useEffect(() => {
     shown = loaderData
@@ -274,8 +274,7 @@ export default function BookSession({ loaderData, actionData }: Route.ComponentP
     <>
       <div className="wrap">
         <SessionStep
-          types={types}
-          pictures={pictures}
+          offered={offered}
           chosen={{ service: type?.slug ?? '', location: place?.slug ?? '' }}
           pageTitle={about.meta.title}
           sentence={sentence}

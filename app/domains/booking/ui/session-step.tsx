@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useFetcher } from 'react-router'
-import type { PhotoView } from '~/domains/photos/model'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
-import { StepHead } from './booking-steps'
+import { type Offered, pictureOf, StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { loadAhead } from './recent-times'
 import { Places, SessionTypes } from './session-choice'
 import { defaultPlace, isOffered, shortDuration } from './session-facts'
 
 interface SessionStepProps {
-  types: SessionType[]
-  /** A photo for each session type that has one, by the session type's slug. */
-  pictures: Record<string, PhotoView>
+  offered: Offered
   /** Slugs of the initial choice. */
   chosen: { service: string; location: string }
   /** The document's title. */
@@ -22,7 +19,8 @@ interface SessionStepProps {
 }
 
 /** Step 1: session type and location. Submitted by GET, so the next page's URL contains the choice. */
-export function SessionStep({ types, pictures, chosen, pageTitle, sentence }: SessionStepProps) {
+export function SessionStep({ offered, chosen, pageTitle, sentence }: SessionStepProps) {
+  const { types } = offered
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(chosen)
   const [followed, setFollowed] = useState(false)
@@ -77,7 +75,7 @@ export function SessionStep({ types, pictures, chosen, pageTitle, sentence }: Se
             <div className="sum-box sum-box--follows">
               <BookingSummary
                 offer={{ ...type, place: place?.title }}
-                picture={pictures[type.slug]}
+                picture={pictureOf(offered, { service: type.slug, location: draft.location })}
                 step={1}
               />
             </div>

@@ -102,7 +102,11 @@ function CoverPhoto({ photo, isProof }: { photo: PhotoView; isProof: boolean }) 
   const { x, y } = photo.focal
   return (
     <div
-      className={isWhole ? 'client-gallery__cover client-gallery__cover--whole' : 'client-gallery__cover'}
+      className={[
+        'client-gallery__cover',
+        isWhole ? 'client-gallery__cover--whole' : '',
+        ratio < 1 ? 'client-gallery__cover--tall' : '',
+      ].join(' ')}
       style={{ '--ar': Math.round(ratio * 1000) / 1000, '--x': x, '--y': y } as CSSProperties}
     >
       <Picture photo={photo} sizes={coverSizes(ratio, isWhole)} priority alt={photo.alt} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { TextArea } from '~/ui/field'
@@ -21,7 +21,7 @@ export function CommentPage({ gallery, photo, comments, outcome }: CommentPagePr
   const form = useRef<HTMLFormElement>(null)
   const said = useCommentChange(comments.length, form)
   return (
-    <article className="wrap cmt">
+    <article className="wrap cmt" style={{ '--ar': photo.width / photo.height } as CSSProperties}>
       <div className="cmt__pic">
         <Picture photo={photo} sizes="(min-width:64rem) 50vw, 92vw" priority />
       </div>

@@ -60,17 +60,19 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
           {list && list.id !== own.currentId && list.submittedAt === null ? <UseList id={list.id} /> : null}
           {own.photos.length === 0 ? <Nothing galleryId={gallery.id} /> : <ChosenPhotos own={own} />}
         </section>
-        {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
-        {sentOff && list ? <SentNote note={list.note} /> : null}
-        <AddList outcome={outcome} />
-        {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
-          <Form method="post" className="choices__out">
-            <input type="hidden" name="list" value={list.id} />
-            <button type="submit" name="intent" value="remove" className="btn btn--quiet">
-              Delete the empty list “{list.purpose}”
-            </button>
-          </Form>
-        ) : null}
+        <div className="choices__side">
+          {list && sentOff === null && list.count > 0 ? <SendForm list={list} outcome={outcome} /> : null}
+          {sentOff && list ? <SentNote note={list.note} /> : null}
+          <AddList outcome={outcome} />
+          {list && list.count === 0 && lists.length > 1 && sentOff === null ? (
+            <Form method="post" className="choices__out">
+              <input type="hidden" name="list" value={list.id} />
+              <button type="submit" name="intent" value="remove" className="btn btn--quiet">
+                Delete the empty list “{list.purpose}”
+              </button>
+            </Form>
+          ) : null}
+        </div>
       </article>
     </FavoritesProvider>
   )

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { Icon } from '~/ui/icon'
@@ -48,27 +49,60 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
           )}
         </div>
       </div>
-      <ul className="dlv__g" aria-hidden="true">
-        {gallery.cover ? (
-          <li className={gallery.isProofing ? 'dlv__c dlv__c--whole' : 'dlv__c'}>
-            <Picture photo={gallery.cover} ratio="3/2" sizes="(min-width: 64rem) 60vw, 90vw" alt="" />
-          </li>
-        ) : null}
-        {gallery.strip.map((photo) => (
-          <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
-            <Picture photo={photo} sizes="(min-width: 64rem) 15vw, 22vw" alt="" />
-          </li>
-        ))}
-        {gallery.isUndeveloped
-          ? UNDEVELOPED.map((ratio, before) => (
-              <li key={ratio} className="dlv__u" style={{ '--ar': ratio } as CSSProperties}>
-                <span className="edge edge--sm pt">{before + 1}</span>
-              </li>
-            ))
-          : null}
-      </ul>
+      <Photos gallery={gallery} />
     </article>
   ))
+
+/** The cover with some of the other photos below it, or beside it if it is upright. */
+function Photos({ gallery }: { gallery: OwnGallery }) {
+  const { cover, strip } = gallery
+  if (cover && isUpright(cover) && strip.length > 0) return <UprightCover cover={cover} strip={strip} />
+  return (
+    <ul className="dlv__g" aria-hidden="true">
+      {cover ? (
+        <li className={gallery.isProofing ? 'dlv__c dlv__c--whole' : 'dlv__c'}>
+          <Picture photo={cover} ratio="3/2" sizes="(min-width: 64rem) 60vw, 90vw" alt="" />
+        </li>
+      ) : null}
+      <Strip photos={strip} />
+      {gallery.isUndeveloped
+        ? UNDEVELOPED.map((ratio, before) => (
+            <li key={ratio} className="dlv__u" style={{ '--ar': ratio } as CSSProperties}>
+              <span className="edge edge--sm pt">{before + 1}</span>
+            </li>
+          ))
+        : null}
+    </ul>
+  )
+}
+
+function UprightCover({ cover, strip }: { cover: PhotoView; strip: PhotoView[] }) {
+  const column = 1 / strip.reduce((sum, photo) => sum + 1 / ratioOf(photo), 0)
+  const shape = { '--ar': ratioOf(cover), '--column': column, '--gaps': strip.length - 1 } as CSSProperties
+  return (
+    <ul className="dlv__g dlv__g--tall" aria-hidden="true">
+      <li className="dlv__c" style={shape}>
+        <Picture photo={cover} sizes="(min-width: 64rem) 44vw, 66vw" alt="" isWhole />
+      </li>
+      <li className="dlv__beside">
+        <ul>
+          <Strip photos={strip} />
+        </ul>
+      </li>
+    </ul>
+  )
+}
+
+const Strip = ({ photos }: { photos: PhotoView[] }) =>
+  photos.map((photo) => (
+    <li key={photo.id} style={{ '--ar': ratioOf(photo) } as CSSProperties}>
+      <Picture photo={photo} sizes="(min-width: 64rem) 15vw, 22vw" alt="" />
+    </li>
+  ))
+
+const ratioOf = ({ width, height }: PhotoView): number => width / height
+
+const isUpright = (photo: PhotoView): boolean => ratioOf(photo) < 1
 
 /** Aspect ratios of placeholders for photos that aren't there yet, or need a PIN. */
 const UNDEVELOPED = [1.5, 0.8, 1, 1.49]
