@@ -104,6 +104,8 @@ describe('the promotion (R27)', () => {
     '/thank-you',
     '/newsletter',
     '/owners',
+    '/contracts',
+    '/blog/verify',
   ])('may appear on %s', (path) => expect(isPromoUnwanted(path)).toBe(false))
 
   it.each([
@@ -122,6 +124,13 @@ describe('the promotion (R27)', () => {
     '/booking',
     '/booking/reschedule',
     '/newsletter/unsubscribe/x',
+    '/newsletter/preferences/x',
+    '/newsletter/confirm/x',
+    '/contract',
+    '/contract/x',
+    '/invoice/x',
+    '/verify',
+    '/post/x',
     '/book-session/details',
     '/book-session/review/',
     '/book-session/offer/x',
