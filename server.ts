@@ -22,6 +22,7 @@ import { outbox } from '~/domains/outbox/domain.server'
 import { people } from '~/domains/people/domain.server'
 import { photos } from '~/domains/photos/domain.server'
 import { privacy } from '~/domains/privacy/domain.server'
+import { proposals } from '~/domains/proposals/domain.server'
 import { search } from '~/domains/search/domain.server'
 import { shop } from '~/domains/shop/domain.server'
 import { today } from '~/domains/today/domain.server'
@@ -83,6 +84,7 @@ const domains = [
   people,
   photos,
   privacy,
+  proposals,
   search,
   shop,
   today,

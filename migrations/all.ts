@@ -35,6 +35,7 @@ import { up as issuedInvoices } from './2026-11-29-f-invoices'
 import { up as dueLedgers } from './2026-11-29-s-due-ledgers'
 import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
 import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
+import { up as proposals } from './2026-11-30-q-proposals'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -77,4 +78,5 @@ export const migrations: Migrations = {
   '2026-11-29-s-due-ledgers': { up: dueLedgers },
   '2026-11-29-t-payment-reminders': { up: paymentReminders },
   '2026-11-29-t-stripe-checks': { up: stripeChecks },
+  '2026-11-30-q-proposals': { up: proposals },
 }

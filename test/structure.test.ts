@@ -59,6 +59,7 @@ const TIERS = [
     'shop',
     'contact-messages',
     'contracts',
+    'proposals',
     'privacy',
     'demo',
   ],

@@ -55,6 +55,9 @@ export const paths = {
   clientBookingCalendar: withRef(href('/booking/calendar.ics')),
   /** `ref` is a signer's id, for signed-in clients; without it, the contract whose link was opened. */
   contract: withRef(href('/contract')),
+  /** `ref` is its id, for signed-in clients; without it, the proposal whose link was opened. */
+  proposal: (query: ClientBookingQuery & { change?: string } = {}) =>
+    withQuery(href('/proposal'), { ...query }),
   signedContract: withRef(href('/contract/signed.pdf')),
   verify: () => href('/verify'),
   terms: () => href('/terms'),

@@ -211,6 +211,8 @@ describe('an assistant', () => {
         }
         case '/galleries/presets/:preset remove':
           return { version: versionOf('gallery_presets', 'id', record(':preset')) }
+        case '/proposals/:proposal remove':
+          return { version: versionOf('proposals', 'id', record(':proposal')) }
         case '/contracts/:contract remove':
           return { version: versionOf('contracts', 'id', record(':draft')) }
         case '/mini-days/:day remove':

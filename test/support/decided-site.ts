@@ -8,6 +8,7 @@ import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { startImport } from '~/domains/newsletter/imports/operations.server'
 import { addSubscriber } from '~/domains/newsletter/subscribers/operations.server'
 import { saveTag } from '~/domains/newsletter/subscribers/tags.server'
+import { BLANK_DRAFT } from '~/domains/proposals/proposal-form'
 import { systemClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
@@ -54,6 +55,7 @@ const SPECIAL: Record<string, string> = {
   '/booking': '/booking?ref=:reference',
   '/contract': '/contract?ref=:signer',
   '/contract/signed.pdf': '/contract/signed.pdf?ref=:signer',
+  '/proposal': '/proposal?ref=:proposed',
   '/booking/calendar.ics': '/booking/calendar.ics?ref=:reference',
   '/booking/cancel': '/booking/cancel?ref=:reference',
   '/booking/checkout': '/booking/checkout?ref=:reference',
@@ -75,6 +77,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
   const made = await inDatabaseOf(site, async (db) => ({
     ...(await makeCalendar(db)),
     ...(await makeContract(db)),
+    ...(await makeProposal(db)),
     ...(await makeInvoice(db)),
     ':list': await makeList(db, gallery.id, share.id),
     ':email': await makeStep(db),
@@ -188,6 +191,37 @@ async function makeInvoice(db: Db): Promise<Record<string, string>> {
   const deps = { db, clock: systemClock, config, author: { uid: 'owner', name: 'Owner' } }
   const issued = await issueInvoice(deps, { bookingId, once: newId(), sent: { dueOn: '2030-01-01' } })
   return { ':invoice': issued.ok ? issued.id : '' }
+}
+
+/** Adds a proposal that was sent to the client, and a draft. */
+async function makeProposal(db: Db): Promise<Record<string, string>> {
+  const [proposed, draft, at] = [newId(), newId(), Date.now()]
+  const document = JSON.stringify({ ...BLANK_DRAFT, name: 'Ann Lee', email: CLIENT, title: 'A day' })
+  const { id: type } = await db.selectFrom('session_types').select('id').executeTakeFirstOrThrow()
+  const { id: place } = await db.selectFrom('places').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('proposals')
+    .values([proposed, draft].map((id) => ({ id, document, email_key: CLIENT, created_at: at })))
+    .execute()
+  await db
+    .insertInto('proposal_versions')
+    .values({
+      ...{ id: newId(), proposal_id: proposed, number: 1, sent_at: at, expires_at: at + DAY },
+      document: JSON.stringify({
+        ...{ client: { name: 'Ann Lee', email: CLIENT, phone: '' }, second: null, title: 'A day', intro: '' },
+        studio: { name: 'Dorian Ellis', email: 'studio@example.com' },
+        packages: [{ title: 'A day', text: '', priceCents: 100 }],
+        ...{ options: [], travelFeeCents: 0, depositCents: null, depositPercent: null, installments: 1 },
+        ...{ daysBefore: 0, contract: '' },
+        session: {
+          ...{ bookingId: null, reference: '', sessionTypeId: type, placeId: place, title: 'Session' },
+          ...{ startsAt: at + 30 * DAY, date: 'A day', time: 'A time', location: 'A place', address: '' },
+          day: '2027-01-01',
+        },
+      }),
+    })
+    .execute()
+  return { ':proposed': proposed, ':proposal': draft }
 }
 
 /** Adds a newsletter subscriber, a tag, an import that waits to be applied, and a draft of a newsletter. */

@@ -81,6 +81,8 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   // A discarded email loses its links, so it can't be sent later.
   '/studio/contracts/:contract': { ...keep('save', 'send', 'renew', 'withdraw'), remove: 'deletes' },
   '/studio/contracts/new': keep('start'),
+  '/studio/proposals/:proposal': { ...keep('save', 'send', 'renew', 'withdraw', 'copy'), remove: 'deletes' },
+  '/studio/proposals/new': keep('start'),
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
   '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'booked', 'lost', 'event', 'reply'),

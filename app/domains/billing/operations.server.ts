@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
@@ -13,6 +14,7 @@ import {
   hasMoney,
   insertFee,
   insertPayment,
+  insertPrice,
   isPaid,
   lockLedger,
   markVoided,
@@ -20,9 +22,11 @@ import {
   type NewPayment,
   selectDueBefore,
   selectLedgers,
+  selectPrice,
   selectReceivedByMonth,
   selectUntaxed,
   updateTax,
+  voidCharge,
 } from './store.server'
 import { NO_TAX, type Tax, type TaxRules, withTax } from './tax'
 
@@ -95,6 +99,7 @@ export const chargeFee = (
   {
     id = newId(),
     tax = NO_TAX,
+    endsWithBooking = false,
     ...fee
   }: {
     id?: string
@@ -105,8 +110,27 @@ export const chargeFee = (
     amountCents: number
     tax?: Tax
     at: number
+    /** Part of the price: void when the booking is canceled. */
+    endsWithBooking?: boolean
   },
-): Promise<boolean> => insertFee(db, { id, tax, ...fee })
+): Promise<boolean> => insertFee(db, { id, tax, endsWithBooking, ...fee })
+
+/** Replaces the price of a booking in the caller's transaction. @param priceCents without tax that is added */
+export async function changePrice(
+  { db, clock }: { db: Tx; clock: Clock },
+  bookingId: string,
+  priceCents: number,
+  rules: TaxRules,
+): Promise<void> {
+  await lockLedger(db, bookingId)
+  const { amountCents, tax } = withTax('session', priceCents, rules)
+  const before = await selectPrice(db, bookingId)
+  const at = clock.now()
+  if (amountCents === 0) {
+    if (before) await voidCharge(db, before.id, at)
+  } else if (before) await updateTax(db, { id: before.id, amountCents, tax })
+  else await insertPrice(db, { id: newId(), bookingId, amountCents, tax, at })
+}
 
 /** Taxes the price and travel of a new booking, in its transaction. */
 export async function taxBooking({ db }: { db: Tx }, bookingId: string, rules: TaxRules): Promise<void> {

@@ -103,19 +103,18 @@ const currencyOf = (bookingId: string) =>
     select currency from charges where booking_id = ${bookingId} order by charged_at, id limit 1
   ), ${currencyCode()})`
 
+interface NewCharge {
+  id: string
+  bookingId: string
+  kind: FeeKind
+  title: string
+  amountCents: number
+  tax: Tax
+  at: number
+}
+
 /** @returns false if a charge with this id exists */
-export async function insertFee(
-  db: Db,
-  fee: {
-    id: string
-    bookingId: string
-    kind: FeeKind
-    title: string
-    amountCents: number
-    tax: Tax
-    at: number
-  },
-): Promise<boolean> {
+export async function insertFee(db: Db, fee: NewCharge & { endsWithBooking: boolean }): Promise<boolean> {
   const made = await db
     .insertInto('charges')
     .values({
@@ -128,6 +127,7 @@ export async function insertFee(
       charged_at: fee.at,
       ...{ voided_at: null, voided_by: '', void_reason: '' },
       ...taxColumns(fee.tax),
+      ends_with_booking: fee.endsWithBooking ? 1 : 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -159,6 +159,34 @@ export async function updateTax(
     .set({ amount_cents: amountCents, ...taxColumns(tax) })
     .where('id', '=', id)
     .execute()
+}
+
+/** The price of a booking, if it's owed: undefined when it's free or void. */
+export const selectPrice = (db: Db, bookingId: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('charges')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'session')
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+
+export async function insertPrice(
+  db: Db,
+  { id, bookingId, amountCents, tax, at }: Omit<NewCharge, 'kind' | 'title'>,
+): Promise<void> {
+  await db
+    .insertInto('charges')
+    .values({
+      ...{ id, booking_id: bookingId, kind: 'session', title: '', currency: currencyOf(bookingId) },
+      ...{ amount_cents: amountCents, charged_at: at, voided_at: null, voided_by: '', void_reason: '' },
+      ...taxColumns(tax),
+    })
+    .execute()
+}
+
+export async function voidCharge(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('charges').set({ voided_at: at }).where('id', '=', id).execute()
 }
 
 /** @returns the fee; undefined: not of this booking, or already waived */

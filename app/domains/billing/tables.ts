@@ -49,6 +49,8 @@ interface ChargeTable {
   tax_rate: Generated<number>
   /** Part of `amount_cents`. */
   tax_cents: Generated<number>
+  /** 1: part of the price, so it's void when the booking is canceled. */
+  ends_with_booking: Generated<number>
 }
 
 interface Recorded {

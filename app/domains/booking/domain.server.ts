@@ -16,6 +16,7 @@ import {
 import {
   followManageLink,
   listClientBookings,
+  manageTokenOf,
   openBooking,
   readBookingStory,
   readCalendarFile,
@@ -78,6 +79,7 @@ import {
 } from './places/operations.server'
 import { exampleBooking, findBookingMade } from './reservations/booking-made.server'
 import { confirmSession, readToConfirm } from './reservations/confirmation.server'
+import { findBooking } from './reservations/facts.server'
 import { declineUnverified, keepUnverified, listUnverified } from './reservations/floods.server'
 import { extendHoldOnce, holdSlot, newVisitor } from './reservations/holds.server'
 import { bookSession } from './reservations/operations.server'
@@ -120,6 +122,8 @@ export const booking: Domain = {
   jobs: (app) => ({ other: bookingJobs(app) }),
   start: scheduleBookingJobs,
   operations: {
+    findBooking,
+    manageTokenOf,
     acceptClientReschedule,
     addBooking,
     addExternalCalendar,

@@ -23,13 +23,15 @@ export interface FilledDraft {
   missing: string[]
 }
 
+/** @param agreed what is being agreed on, instead of what the booking says */
 export async function fillDraft(
   { db, clock }: { db: Db; clock: Clock },
-  contract: ContractRow,
+  contract: Pick<ContractRow, 'booking_id' | 'title' | 'body' | 'signers'>,
+  agreed?: BookingFacts,
 ): Promise<FilledDraft> {
   const { studio } = await readSettings({ db })
   const booking =
-    contract.booking_id === null ? undefined : await readBookingFacts({ db }, contract.booking_id)
+    agreed ?? (contract.booking_id === null ? undefined : await readBookingFacts({ db }, contract.booking_id))
   const signers = JSON.parse(contract.signers) as DraftSigner[]
   const now = clock.now()
   const today = longDate(dateOf(now, studio.timeZone))

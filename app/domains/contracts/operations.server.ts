@@ -174,7 +174,7 @@ export async function sendContract(deps: Deps, id: string, version: number): Pro
   })
 }
 
-const signerRows = (versionId: string, signers: readonly DraftSigner[]): SignerRow[] =>
+export const signerRows = (versionId: string, signers: readonly DraftSigner[]): SignerRow[] =>
   signers.map(({ role, name, email }, position) => ({
     ...{ id: newId(), version_id: versionId, position, role, name, email },
     ...{ email_key: email.toLowerCase(), link_version: 1, asked_at: null, viewed_at: null },
@@ -222,7 +222,7 @@ export const signingToken = (
 export const isOpen = ({ ended_at, completed_at }: Pick<VersionRow, 'ended_at' | 'completed_at'>): boolean =>
   ended_at === null && completed_at === null
 
-async function endVersion(
+export async function endVersion(
   { db, clock }: { db: Tx; clock: Clock },
   contract: ContractRow,
   version: VersionRow,

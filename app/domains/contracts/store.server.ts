@@ -38,6 +38,10 @@ export async function updateDraft(
   return numUpdatedRows > 0n
 }
 
+export async function updateBookingOf(tx: Tx, id: string, bookingId: string): Promise<void> {
+  await tx.updateTable('contracts').set({ booking_id: bookingId }).where('id', '=', id).execute()
+}
+
 /** Deletes a contract that was never sent. @returns whether it was one, and in the expected version */
 export async function deleteDraft(
   tx: Tx,

@@ -20,6 +20,7 @@ import { queueMails } from '~/domains/outbox/operations.server'
 import { exportMailTo } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { exportPerson, noteContact } from '~/domains/people/operations.server'
+import { exportProposals } from '~/domains/proposals/reading.server'
 import type { ListQuery } from '~/platform/answerable'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -172,6 +173,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     bookings: await ofAll((email) => exportBookings({ db }, email)),
     /** Invoices, credit notes and receipts, as issued. */
     invoices: await ofAll((email) => exportClientInvoices({ db }, email)),
+    proposals: await ofAll((email) => exportProposals({ db, clock }, email)),
     contracts: await ofAll((email) => exportContracts({ db, clock }, email)),
     /** Shared galleries with favorites, comments and downloads. */
     galleries: await ofAll((email) => exportGalleries({ db }, email)),

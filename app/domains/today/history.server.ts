@@ -12,6 +12,8 @@ import { mailStateLabel } from '~/domains/outbox/model'
 import { mailTo } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { doNotSellFrom } from '~/domains/privacy/operations.server'
+import { STATE_LABELS } from '~/domains/proposals/model'
+import { proposalsOf } from '~/domains/proposals/reading.server'
 import type { Db } from '~/platform/db/database.server'
 import { excerptOf, messageOfContact, messageOfDoNotSell, type Reader } from './message'
 import {
@@ -67,6 +69,10 @@ const SOURCES: Record<HistoryGroup, HistorySource[]> = {
       })),
   ],
   contracts: [
+    async (deps, query) =>
+      (await proposalsOf(deps, query)).map(({ id, at, title, state }) => ({
+        ...{ kind: 'proposals', id, at, title: `Proposal: ${title}`, excerpt: STATE_LABELS[state] },
+      })),
     async (deps, query) =>
       (await contractsOf(deps, query)).map(({ contractId, signerId, title, number, at, ...standing }) => ({
         kind: 'contracts',

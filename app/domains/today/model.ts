@@ -133,6 +133,7 @@ export type HappeningKind =
   | 'payments'
   | 'invoices'
   | 'contracts'
+  | 'proposals'
   | 'messages'
   | 'do-not-sell'
   | 'newsletter'

@@ -34,6 +34,8 @@ const EVERY: Record<keyof Database, true> = {
   contract_templates: true,
   contract_versions: true,
   contracts: true,
+  proposal_versions: true,
+  proposals: true,
   message_replies: true,
   reply_templates: true,
   due_ledgers: true,

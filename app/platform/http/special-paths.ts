@@ -1,6 +1,6 @@
 /** Paths whose next segment is a capability token, in any case, as routes match. */
 const TOKEN_PATHS =
-  /^\/+(newsletter\/+(?:unsubscribe|preferences|confirm|bounces)|g|p|r|i|booking|contract|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+(?:waitlist|waiting-list)\/+leave)\/+[^/]+/i
+  /^\/+(newsletter\/+(?:unsubscribe|preferences|confirm|bounces)|g|p|r|i|booking|contract|proposal|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/+offer|book-session\/+confirm|book-session\/+(?:waitlist|waiting-list)\/+leave)\/+[^/]+/i
 
 export const isTokenPath = (path: string): boolean => TOKEN_PATHS.test(plain(path))
 
@@ -9,7 +9,7 @@ export const redactTokens = (path: string): string =>
   isTokenPath(path) ? plain(path).replace(TOKEN_PATHS, '/$1/[token]') : path
 
 const TOKENS =
-  /\/(newsletter\/(?:unsubscribe|preferences|confirm|bounces)|g|p|r|i|booking|contract|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/(?:waitlist|waiting-list)\/leave)\/[\w-]{20,}/g
+  /\/(newsletter\/(?:unsubscribe|preferences|confirm|bounces)|g|p|r|i|booking|contract|proposal|verify-email|reset-password|sign-in|confirm-email|owner|calendar|book-session\/offer|book-session\/confirm|book-session\/(?:waitlist|waiting-list)\/leave)\/[\w-]{20,}/g
 const CODES = /\bCode: \d{8}\b/g
 
 /** A text with its links and codes made useless, for people who may read an email but not act as its recipient. */
@@ -33,7 +33,7 @@ function plain(path: string): string {
 
 /** Pages for one person, or that depend on who they are. */
 const PERSONAL =
-  /^\/+(login|register|forgot-password|sign-out|download|profile|post|invoice|booking|contract|studio|thank-you)(\/|\.|$)/i
+  /^\/+(login|register|forgot-password|sign-out|download|profile|post|invoice|booking|contract|proposal|studio|thank-you)(\/|\.|$)/i
 
 /** Account pages, the Studio and private links, whose addresses analytics must not see. */
 export const isPersonalPath = (path: string): boolean => PERSONAL.test(path) || isTokenPath(path)

@@ -17,6 +17,8 @@ import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { listContractsOfBooking } from '~/domains/contracts/reading.server'
 import { BookingContracts } from '~/domains/contracts/ui/contract-list'
+import { listProposalsAbout } from '~/domains/proposals/reading.server'
+import { ProposalsBeside } from '~/domains/proposals/ui/proposal-list'
 import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -42,6 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         : undefined,
     isOwner: role === 'owner',
     contracts: await listContractsOfBooking(at, booking.id),
+    proposals: await listProposalsAbout(at, { booking: booking.id }),
     notice: DONE_NOTICES.get(query.get('notice') ?? '') ?? null,
   }
 }
@@ -268,7 +271,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${loaderData.booking.title}, ${loaderData.booking.client.name}` : 'Booking')
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, openTimes, notice, isOwner, contracts } = loaderData
+  const { booking, openTimes, notice, isOwner, contracts, proposals } = loaderData
   const outcome = actionData && 'intent' in actionData ? actionData : undefined
   return (
     <BookingDrawer
@@ -277,7 +280,12 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       outcome={outcome}
       notice={outcome ? null : notice}
       isOwner={isOwner}
-      contracts={<BookingContracts contracts={contracts} bookingId={booking.id} />}
+      contracts={
+        <>
+          <ProposalsBeside proposals={proposals} start={studioPaths.newProposal({ booking: booking.id })} />
+          <BookingContracts contracts={contracts} bookingId={booking.id} />
+        </>
+      }
     />
   )
 }

@@ -31,6 +31,9 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
         <ButtonLink to={studioPaths.payments()} variant="line">
           Payments
         </ButtonLink>
+        <ButtonLink to={studioPaths.proposals()} variant="line">
+          Proposals
+        </ButtonLink>
         <ButtonLink to={studioPaths.contracts()} variant="line">
           Contracts
         </ButtonLink>

@@ -55,6 +55,10 @@ export const studioPaths = {
   payments: (query: Record<string, string | null> = {}) => withQuery(href('/studio/payments'), query),
   paymentExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/payments/export.csv'), query),
+  proposals: (query: Record<string, string | null> = {}) => withQuery(href('/studio/proposals'), query),
+  newProposal: (query: Record<string, string | null> = {}) => withQuery(href('/studio/proposals/new'), query),
+  proposal: (proposal: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/proposals/:proposal', { proposal }), query),
   contracts: (query: Record<string, string | null> = {}) => withQuery(href('/studio/contracts'), query),
   newContract: (query: Record<string, string | null> = {}) => withQuery(href('/studio/contracts/new'), query),
   contract: (contract: string, query: Record<string, string | null> = {}) =>

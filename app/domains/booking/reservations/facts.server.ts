@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import { money } from '~/platform/money'
 import { startLabels } from '../start-labels'
+import type { Booking } from './model'
 import { selectBooking } from './store.server'
 
 /** What other records say about a booking, as finished texts. */
@@ -17,6 +18,9 @@ export interface BookingFacts {
   travelFee: string
   deposit: string
 }
+
+export const findBooking = ({ db }: { db: Db }, id: string): Promise<Booking | undefined> =>
+  selectBooking(db, { id })
 
 export async function readBookingFacts({ db }: { db: Db }, id: string): Promise<BookingFacts | undefined> {
   const booking = await selectBooking(db, { id })

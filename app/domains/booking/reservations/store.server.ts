@@ -168,6 +168,19 @@ export async function insertBooking(
   return made !== undefined
 }
 
+/** Replaces the agreed price. The caller changes the ledger too. */
+export async function changeAgreedPrice(
+  db: Db,
+  id: string,
+  { priceCents, depositCents }: Pick<Booking, 'priceCents' | 'depositCents'>,
+): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ price_cents: priceCents, price_unit: '', deposit_cents: depositCents })
+    .where('id', '=', id)
+    .execute()
+}
+
 type Change = Partial<
   Pick<
     Row<'bookings'>,

@@ -42,7 +42,7 @@ export function SigningPage({ view, reference, studioName, outcome }: SigningPag
           </p>
         ) : null}
         {standing === 'to-sign' ? (
-          <SignForm {...{ view, reference, outcome }} />
+          <SignForm {...{ view, outcome }} action={paths.contract({ ref: reference })} />
         ) : (
           <>
             <FormRefusal outcome={outcome} />
@@ -109,20 +109,21 @@ function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioN
   }
 }
 
-function SignForm({ view, reference, outcome }: Omit<SigningPageProps, 'studioName'>) {
+interface SignFormProps extends Pick<SigningPageProps, 'view' | 'outcome'> {
+  action: string
+  /** Fields that name what else the form is about. */
+  about?: Record<string, string>
+}
+
+/** The text of a contract, and the form that signs it. */
+export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
   const { signer, places, blocks, hasCode } = view
   const { values = {}, errors = {} } = outcome ?? {}
   const isHydrated = useHydrated()
   const { state, formData } = useNavigation()
   const busy = state === 'idle' ? undefined : formData?.get('intent')
   return (
-    <Form
-      method="post"
-      action={paths.contract({ ref: reference })}
-      className="ctr-form"
-      noValidate
-      preventScrollReset
-    >
+    <Form method="post" action={action} className="ctr-form" noValidate preventScrollReset>
       {/* Enter presses the first button. */}
       <button
         type="submit"
@@ -135,6 +136,9 @@ function SignForm({ view, reference, outcome }: Omit<SigningPageProps, 'studioNa
         Continue
       </button>
       <input type="hidden" name="signer" value={signer.id} />
+      {Object.entries(about).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="sha256" value={view.sha256} />
       <FormRefusal outcome={outcome} order={signFields(places)} />
       <ContractText

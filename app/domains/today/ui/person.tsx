@@ -70,6 +70,7 @@ const KINDS: Record<HappeningKind, string> = {
   payments: 'Payment',
   invoices: 'Invoice',
   contracts: 'Contract',
+  proposals: 'Proposal',
   messages: 'Message',
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
@@ -144,6 +145,8 @@ function placeOf({ kind, id }: Happening): string | undefined {
       return studioPaths.booking(id.slice(0, 36))
     case 'invoices':
       return studioPaths.invoice(id)
+    case 'proposals':
+      return studioPaths.proposal(id)
     case 'contracts':
       return studioPaths.contract(id.slice(0, 36))
     case 'messages':

@@ -61,7 +61,7 @@ export function BookingPage({ view, reference, news, sentence, calendars, childr
         </ManagingSection>
         {view.payments ? (
           <ManagingSection id="payments" title="Payments">
-            <PaymentsDue payments={view.payments} reference={reference} />
+            <PaymentsDue payments={view.payments} action={paths.clientBooking({ ref: reference })} />
           </ManagingSection>
         ) : null}
         {children}
@@ -89,12 +89,12 @@ export function BookingPage({ view, reference, news, sentence, calendars, childr
 }
 
 /** What the client owes when, and how to pay it. */
-function PaymentsDue({
+export function PaymentsDue({
   payments,
-  reference,
+  action,
 }: {
   payments: NonNullable<BookingView['payments']>
-  reference: string | null
+  action: string
 }) {
   return (
     <>
@@ -109,13 +109,7 @@ function PaymentsDue({
           <div className="bk__act mng__act">
             {payments.payable.map(({ part, label }, nth) => (
               // A document, since the next page leads to another site.
-              <Form
-                key={part}
-                method="post"
-                action={paths.clientBooking({ ref: reference })}
-                reloadDocument
-                aria-label={label}
-              >
+              <Form key={part} method="post" action={action} reloadDocument aria-label={label}>
                 <input type="hidden" name="intent" value="pay" />
                 <input type="hidden" name="part" value={part} />
                 <button type="submit" className={nth === 0 ? 'btn' : 'btn btn--line'}>

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { Installment } from '~/domains/billing/schedule'
+import { PRICE_MAX_CENTS } from '~/platform/amounts'
+import { isCalendarDate, isMailAddress, isTime } from '~/platform/text'
+import { type Choice, highestPrice, type Option, type Package, type Price } from './choice'
+
+export const MOST_PACKAGES = 6
+export const MOST_OPTIONS = 20
+/** Days in which a proposal can be signed, unless it says otherwise. */
+export const OPEN_DAYS = 14
+export const TITLE_MAX = 120
+export const TEXT_MAX = 4_000
+
+const line = (max: number) => z.string().max(max)
+const cents = z.int().min(0).max(PRICE_MAX_CENTS)
+const mailOrBlank = line(254).refine((typed) => typed === '' || isMailAddress(typed))
+
+/** A proposal that isn't sent yet. '' where nothing was chosen or typed. */
+export const draftSchema = z.object({
+  name: line(120).min(1),
+  email: line(254).refine(isMailAddress),
+  phone: line(40),
+  secondName: line(120),
+  secondEmail: mailOrBlank,
+  title: line(TITLE_MAX).min(1),
+  intro: line(TEXT_MAX),
+  packages: z
+    .array(z.object({ title: line(TITLE_MAX).min(1), text: line(1_000), priceCents: cents }))
+    .min(1)
+    .max(MOST_PACKAGES),
+  options: z
+    .array(
+      z.object({
+        title: line(TITLE_MAX).min(1),
+        text: line(1_000),
+        priceCents: cents,
+        most: z.int().min(1).max(99),
+        isRequired: z.boolean(),
+        isProduct: z.boolean(),
+        only: z.int().min(1).max(MOST_PACKAGES).nullable(),
+      }),
+    )
+    .max(MOST_OPTIONS),
+  sessionType: z.string(),
+  place: z.string(),
+  date: z.string().refine((typed) => typed === '' || isCalendarDate(typed)),
+  time: z.string().refine((typed) => typed === '' || isTime(typed)),
+  address: line(300),
+  depositCents: cents.nullable(),
+  depositPercent: z.int().min(0).max(100).nullable(),
+  installments: z.int().min(1).max(12),
+  daysBefore: z.int().min(0).max(365),
+  template: z.string(),
+  expiresOn: z.string().refine((typed) => typed === '' || isCalendarDate(typed)),
+})
+
+export type ProposalDraft = z.infer<typeof draftSchema>
+
+/** The sentences that refuse a draft whose fields are valid one by one, by field. */
+export function refuseDraft(draft: ProposalDraft): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const { packages, options, secondName, secondEmail, email, depositCents, depositPercent } = draft
+  if ((secondName === '') !== (secondEmail === ''))
+    errors[secondName === '' ? 'secondName' : 'secondEmail'] =
+      'Enter both the name and the email, or neither.'
+  if (secondEmail !== '' && secondEmail.toLowerCase() === email.toLowerCase())
+    errors.secondEmail = 'Each signer needs their own email. A code sent there proves who signs.'
+  for (const [at, { only }] of options.entries())
+    if (only !== null && only > packages.length)
+      errors[`options.${at}.only`] = `There are only ${packages.length} packages.`
+  if (depositCents !== null && depositPercent !== null)
+    errors.depositPercent = 'Enter the deposit as an amount or as a percentage, not both.'
+  if (highestPrice({ packages, options, travelFeeCents: 0 }) > PRICE_MAX_CENTS)
+    errors.packages = 'Everything together can cost more than we can charge. Lower a price or a quantity.'
+  return errors
+}
+
+/** A proposal as it was sent. */
+export interface Offered {
+  client: { name: string; email: string; phone: string }
+  second: { name: string; email: string } | null
+  /** Signs last. */
+  studio: { name: string; email: string }
+  title: string
+  intro: string
+  packages: Package[]
+  options: Option[]
+  travelFeeCents: number
+  session: OfferedSession
+  depositCents: number | null
+  depositPercent: number | null
+  installments: number
+  daysBefore: number
+  /** Markdown with fields; '' without a template. */
+  contract: string
+}
+
+/** When and where. `bookingId`: that of a booking made before; null: signing makes one. */
+export interface OfferedSession {
+  bookingId: string | null
+  reference: string
+  sessionTypeId: string
+  placeId: string
+  title: string
+  /** Milliseconds since 1970. */
+  startsAt: number
+  /** "Saturday, December 5, 2026" and "10:30 – 11:15 AM Eastern Time" */
+  date: string
+  time: string
+  location: string
+  address: string
+  /** YYYY-MM-DD in the studio's zone. */
+  day: string
+}
+
+/** What a client chose, as the contract says it. */
+export interface Prepared {
+  choice: Choice
+  price: Price
+  depositCents: number
+  installments: Installment[]
+}
+
+/** What was signed: the choice, the contract and the payments, frozen together. */
+export interface Snapshot extends Prepared {
+  contractVersionId: string
+  sha256: string
+  bookingId: string
+}
+
+export const STATES = ['draft', 'sent', 'viewed', 'chosen', 'signed', 'withdrawn', 'expired'] as const
+export type ProposalState = (typeof STATES)[number]
+
+export const STATE_LABELS: Record<ProposalState, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  chosen: 'Chosen',
+  signed: 'Signed',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+/** What decides the state of a version. Instants in milliseconds since 1970. */
+export interface Marks {
+  expires_at: number
+  ended_as: 'replaced' | 'withdrawn' | null
+  viewed_at: number | null
+  chosen_at: number | null
+  signed_at: number | null
+}
+
+/** The state of a proposal, which is that of its newest version. */
+export function stateOf(latest: Marks | undefined, now: number): ProposalState {
+  if (!latest) return 'draft'
+  if (latest.signed_at !== null) return 'signed'
+  if (latest.ended_as !== null) return 'withdrawn'
+  if (latest.expires_at <= now) return 'expired'
+  if (latest.chosen_at !== null) return 'chosen'
+  return latest.viewed_at !== null ? 'viewed' : 'sent'
+}
+
+/** Whether a client can still choose and sign. */
+export const isOpenState = (state: ProposalState): boolean =>
+  state === 'sent' || state === 'viewed' || state === 'chosen'

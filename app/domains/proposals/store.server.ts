@@ -1,0 +1,129 @@
+import type { Updateable } from 'kysely'
+import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import type { Database, Row } from '~/platform/db/schema'
+
+export type ProposalRow = Row<'proposals'>
+export type VersionRow = Row<'proposal_versions'>
+
+export const selectProposal = (db: Db, id: string): Promise<ProposalRow | undefined> =>
+  db.selectFrom('proposals').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Makes changes of a proposal and its versions take turns until the transaction ends. */
+export const lockProposal = (tx: Tx, id: string): Promise<ProposalRow | undefined> =>
+  lockRows(tx, tx.selectFrom('proposals').selectAll().where('id', '=', id)).executeTakeFirst()
+
+export async function insertProposal(
+  tx: Tx,
+  row: Omit<ProposalRow, 'contract_id' | 'link_version' | 'version'>,
+): Promise<void> {
+  await tx.insertInto('proposals').values(row).execute()
+}
+
+/** @returns whether the version was still the expected one */
+export async function updateDraft(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  draft: Pick<ProposalRow, 'document' | 'email_key'>,
+): Promise<boolean> {
+  if (!isVersion(version)) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('proposals')
+    .set({ ...draft, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function updateProposal(
+  tx: Tx,
+  id: string,
+  change: Pick<Updateable<Database['proposals']>, 'booking_id' | 'contract_id' | 'link_version'>,
+): Promise<void> {
+  await tx.updateTable('proposals').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes a proposal in the expected version. @returns whether it was deleted */
+export async function deleteProposal(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  if (!isVersion(version)) return false
+  const { numDeletedRows } = await tx
+    .deleteFrom('proposals')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Newest first. @param before only those with a smaller id */
+export const selectProposals = (
+  db: Db,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ProposalRow[]> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Newest first. */
+export const selectProposalsAbout = (
+  db: Db,
+  about: { booking: string } | { message: string } | { emails: string[]; until: number; limit: number },
+): Promise<ProposalRow[]> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .$if('booking' in about, (query) =>
+      query.where('booking_id', '=', 'booking' in about ? about.booking : ''),
+    )
+    .$if('message' in about, (query) =>
+      query.where('contact_message_id', '=', 'message' in about ? about.message : ''),
+    )
+    .$if('emails' in about, (query) =>
+      'emails' in about
+        ? query
+            .where('email_key', 'in', about.emails)
+            .where('created_at', '<=', about.until)
+            .limit(about.limit)
+        : query,
+    )
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A proposal's versions, newest first. */
+export const selectVersions = (db: Db, proposalId: string): Promise<VersionRow[]> =>
+  db
+    .selectFrom('proposal_versions')
+    .selectAll()
+    .where('proposal_id', '=', proposalId)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** The newest version of each of some proposals, by proposal. Takes up to a few hundred ids. */
+export async function selectLatest(db: Db, proposalIds: string[]): Promise<Map<string, VersionRow>> {
+  if (proposalIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('proposal_versions')
+    .selectAll()
+    .where('proposal_id', 'in', proposalIds)
+    .orderBy('number')
+    .execute()
+  return new Map(rows.map((row) => [row.proposal_id, row]))
+}
+
+export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
+  await tx.insertInto('proposal_versions').values(row).execute()
+}
+
+export async function updateVersion(
+  tx: Tx,
+  id: string,
+  change: Updateable<Database['proposal_versions']>,
+): Promise<void> {
+  await tx.updateTable('proposal_versions').set(change).where('id', '=', id).execute()
+}

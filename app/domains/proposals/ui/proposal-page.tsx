@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { exactMoney } from '~/platform/money'
+import { ButtonLink } from '~/ui/button-link'
+import { FormRefusal } from '~/ui/form-refusal'
+import { PageHead } from '~/ui/page-head'
+import { paths } from '~/ui/paths'
+import type { ProposalView } from '../client/model'
+import { ChoiceForm } from './choice-form'
+
+/** What the page says after a form. */
+export interface ProposalOutcome {
+  /** Which form; without it, the whole page. */
+  form?: 'choose' | 'sign'
+  isCodeSent?: boolean
+  sentence?: string
+  errors: Record<string, string>
+  values: Record<string, string>
+}
+
+interface ProposalPageProps {
+  view: ProposalView
+  /** Whether the choice is shown, instead of the contract. */
+  isChanging: boolean
+  /** The proposal's id in the URL. */
+  reference: string | null
+  studioName: string
+  outcome: ProposalOutcome | undefined
+  /** The contract with the form that signs it, and what is due. */
+  signForm: ReactNode
+  payments: ReactNode
+}
+
+export function ProposalPage(props: ProposalPageProps) {
+  const { view, isChanging, reference, outcome } = props
+  const [title, lede] = headOf(props)
+  const action = paths.proposal({ ref: reference })
+  const isChoosing = view.standing === 'open' && (isChanging || outcome?.form === 'choose')
+  const step = view.standing === 'signed' ? 3 : isChoosing ? 1 : 2
+  return (
+    <>
+      <PageHead title={title} lede={lede} />
+      <div className="wrap prp">
+        {view.standing === 'open' || view.standing === 'signed' ? <Steps step={step} /> : null}
+        {outcome && !outcome.form ? <FormRefusal outcome={outcome} /> : null}
+        {view.standing === 'open' ? (
+          <>
+            <SessionLine session={view.session} />
+            {isChoosing ? (
+              <>
+                {view.intro === '' ? null : <p className="prp-intro measure">{view.intro}</p>}
+                <ChoiceForm
+                  key={view.version}
+                  {...{ view, action }}
+                  isOpen
+                  outcome={outcome?.form === 'choose' ? outcome : undefined}
+                />
+              </>
+            ) : (
+              <ToSign view={view} reference={reference}>
+                {props.signForm}
+              </ToSign>
+            )}
+          </>
+        ) : null}
+        {view.signed ? (
+          <Signed signed={view.signed} session={view.session}>
+            {props.payments}
+          </Signed>
+        ) : null}
+        {view.standing === 'signed' || view.standing === 'open' ? null : (
+          <div>
+            <ButtonLink to={paths.contact({ subject: 'My proposal' })}>Contact us</ButtonLink>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function headOf({ view, isChanging, studioName }: ProposalPageProps) {
+  const { standing, title, client, until, signed } = view
+  switch (standing) {
+    case 'open':
+      return [
+        title,
+        isChanging
+          ? `Hello ${client}. Choose what you’d like, then sign and pay. This proposal is open through ${until}.`
+          : 'Read your contract and sign. The time is yours once you’ve signed.',
+      ] as const
+    case 'signed':
+      return [
+        'You’re *booked.*',
+        signed?.payments
+          ? 'Thank you for signing. Here’s what to pay and when.'
+          : 'Thank you for signing. There’s nothing to pay right now.',
+      ] as const
+    case 'withdrawn':
+      return [
+        'This proposal *is no longer open.*',
+        `${studioName} withdrew “${title}”. If you’d still like to work with us, we’d love to hear from you.`,
+      ] as const
+    case 'expired':
+      return [
+        'This proposal *has expired.*',
+        `“${title}” was open through ${until}. If you’re still interested, write to us and we’ll see what we can do.`,
+      ] as const
+    case 'time-lost':
+      return [
+        'This time *is taken.*',
+        `The time in “${title}” is no longer free, so you can’t sign right now. We’re sorry. Write to us, and we’ll find another one.`,
+      ] as const
+  }
+}
+
+const STEPS = ['Choose', 'Sign', 'Pay']
+
+const Steps = ({ step }: { step: number }) => (
+  <ol className="prp-steps" aria-label="Steps">
+    {STEPS.map((label, at) => (
+      <li key={label} aria-current={at + 1 === step ? 'step' : undefined}>
+        <span className="edge" aria-hidden="true">
+          {at + 1}
+        </span>{' '}
+        {label}
+      </li>
+    ))}
+  </ol>
+)
+
+const SessionLine = ({ session }: Pick<ProposalView, 'session'>) => (
+  <dl className="prp-facts">
+    <div>
+      <dt>Session</dt>
+      <dd>{session.title}</dd>
+    </div>
+    <div>
+      <dt>When</dt>
+      <dd>
+        {session.date}
+        <br />
+        {session.time}
+      </dd>
+    </div>
+    <div>
+      <dt>Where</dt>
+      <dd>{session.location}</dd>
+    </div>
+  </dl>
+)
+
+function ToSign({
+  view: { chosen },
+  reference,
+  children,
+}: Pick<ProposalPageProps, 'view' | 'reference'> & { children: ReactNode }) {
+  if (!chosen) return null
+  const { lines, addedTaxCents, taxLabel, totalCents } = chosen.price
+  return (
+    <>
+      <section aria-labelledby="choice-title" id="sign">
+        <h2 className="t2" id="choice-title">
+          Your choice
+        </h2>
+        <ul className="prp-lines">
+          {lines.map(({ title, quantity, cents }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a choice never changes
+            <li key={at} className="prp-line">
+              <span>{quantity > 1 ? `${title} × ${quantity}` : title}</span>
+              <span>{exactMoney(cents)}</span>
+            </li>
+          ))}
+          {addedTaxCents > 0 ? (
+            <li className="prp-line">
+              <span>{taxLabel}</span>
+              <span>{exactMoney(addedTaxCents)}</span>
+            </li>
+          ) : null}
+          <li className="prp-line t3">
+            <span>Total</span>
+            <span>{exactMoney(totalCents)}</span>
+          </li>
+        </ul>
+        <ul className="prp-pay">
+          {chosen.payments.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        <p>
+          <Link className="txt" to={paths.proposal({ ref: reference, change: 'yes' })}>
+            Change your choice
+          </Link>
+        </p>
+      </section>
+      {children}
+    </>
+  )
+}
+
+const Signed = ({
+  signed,
+  session,
+  children,
+}: {
+  signed: NonNullable<ProposalView['signed']>
+  session: ProposalView['session']
+  children: ReactNode
+}) => (
+  <>
+    {signed.payments ? (
+      <section aria-labelledby="pay-title">
+        <h2 className="t2" id="pay-title">
+          Payments
+        </h2>
+        {children}
+      </section>
+    ) : null}
+    <SessionLine session={session} />
+    <p className="measure">
+      Booking {signed.reference}. You signed on {signed.signedAt}.{' '}
+      {signed.isWaiting
+        ? 'We’ll email you the signed contract when everyone has signed.'
+        : 'The signed contract is in your email.'}
+    </p>
+  </>
+)

@@ -1,0 +1,199 @@
+import { data } from 'react-router'
+import { manageTokenOf } from '~/domains/booking/client/operations.server'
+import { startPayment } from '~/domains/booking/online/checkout.server'
+import { PAYABLE } from '~/domains/booking/online/model'
+import { findBooking } from '~/domains/booking/reservations/facts.server'
+import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
+import { PaymentsDue } from '~/domains/booking/ui/client/booking-page'
+import { readSettings } from '~/domains/content/operations.server'
+import { initialsField } from '~/domains/contracts/sign-fields'
+import { SignForm } from '~/domains/contracts/ui/signing-page'
+import {
+  chooseFromProposal,
+  mailProposalCode,
+  openProposal,
+  type SentProposal,
+  signProposal,
+} from '~/domains/proposals/client/operations.server'
+import { readProposalPage } from '~/domains/proposals/client/reading.server'
+import { ProposalFailure } from '~/domains/proposals/ui/proposal-failure'
+import { type ProposalOutcome, ProposalPage } from '~/domains/proposals/ui/proposal-page'
+import { setCookie } from '~/platform/http/capability-cookie'
+import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { requireOpened } from '~/platform/http/guard.server'
+import { BROKEN_FORM } from '~/platform/http/notices'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { seeOther } from '~/platform/http/see-other.server'
+import { tooMany } from '~/platform/http/too-many.server'
+import { paths } from '~/ui/paths'
+import { preserveInput } from '~/ui/preserve-input'
+import '~/domains/contracts/ui/contracts.css'
+import '~/domains/proposals/ui/proposal.css'
+import type { Route } from './+types/proposal'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const at = context.get(scope)
+  const { sent, ref } = requireOpened(await openProposal(at, request), context, request)
+  const [view, { studio }] = [await readProposalPage(at, sent, at), await readSettings(at)]
+  const isChanging = new URL(request.url).searchParams.has('change') || view.signing === null
+  return { view, ref, isChanging, studioName: studio.name }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const at = context.get(scope)
+  const { sent, ref } = requireOpened(await openProposal(at, request), context, request)
+  const read = await readForm(request)
+  if (!read.ok) return refuse(read.status, { sentence: read.sentence })
+  const { form } = read
+  switch (form.get('intent')) {
+    case 'choose':
+      return await choose(at, sent, form, ref)
+    case 'code':
+    case 'sign':
+      return await sign(at, sent, form, ref)
+    case 'pay':
+      return await pay(at, sent, form)
+    default:
+      return refuse(422, { sentence: BROKEN_FORM })
+  }
+}
+
+async function choose(at: RequestScope, sent: SentProposal, form: FormFields, ref: string | null) {
+  const names = form.entries().map(([name]) => name)
+  const values = Object.fromEntries(form.entries())
+  const chosen = await chooseFromProposal(at, sent, { version: form.get('version'), get: form.get, names })
+  if (chosen.ok) throw seeOther(`${paths.proposal({ ref })}#sign`)
+  switch (chosen.reason) {
+    case 'refused':
+      return refuse(422, { form: 'choose', errors: chosen.errors, values })
+    case 'not-possible':
+      return refuse(409, { sentence: CHANGED })
+    case 'too-many':
+      return tooMany<ProposalOutcome>(at, chosen.retryAt, { ...NOTHING, sentence: TOO_MANY_CHOICES })
+  }
+}
+
+async function sign(at: RequestScope, proposal: SentProposal, form: FormFields, ref: string | null) {
+  const places = form.entries().filter(([name]) => name.startsWith('initials.')).length
+  const initials = Array.from({ length: places }, (_, number) => form.get(initialsField(number)))
+  const [name, drawing, consent] = [form.get('name'), form.get('drawing'), form.get('consent')]
+  const values = {
+    ...Object.fromEntries(initials.map((typed, number) => [initialsField(number), typed])),
+    ...{ name, drawing, consent },
+  }
+  if (form.get('version') !== proposal.version.id) return refuse(409, { sentence: CHANGED })
+  const sent = { initials, name, drawing, consent, code: form.get('code'), sha256: form.get('sha256') }
+  if (form.get('intent') === 'code') {
+    const mailed = await mailProposalCode(at, proposal, { sent, from: at })
+    if (mailed.ok) return data<ProposalOutcome>({ ...NOTHING, form: 'sign', isCodeSent: true, values })
+    switch (mailed.reason) {
+      case 'refused':
+        return refuse(422, { form: 'sign', errors: mailed.errors, values })
+      case 'too-many':
+        return tooMany<ProposalOutcome>(at, mailed.retryAt, { ...NOTHING, sentence: TOO_MANY_CODES, values })
+      case 'no-server':
+        return refuse(503, { form: 'sign', sentence: NO_SERVER, values })
+      case 'not-possible':
+        return refuse(409, { sentence: CHANGED })
+    }
+  }
+  const signed = await signProposal(at, proposal, { sent, from: at })
+  if (signed.ok) {
+    const token = manageTokenOf(at, signed.booking)
+    throw seeOther(paths.proposal({ ref }), [setCookie(at.config.siteUrl, BOOKING_COOKIE, token)])
+  }
+  switch (signed.reason) {
+    case 'refused':
+      return refuse(422, { form: 'sign', errors: signed.errors, values })
+    case 'not-possible':
+      return refuse(409, { sentence: CHANGED })
+    case 'price-changed':
+      return refuse(409, { sentence: PRICE_CHANGED })
+    case 'time-lost':
+      return refuse(409, { sentence: TIME_LOST })
+  }
+}
+
+/** Leads to the payment page of the booking that was made by signing. */
+async function pay(at: RequestScope, { proposal, version }: SentProposal, form: FormFields) {
+  const part = PAYABLE.find((each) => each === form.get('part'))
+  const booking =
+    version.signed_at === null || proposal.booking_id === null
+      ? undefined
+      : await findBooking(at, proposal.booking_id)
+  if (!part || !booking) return refuse(422, { sentence: BROKEN_FORM })
+  const { reference } = booking
+  const started = await startPayment(at, booking.id, part, {
+    paidUrl: at.config.siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
+    backUrl: at.config.siteUrl + paths.proposal(),
+  })
+  if (started.ok)
+    throw seeOther(paths.clientBookingCheckout(), [
+      setCookie(at.config.siteUrl, BOOKING_COOKIE, manageTokenOf(at, booking)),
+    ])
+  switch (started.reason) {
+    case 'nothing-due':
+      return refuse(409, { sentence: 'There’s nothing to pay right now. Here’s the latest.' })
+    case 'refused':
+      return refuse(409, { sentence: 'This can’t be paid online. Please contact us to pay another way.' })
+    case 'busy':
+      return refuse(503, {
+        sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.',
+      })
+  }
+}
+
+const NOTHING: ProposalOutcome = { errors: {}, values: {} }
+
+const refuse = (status: number, outcome: Partial<ProposalOutcome>) =>
+  data<ProposalOutcome>({ ...NOTHING, ...outcome }, status)
+
+const CHANGED = 'Nothing was signed just now. Here’s the latest about this proposal.'
+const PRICE_CHANGED =
+  'Nothing was signed, because a tax or a price has changed. Choose again to see what it costs now.'
+const TIME_LOST =
+  'Nothing was signed, because the time of the session was just taken. Please contact us, and we’ll find another one.'
+const NO_SERVER = 'We can’t send email right now, so you can’t sign yet. Please try again later, or call us.'
+const TOO_MANY_CODES = 'You asked for a lot of codes. Use the latest one, or try again in an hour.'
+const TOO_MANY_CHOICES = 'You changed your choice a lot. Please try again in an hour.'
+
+export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: `${loaderData.view.title} · ${loaderData.studioName}` },
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
+
+export default function Proposal({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, ref, isChanging, studioName } = loaderData
+  const action = paths.proposal({ ref })
+  const outcome: ProposalOutcome | undefined = actionData
+  return (
+    <ProposalPage
+      {...{ view, isChanging, studioName }}
+      reference={ref}
+      outcome={outcome}
+      signForm={
+        view.signing ? (
+          <SignForm
+            key={view.signing.sha256}
+            view={view.signing}
+            action={action}
+            about={{ version: view.version }}
+            outcome={outcome?.form === 'sign' ? outcome : undefined}
+          />
+        ) : null
+      }
+      payments={
+        view.signed?.payments ? <PaymentsDue payments={view.signed.payments} action={action} /> : null
+      }
+    />
+  )
+}
+
+export const ErrorBoundary = ProposalFailure
