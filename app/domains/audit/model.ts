@@ -22,6 +22,7 @@ export type AuditedAction =
   | 'permission-withdrawn'
   | 'answered'
   | 'reopened'
+  | 'inquiry-proposed'
   | 'inquiry-booked'
   | 'inquiry-lost'
   | 'inquiry-changed'

@@ -1,7 +1,7 @@
 import type { AddedField } from './model'
 
 /** What became of an answered message. */
-export const OUTCOMES = ['booked', 'lost'] as const
+export const OUTCOMES = ['proposal', 'booked', 'lost'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** How far a message has come. */
@@ -11,9 +11,12 @@ export type Stage = (typeof STAGES)[number]
 export const STAGE_LABELS: Record<Stage, string> = {
   waiting: 'Unanswered',
   answered: 'Answered',
+  proposal: 'Proposal',
   booked: 'Booked',
   lost: 'Lost',
 }
+
+export const isOutcome = (text: unknown): text is Outcome => OUTCOMES.some((outcome) => outcome === text)
 
 export const isStage = (text: unknown): text is Stage => STAGES.some((stage) => stage === text)
 

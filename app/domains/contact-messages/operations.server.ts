@@ -7,14 +7,14 @@ import type { HistoryQuery } from '~/domains/people/model'
 import { isAddressProven, noteContact } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldErrors, type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
 import { acknowledgement, forwarded } from './emails.server'
-import { EVENT_FIELDS, STAGE_LABELS, type Stage } from './handling'
+import { EVENT_FIELDS, isOutcome, STAGE_LABELS, type Stage } from './handling'
 import {
   ADDED_LABELS,
   type ContactField,
@@ -133,6 +133,7 @@ export type Staged = Marked | { ok: false; reason: 'refused'; errors: FieldError
 const STAGE_ACTIONS: Record<Stage, AuditedAction> = {
   waiting: 'reopened',
   answered: 'answered',
+  proposal: 'inquiry-proposed',
   booked: 'inquiry-booked',
   lost: 'inquiry-lost',
 }
@@ -152,6 +153,12 @@ export async function markContactMessage(
 /** In the transaction that makes a booking from a message. */
 export const bookContactMessage = (deps: AnsweringDeps, id: string, bookingId: string): Promise<Marked> =>
   moveTo(deps, id, { stage: 'booked', lostReason: '', bookingId })
+
+/** In the transaction that sends a proposal for a message. One that is booked stays booked. */
+export async function proposeToContactMessage(deps: AnsweringDeps & { db: Tx }, id: string): Promise<void> {
+  const message = await lockContactMessage(deps.db, id)
+  if (message && message.stage !== 'booked') await moveTo(deps, id, { stage: 'proposal', lostReason: '' })
+}
 
 const moveTo = (
   { db, clock, author }: AnsweringDeps,
@@ -174,7 +181,7 @@ const moveTo = (
 
 /** What the action doesn't say: an outcome that is taken back, and the reason. */
 function stageChanges(before: ReceivedContactMessage, after: ReceivedContactMessage): Change[] {
-  const hadOutcome = before.stage === 'booked' || before.stage === 'lost'
+  const hadOutcome = isOutcome(before.stage)
   return [
     { field: 'Status', from: hadOutcome ? STAGE_LABELS[before.stage] : '', to: STAGE_LABELS[after.stage] },
     { field: 'Reason', from: before.lostReason, to: after.lostReason },

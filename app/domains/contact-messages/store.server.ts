@@ -4,7 +4,7 @@ import { answerOf, countWaitingIn } from '~/platform/db/answerable.server'
 import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
-import type { Outcome } from './handling'
+import { isOutcome, type Outcome } from './handling'
 import type { ContactMessage, ReceivedContactMessage } from './model'
 
 /** A part of the list, of one stage or all. */
@@ -56,7 +56,7 @@ export const contactMessagesQuery = (
     .$if(state === 'answered', (query) =>
       query.where('answered_at', 'is not', null).where('outcome', 'is', null),
     )
-    .$if(state === 'booked' || state === 'lost', (query) =>
+    .$if(isOutcome(state), (query) =>
       query.where('outcome', '=', state as Outcome).where('answered_at', 'is not', null),
     )
     .$if(search !== null, (query) => query.where(matches(db, search, 'contact_messages.id')))
@@ -130,7 +130,7 @@ export async function updateStage(
     .updateTable('contact_messages')
     .set({
       ...{ answered_at: answer?.at ?? null, answered_by: answer?.by ?? null },
-      ...{ outcome: stage === 'booked' || stage === 'lost' ? stage : null },
+      ...{ outcome: isOutcome(stage) ? stage : null },
       ...{ lost_reason: lostReason, booking_id: bookingId },
     })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readManualBookingForm } from '~/domains/booking/manage/manual-booking.server'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
-import { findContactMessage } from '~/domains/contact-messages/operations.server'
+import { findContactMessage, proposeToContactMessage } from '~/domains/contact-messages/operations.server'
 import { findService, readSettings } from '~/domains/content/operations.server'
 import { readRow } from '~/domains/content/rows/row-form'
 import { endPrepared } from '~/domains/contracts/prepared.server'
@@ -245,6 +245,8 @@ export async function sendProposal(deps: Deps, id: string, version: number): Pro
       }),
     )
     await recordAction({ db: tx, clock, author }, { action: 'proposal-sent', subject: subjectOf(draft) })
+    if (locked.contact_message_id !== null)
+      await proposeToContactMessage({ db: tx, clock, author }, locked.contact_message_id)
     return { ok: true }
   })
 }

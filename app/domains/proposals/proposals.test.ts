@@ -159,6 +159,8 @@ describeOnBothEngines('a proposal', (open) => {
     const id = await at.start({}, { message })
     expect(await at.read(id)).toMatchObject({ state: 'draft', problems: [] })
     expect(await at.send(id)).toEqual({ ok: true })
+    const stage = () => at.db.selectFrom('contact_messages').selectAll().executeTakeFirst()
+    expect(await stage()).toMatchObject({ outcome: 'proposal', answered_by: 'Dorian Ellis' })
     const page = await readProposalPage(at, await at.open(), FROM)
     expect(page).toMatchObject({ standing: 'open', title: 'Your wedding', chosen: null, signing: null })
     expect(await at.read(id)).toMatchObject({ state: 'viewed' })
@@ -210,8 +212,7 @@ describeOnBothEngines('a proposal', (open) => {
       ...{ standing: 'signed', signed: { reference: booking.reference, isWaiting: true } },
     })
     expect((await queuedMail(at.db)).map(({ kind }) => kind)).toContain('contract-to-sign')
-    const stage = await at.db.selectFrom('contact_messages').selectAll().executeTakeFirst()
-    expect(stage).toMatchObject({ outcome: 'booked', booking_id: booking.id })
+    expect(await stage()).toMatchObject({ outcome: 'booked', booking_id: booking.id })
     // The album isn't owed anymore when the session is canceled.
     const by = { kind: 'client', name: 'Ann Lee' } as const
     await cancelBooking({ ...at, by }, booking, '')

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import type { Stage } from '~/domains/contact-messages/handling'
+import { isOutcome, type Stage } from '~/domains/contact-messages/handling'
 import {
   countWaitingContactMessages,
   findContactMessage,
@@ -46,12 +46,12 @@ const SOURCES: Record<InboxKind, Source> = {
   ),
   'do-not-sell': sourceOf(
     async (deps, { state, ...query }) =>
-      state === 'booked' || state === 'lost' ? [] : await listDoNotSell(deps, { ...query, state }),
+      isOutcome(state) ? [] : await listDoNotSell(deps, { ...query, state }),
     findDoNotSell,
     messageOfDoNotSell,
     countWaitingDoNotSell,
     async (deps, id, to) =>
-      to === 'booked' || to === 'lost' ? { ok: false, reason: 'missing' } : await markDoNotSell(deps, id, to),
+      isOutcome(to) ? { ok: false, reason: 'missing' } : await markDoNotSell(deps, id, to),
   ),
 }
 

@@ -47,6 +47,7 @@ export default function Inbox({ loaderData: { messages, next, query } }: Route.C
           ...(kind === 'do-not-sell'
             ? []
             : [
+                { label: 'Proposal', to: to({ state: 'proposal' }), isCurrent: state === 'proposal' },
                 { label: 'Booked', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
                 { label: 'Lost', to: to({ state: 'lost' }), isCurrent: state === 'lost' },
               ]),

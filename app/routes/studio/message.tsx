@@ -7,9 +7,12 @@ import { EventForm, StageForms } from '~/domains/contact-messages/ui/message-for
 import { ReplyForm } from '~/domains/contact-messages/ui/reply-form'
 import { Thread } from '~/domains/contact-messages/ui/thread'
 import '~/domains/contact-messages/ui/thread.css'
+import '~/domains/contracts/ui/contracts.css'
 import { readsReplies } from '~/domains/newsletter/bounces/operations.server'
 import { MailStateTag } from '~/domains/outbox/ui/sent-emails'
 import { findPersonOf } from '~/domains/people/operations.server'
+import { listProposalsAbout } from '~/domains/proposals/reading.server'
+import { ProposalLinks } from '~/domains/proposals/ui/proposal-list'
 import { findMessage, markMessage } from '~/domains/today/inbox.server'
 import { isInboxKind, type WholeMessage } from '~/domains/today/model'
 import { MessageState } from '~/domains/today/ui/inbox'
@@ -37,6 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     person: role === 'owner' ? await findPersonOf(at, message.email) : undefined,
     thread: message.inquiry ? await readThread(at, message.id) : [],
     returns: await readsReplies(at),
+    proposals: message.inquiry ? await listProposalsAbout(at, { message: message.id }) : [],
     draft: message.inquiry ? await draftReply(at, message.id, template) : undefined,
   }
 }
@@ -76,7 +80,7 @@ const NOT_SENDING = 'Not sent: this site can’t send email yet. Copy your text 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.message.title ?? 'Message')
 
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { message, person, thread, draft, returns } = loaderData
+  const { message, person, thread, draft, returns, proposals } = loaderData
   const { from, title, email, facts, text, replySubject, received, inquiry } = message
   const last = useLastAnswer(actionData)
   const outcome = last && 'errors' in last ? last : undefined
@@ -107,7 +111,13 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
               Make a booking
             </ButtonLink>
           ) : null}
+          {inquiry ? (
+            <ButtonLink to={studioPaths.newProposal({ message: message.id })} variant="line">
+              New proposal
+            </ButtonLink>
+          ) : null}
         </div>
+        <ProposalLinks proposals={proposals} />
         <div className="st-act">
           <StageForms message={message} outcome={outcome} />
           <EventForm message={message} outcome={outcome} />

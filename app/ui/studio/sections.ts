@@ -32,6 +32,11 @@ const PAYMENTS: SectionPage[] = [
   { label: 'Totals', to: studioPaths.paymentTotals() },
 ]
 
+const CONTRACTS: SectionPage[] = [
+  { label: 'Contracts', to: studioPaths.contracts() },
+  { label: 'Proposals', to: studioPaths.proposals() },
+]
+
 const WEBSITE: SectionPage[] = [
   { label: 'Pages', to: studioPaths.pages() },
   { label: 'Blog', to: studioPaths.posts() },
@@ -122,7 +127,7 @@ export function sectionsFor(
     section('T', 'today', 'Today', studioPaths.today()),
     section('B', 'bookings', 'Bookings', studioPaths.bookings(), { count: waiting.bookings }),
     section('P', 'payments', 'Payments', studioPaths.payments(), { pages: PAYMENTS }),
-    section('K', 'contracts', 'Contracts', studioPaths.contracts()),
+    section('K', 'contracts', 'Contracts', studioPaths.contracts(), { pages: CONTRACTS }),
     ...(isOwner ? [section('C', 'people', 'Clients', studioPaths.clients())] : []),
     section('I', 'messages', 'Inbox', studioPaths.inbox(), { count: waiting.messages }),
     section('G', 'grid', 'Galleries', studioPaths.galleries()),

@@ -12,6 +12,7 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'permission-withdrawn': 'Removed from the site (permission withdrawn)',
   answered: 'Marked as answered',
   reopened: 'Marked as unanswered',
+  'inquiry-proposed': 'Sent a proposal for',
   'inquiry-booked': 'Marked as booked',
   'inquiry-lost': 'Marked as lost',
   'inquiry-changed': 'Changed the event of',

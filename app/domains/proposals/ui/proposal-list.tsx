@@ -37,25 +37,28 @@ export const ProposalTable = ({ proposals }: { proposals: ProposalLine[] }) => (
   </StudioTable>
 )
 
-/** The proposals of a booking or a message, with a link to a new one. */
+export const ProposalLinks = ({ proposals }: { proposals: ProposalLine[] }) =>
+  proposals.length === 0 ? null : (
+    <ul className="ctr-in">
+      {proposals.map(({ id, title, state, latest }) => (
+        <li key={id}>
+          <Link className="txt" to={studioPaths.proposal(id)}>
+            {title}
+          </Link>{' '}
+          <ProposalStateTag state={state} />
+          <span className="s">{latest}</span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The proposals of a booking, with a link to a new one. */
 export const ProposalsBeside = ({ proposals, start }: { proposals: ProposalLine[]; start: string }) => (
   <section className="bkd-sec" aria-labelledby="proposals-title">
     <h3 className="t3" id="proposals-title">
       Proposals
     </h3>
-    {proposals.length === 0 ? null : (
-      <ul className="ctr-in">
-        {proposals.map(({ id, title, state, latest }) => (
-          <li key={id}>
-            <Link className="txt" to={studioPaths.proposal(id)}>
-              {title}
-            </Link>{' '}
-            <ProposalStateTag state={state} />
-            <span className="s">{latest}</span>
-          </li>
-        ))}
-      </ul>
-    )}
+    <ProposalLinks proposals={proposals} />
     <Link className="btn btn--line" to={start}>
       New proposal
     </Link>

@@ -51,6 +51,7 @@ export function MessageState({ message: { stage, due } }: { message: InboxMessag
 const TAGS: Record<InboxMessage['stage'], string> = {
   waiting: 'tag tag--dev',
   answered: 'tag tag--fix',
+  proposal: 'tag tag--fix',
   booked: 'tag tag--fix',
   lost: 'tag',
 }
@@ -58,6 +59,7 @@ const TAGS: Record<InboxMessage['stage'], string> = {
 const EMPTY: Record<InboxState, string> = {
   waiting: 'No messages to answer. Messages from your website will show up here.',
   answered: 'No answered messages yet.',
+  proposal: 'No messages with a proposal yet. Messages you send a proposal for will show up here.',
   booked: 'No booked messages yet. Messages you make a booking from will show up here.',
   lost: 'No lost messages.',
   all: 'No messages yet. Messages from your website will show up here.',
