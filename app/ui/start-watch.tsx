@@ -45,8 +45,9 @@ const START = `(function (page, window) {
     startModules()
   }
   function isLate(image) {
+    if (image.complete) return
     var box = image.getBoundingClientRect()
-    return !image.complete && box.width > 0 && box.bottom > 0 && box.top < 1.5 * innerHeight && box.left < innerWidth
+    return box.width > 0 && box.bottom > 0 && box.top < 1.5 * innerHeight && box.left < innerWidth
   }
   function settle() {
     if (looks++ < ${MOST_LOOKS} && (page.querySelector('link[disabled]') || [].some.call(page.images, isLate))) setTimeout(settle, 100)
