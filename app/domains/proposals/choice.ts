@@ -1,6 +1,11 @@
 import type { ChargeKind } from '~/domains/billing/model'
 import { type TaxRules, taxLabel, withTax } from '~/domains/billing/tax'
 
+export const MOST_PACKAGES = 6
+export const MOST_OPTIONS = 20
+/** Days in which a proposal can be signed, unless it says otherwise. */
+export const OPEN_DAYS = 14
+
 /** Something that a client can add to a package. */
 export interface Option {
   title: string

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import type { Installment } from '~/domains/billing/schedule'
 import { PRICE_MAX_CENTS } from '~/platform/amounts'
 import { isCalendarDate, isMailAddress, isTime } from '~/platform/text'
-import { type Choice, highestPrice, type Option, type Package, type Price } from './choice'
+import {
+  type Choice,
+  highestPrice,
+  MOST_OPTIONS,
+  MOST_PACKAGES,
+  type Option,
+  type Package,
+  type Price,
+} from './choice'
 
-export const MOST_PACKAGES = 6
-export const MOST_OPTIONS = 20
-/** Days in which a proposal can be signed, unless it says otherwise. */
-export const OPEN_DAYS = 14
 export const TITLE_MAX = 120
 export const TEXT_MAX = 4_000
 
@@ -127,39 +131,3 @@ export interface Snapshot extends Prepared {
   sha256: string
   bookingId: string
 }
-
-export const STATES = ['draft', 'sent', 'viewed', 'chosen', 'signed', 'withdrawn', 'expired'] as const
-export type ProposalState = (typeof STATES)[number]
-
-export const STATE_LABELS: Record<ProposalState, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  viewed: 'Viewed',
-  chosen: 'Chosen',
-  signed: 'Signed',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-}
-
-/** What decides the state of a version. Instants in milliseconds since 1970. */
-export interface Marks {
-  expires_at: number
-  ended_as: 'replaced' | 'withdrawn' | null
-  viewed_at: number | null
-  chosen_at: number | null
-  signed_at: number | null
-}
-
-/** The state of a proposal, which is that of its newest version. */
-export function stateOf(latest: Marks | undefined, now: number): ProposalState {
-  if (!latest) return 'draft'
-  if (latest.signed_at !== null) return 'signed'
-  if (latest.ended_as !== null) return 'withdrawn'
-  if (latest.expires_at <= now) return 'expired'
-  if (latest.chosen_at !== null) return 'chosen'
-  return latest.viewed_at !== null ? 'viewed' : 'sent'
-}
-
-/** Whether a client can still choose and sign. */
-export const isOpenState = (state: ProposalState): boolean =>
-  state === 'sent' || state === 'viewed' || state === 'chosen'

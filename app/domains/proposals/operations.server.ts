@@ -18,19 +18,12 @@ import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { sealToken } from '~/platform/sealed-token.server'
 import { addDays, dateOf, endOfDate, longDate } from '~/platform/time'
+import { MOST_PACKAGES, OPEN_DAYS } from './choice'
 import { aboutProposal, proposalToSign, proposalWithdrawn } from './emails.server'
-import {
-  draftSchema,
-  isOpenState,
-  MOST_PACKAGES,
-  type Offered,
-  OPEN_DAYS,
-  type ProposalDraft,
-  refuseDraft,
-  stateOf,
-} from './model'
+import { draftSchema, type Offered, type ProposalDraft, refuseDraft } from './model'
 import { assemble, draftOf } from './offer.server'
 import { BLANK_DRAFT, type FormChoices, proposalForm } from './proposal-form'
+import { isOpenState, stateOf } from './state'
 import {
   deleteProposal,
   insertProposal,

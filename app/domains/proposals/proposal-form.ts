@@ -1,5 +1,6 @@
 import type { FieldChoice, FormPart } from '~/domains/content/rows/fields'
-import { MOST_OPTIONS, MOST_PACKAGES, OPEN_DAYS, type ProposalDraft } from './model'
+import { MOST_OPTIONS, MOST_PACKAGES, OPEN_DAYS } from './choice'
+import type { ProposalDraft } from './model'
 
 /** What can be chosen in the form, each by id. */
 export interface FormChoices {

@@ -14,10 +14,11 @@ import type { FieldValues } from '~/platform/forms'
 import { exactMoney } from '~/platform/money'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import type { ProposalView } from './client/model'
-import { isOpenState, type Offered, type Prepared, type ProposalState, stateOf } from './model'
+import type { Offered, Prepared } from './model'
 import { assemble, draftOf, paymentLines } from './offer.server'
 import { readFormChoices } from './operations.server'
 import { type FormChoices, proposalForm } from './proposal-form'
+import { isOpenState, type ProposalState, stateOf } from './state'
 import {
   type ProposalRow,
   selectLatest,

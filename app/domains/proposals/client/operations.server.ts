@@ -25,9 +25,10 @@ import { takeHit } from '~/platform/rate-limit.server'
 import { openToken } from '~/platform/sealed-token.server'
 import { readChoice } from '../choice'
 import { aboutProposal } from '../emails.server'
-import { isOpenState, type Offered, type Prepared, type Snapshot, stateOf } from '../model'
+import type { Offered, Prepared, Snapshot } from '../model'
 import { contractOf, prepare, todayOf } from '../offer.server'
 import { READING } from '../operations.server'
+import { isOpenState, stateOf } from '../state'
 import {
   lockProposal,
   type ProposalRow,

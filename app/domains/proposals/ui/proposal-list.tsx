@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
-import { type ProposalState, STATE_LABELS } from '../model'
 import type { ProposalLine } from '../reading.server'
+import { type ProposalState, STATE_LABELS } from '../state'
 
 const LOOKS: Record<ProposalState, string> = {
   draft: 'tag tag--open',

@@ -212,7 +212,10 @@ const Signed = ({
         <h2 className="t2" id="pay-title">
           Payments
         </h2>
-        {children}
+        <div className="prp-due">{children}</div>
+        {signed.payments.payable.length === 0 && signed.payments.instructions === '' ? (
+          <p className="measure">Reply to our email, and we’ll tell you how to pay.</p>
+        ) : null}
       </section>
     ) : null}
     <SessionLine session={session} />
