@@ -13,7 +13,7 @@ import { WordsField } from './booking-list'
 const VIEW_LABELS: Record<PaymentView, string> = { open: 'Open', overdue: 'Overdue', paid: 'Paid' }
 
 const EMPTY: Record<PaymentView, string> = {
-  open: 'No open payments. What clients owe will show up here.',
+  open: 'Nothing is due today or later. Late payments are under Overdue.',
   overdue: 'You’re all caught up. What’s still owed after its due date will show up here.',
   paid: 'No paid bookings yet. They’ll show up here when you record a payment.',
 }
