@@ -71,13 +71,27 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   for (const secret of [path, leave]) expect(site.output()).not.toContain(secret)
 })
 
+/** A day between 21 and 60 days from now on which the demo's bookings and mini sessions take no time. */
+function dayWithoutSessions(): string {
+  const today = dateOf(Date.now(), 'America/New_York')
+  const taken = rows(site, 'select starts_at, ends_at from occupancies')
+  const isFree = (day: string) =>
+    taken.every(
+      ({ starts_at, ends_at }) =>
+        Number(ends_at) <= startOfDate(day, 'America/New_York') ||
+        Number(starts_at) >= startOfDate(addDays(day, 1), 'America/New_York'),
+    )
+  const days = Array.from({ length: 40 }, (_, nth) => addDays(today, 21 + nth))
+  return days.find(isFree) ?? ''
+}
+
 it('appears in the Studio, where someone is offered a time or removed, without script', async () => {
   const cookie = { Cookie: await signedIn(site, 'assistant') }
   const path = '/studio/bookings/waitlist'
   const id = newId()
   const type = rows(site, "select id from session_types where slug = 'waiting-type'")[0]?.id
   const place = rows(site, "select id from places where slug = 'waiting-place'")[0]?.id
-  const date = addDays(dateOf(Date.now(), 'America/New_York'), 25)
+  const date = dayWithoutSessions()
   const person = { name: 'Zoë <b>', email: 'zoe@example.com', email_key: 'zoe@example.com' }
   await db
     .insertInto('waitlist')

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     values,
     version,
     promo: promo?.state,
-    stripe: params.group === 'payments' ? await readStripeCheck(at) : undefined,
+    connection: params.group === 'payments' ? await readStripeCheck(at) : undefined,
     note: promo?.sentence,
     saved: new URL(request.url).searchParams.has('saved'),
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
@@ -84,9 +84,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </span>
         </p>
       ) : null}
-      {loaderData.stripe ? (
+      {loaderData.connection ? (
         <p className="note">
-          <span>{loaderData.stripe}</span>
+          <span>{loaderData.connection}</span>
         </p>
       ) : null}
       {/* A new version resets the form to the stored values. */}

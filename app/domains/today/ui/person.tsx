@@ -114,20 +114,22 @@ export function HistoryFilter({ client, current }: { client: string; current: Hi
 /** A person's history, newest first, with links to the Studio. */
 export function PersonHistory({ history }: { history: ShownHappening[] }) {
   if (history.length === 0) return <p className="ink2">No more history.</p>
-  return [...Map.groupBy(history, ({ day }) => day)].map(([day, events]) => (
+  return [...new Set(history.map(({ day }) => day))].map((day) => (
     <section key={day} aria-label={day}>
       <h3 className="ppl-day">{day}</h3>
       <ol className="ppl-hist">
-        {events.map((each) => (
-          <li key={`${each.kind} ${each.id}`}>
-            <span className="mono ink3">{each.when}</span>
-            <span className="ppl-hist__k">{KINDS[each.kind]}</span>
-            <span className="ppl-hist__t">
-              <Title happening={each} />
-              {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
-            </span>
-          </li>
-        ))}
+        {history
+          .filter((each) => each.day === day)
+          .map((each) => (
+            <li key={`${each.kind} ${each.id}`}>
+              <span className="mono ink3">{each.when}</span>
+              <span className="ppl-hist__k">{KINDS[each.kind]}</span>
+              <span className="ppl-hist__t">
+                <Title happening={each} />
+                {each.excerpt === '' ? null : <span className="ppl-hist__x s">{each.excerpt}</span>}
+              </span>
+            </li>
+          ))}
       </ol>
     </section>
   ))
