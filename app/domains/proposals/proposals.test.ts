@@ -230,7 +230,7 @@ describeOnBothEngines('a proposal', (open) => {
     expect(await at.choose({ package: '1' })).toEqual({ ok: true })
     const sign = (sent: SentProposal, given: object) =>
       signProposal(at, sent, { sent: { ...form(code), sha256, ...given }, from: FROM })
-    // Another choice is another text, with a code of its own.
+    // Another choice is another text, which needs a separate code.
     expect(await sign(await at.open(), {})).toMatchObject({ ok: false })
     expect(
       await findProposalByToken(at, sealToken('x'.repeat(32), 'read a proposal', { id, version: 1 })),

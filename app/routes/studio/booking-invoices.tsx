@@ -87,7 +87,7 @@ export default function BookingInvoices({ loaderData, actionData }: Route.Compon
             <p className="note">
               <span>
                 The PDF shows boxes instead of these characters: {unprintable.join(' ')}. The page of the link
-                shows them. To print them, write them in Latin letters before you create the invoice.
+                shows them. To print them, use Latin characters before you create the invoice.
               </span>
             </p>
           ) : null}

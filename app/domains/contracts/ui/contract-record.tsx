@@ -21,7 +21,7 @@ export function DraftPreview({ contract, isOwner }: { contract: StudioContract; 
       ) : null}
       {unprintable.length > 0 ? (
         <p className="note note--dev">
-          The PDF can’t show these characters: {unprintable.join(' ')}. Write them in Latin letters.
+          The PDF can’t show these characters: {unprintable.join(' ')}. Use Latin characters instead.
         </p>
       ) : null}
       <ContractText blocks={draft} initials={INITIALS_HERE} />
