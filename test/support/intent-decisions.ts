@@ -85,7 +85,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/proposals/new': keep('start'),
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },
-  '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'booked', 'lost', 'event', 'reply'),
+  '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'proposal', 'booked', 'lost', 'event', 'reply'),
   // Documents are never changed: a credit note stays beside its invoice, and an emailed link is replaced.
   '/studio/payments/bookings/:booking': keep('invoice', 'receipt'),
   '/studio/payments/invoices/:invoice': keep('email', 'link', 'credit'),
