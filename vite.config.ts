@@ -68,6 +68,19 @@ export default defineConfig({
                   minShareCount: 2,
                 },
                 {
+                  debugName: 'session-facts',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'session-facts' : null),
+                  // Also in the price list, which doesn't need the next group.
+                  test: /\/app\/domains\/booking\/ui\/session-facts\.tsx$/,
+                },
+                {
+                  debugName: 'booking',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? 'booking' : null),
+                  // What the steps of a booking share, which would otherwise be files of a kilobyte each.
+                  test: /\/app\/domains\/booking\/(booking-form|ui\/(booking-steps|booking-summary|slot-choice|session-choice|month-calendar))\.tsx?$/,
+                  minShareCount: 2,
+                },
+                {
                   debugName: 'client-gallery',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'client-gallery' : null),
                   test: /\/app\/domains\/galleries\/(downloads|proofing|client-gallery)\/(?!ui\/(client-gallery-l|slideshow)).*\.tsx?$/,
