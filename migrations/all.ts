@@ -36,6 +36,7 @@ import { up as dueLedgers } from './2026-11-29-s-due-ledgers'
 import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
 import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
+import { up as signedReleases } from './2026-12-01-b-signed-releases'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -79,4 +80,5 @@ export const migrations: Migrations = {
   '2026-11-29-t-payment-reminders': { up: paymentReminders },
   '2026-11-29-t-stripe-checks': { up: stripeChecks },
   '2026-11-30-q-proposals': { up: proposals },
+  '2026-12-01-b-signed-releases': { up: signedReleases },
 }

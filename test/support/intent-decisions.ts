@@ -79,7 +79,10 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/galleries/:gallery/watermark': {},
   '/studio/galleries/new': {},
   // A discarded email loses its links, so it can't be sent later.
-  '/studio/contracts/:contract': { ...keep('save', 'send', 'renew', 'withdraw'), remove: 'deletes' },
+  '/studio/contracts/:contract': {
+    ...keep('save', 'send', 'renew', 'withdraw', 'withdraw-release'),
+    remove: 'deletes',
+  },
   '/studio/contracts/new': keep('start'),
   '/studio/proposals/:proposal': { ...keep('save', 'send', 'renew', 'withdraw', 'copy'), remove: 'deletes' },
   '/studio/proposals/new': keep('start'),

@@ -1,6 +1,6 @@
 import type { PdfBlock, PdfSpan } from '~/platform/pdf/pdf'
 import { DRAWING } from './drawing'
-import type { Signature, SignedDetail } from './model'
+import type { ReleaseChoice, Signature, SignedDetail } from './model'
 import type { Block, Run } from './text'
 
 /** A contract's version and what its log says, for its PDF. */
@@ -44,6 +44,9 @@ function textBlocks({ blocks, signed }: SignedContract): PdfBlock[] {
         break
       case 'initials':
         result.push({ kind: 'paragraph', text: `Initials: ${initialsOf(signed, block.number)}` })
+        break
+      case 'release':
+        result.push({ kind: 'paragraph', text: `Model release: ${releasesIn(signed)}` })
     }
   }
   return result
@@ -74,6 +77,12 @@ const initialsOf = (signed: SignedContract['signed'], number: number): string =>
     .filter(({ initials }) => initials.length > 0)
     .map(({ name, initials }) => `${initials[number] ?? ''} (${name})`)
     .join(', ')
+
+/** "Ann Lee agreed, Bo Lee declined" */
+const releasesIn = (signed: SignedContract['signed']): string =>
+  signed.flatMap(({ name, release }) => (release ? [`${name} ${CHOSEN[release]}`] : [])).join(', ')
+
+export const CHOSEN: Record<ReleaseChoice, string> = { yes: 'agreed', no: 'declined' }
 
 function signatureBlocks({ name, signature, at }: SignedContract['signed'][number]): PdfBlock[] {
   const line: PdfBlock = { kind: 'paragraph', text: `${name}, signed ${at}`, quiet: true }
@@ -112,6 +121,9 @@ function certificateBlocks(contract: SignedContract): PdfBlock[] {
           ['Device and network', signer.place],
           ...(signer.initials.length > 0
             ? [['Initials', signer.initials.join(', ')] as [string, string]]
+            : []),
+          ...(signer.release
+            ? [['Model release', `${signer.name} ${CHOSEN[signer.release]}`] as [string, string]]
             : []),
         ],
       },

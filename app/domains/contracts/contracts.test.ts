@@ -3,116 +3,31 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { readPersonRecord } from '~/domains/today/person.server'
-import { fixedClock } from '~/platform/clock'
 import { type Db, rehearse, runsOnPostgres, transact } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { sealToken } from '~/platform/sealed-token.server'
-import { folderStorage } from '~/platform/storage/folder-storage.server'
-import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
-import { makeBooking } from '../../../test/support/factories'
-import { queuedMail } from '../../../test/support/outbox'
+import { COUPLE, draftedContract, FROM, signForm } from '../../../test/support/contracts'
+import { describeOnBothEngines } from '../../../test/support/database'
 import { readPdf } from '../../../test/support/pdf'
-import { putTestSettings } from '../../../test/support/settings'
 import { makeSignedPdf, readSignedPdf, verifyPdf } from './copies.server'
 import { isIntact } from './log.server'
-import type { ContractState, DraftValues } from './model'
-import {
-  removeDraft,
-  replaceSigningLink,
-  saveContract,
-  sendContract,
-  startContract,
-  withdrawContract,
-} from './operations.server'
-import { exportContracts, listClientContracts, listContractsOfBooking, readContract } from './reading.server'
-import type { SignForm } from './signature'
+import type { ContractState } from './model'
+import { removeDraft, replaceSigningLink, sendContract, withdrawContract } from './operations.server'
+import { exportContracts, listClientContracts, listContractsOfBooking } from './reading.server'
 import {
   findByToken,
-  followSigningLink,
   mailSigningCode,
   readSigning,
   type Signing,
-  signContract,
   standingOf,
 } from './signing/operations.server'
 import { selectContract, selectLog } from './store.server'
 
-const author = { uid: 'u1', name: 'Dorian Ellis' }
-const FROM = { clientAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' }
 const DAY = 86_400_000
-
-async function setup({ db, where }: FreshDatabase) {
-  await putTestSettings(db)
-  const clock = fixedClock('2026-11-20T15:00:00Z')
-  const config = {
-    ...{ siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 },
-    smtpUrl: 'smtp://127.0.0.1:1',
-  }
-  const storage = folderStorage(`${where.dataDir}/photos`)
-  const deps = { db, clock, config, author, storage }
-  const booking = await makeBooking(db, { name: 'Ann *Lee*', email: 'ann@example.com' })
-  const started = await startContract(deps, { template: '', booking: booking.id, client: '' })
-  const id = started.ok ? started.id : ''
-  const read = async () => {
-    const contract = await readContract(deps, id)
-    if (!contract) throw new Error('There is no contract.')
-    return contract
-  }
-  const save = async (change: Partial<DraftValues>) => {
-    const { values, version } = await read()
-    return await saveContract(deps, id, { sent: { ...values, ...change }, version })
-  }
-  const send = async () => await sendContract(deps, id, (await read()).version)
-  const emails = async () =>
-    (await queuedMail(db)).map(({ kind, to_address }) => `${kind} ${addressIn(to_address)}`)
-  /** What the newest link in an email to that address opens. */
-  const open = async (email: string): Promise<Signing> => {
-    const mail = (await queuedMail(db)).findLast(
-      (each) => addressIn(each.to_address) === email && each.kind === 'contract-to-sign',
-    )
-    const token = /\/contract\/([\w-]+)/.exec(mail?.html ?? '')?.[1] ?? ''
-    const signing = await followSigningLink(deps, token)
-    if (!signing) throw new Error(`No link for ${email}.`)
-    return signing
-  }
-  const codeFor = async (signing: Signing, given: Partial<SignForm> = {}) => {
-    const mailed = await mailSigningCode(deps, signing, { sent: form(given), from: FROM })
-    expect(mailed).toEqual({ ok: true })
-    const mail = (await queuedMail(db)).findLast(({ kind }) => kind === 'contract-code')
-    return /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
-  }
-  const sign = async (signing: Signing, given: Partial<SignForm & { sha256: string }>) =>
-    await signContract(deps, signing, {
-      sent: { ...form({}), sha256: signing.version.sha256, ...given },
-      from: FROM,
-    })
-  const signAs = async (email: string, given: Partial<SignForm> = {}) => {
-    const signing = await open(email)
-    await readSigning(deps, signing, FROM)
-    const code = await codeFor(signing, given)
-    expect(await sign(signing, { ...given, code })).toEqual({ ok: true })
-  }
-  return { ...deps, id, booking, read, save, send, emails, open, codeFor, sign, signAs }
-}
-
-/** Of “Name <address>”. */
-const addressIn = (mailbox: string): string => /<(.*)>$/.exec(mailbox)?.[1] ?? mailbox
-
-const form = (given: Partial<SignForm>): SignForm => ({
-  ...{ initials: ['AL'], name: 'Ann Lee', drawing: '', consent: 'yes', code: '' },
-  ...given,
-})
-
-const COUPLE = {
-  title: 'Wedding agreement',
-  body: '## Who\n\n{client}, {date}.\n\n{initials}\n\n- Paid: {price}',
-  ...{ clientName: 'Ann *Lee*', secondName: 'Bo Lee', secondEmail: 'bo@example.com' },
-  ...{ studioName: 'Dorian Ellis', studioEmail: 'studio@example.com' },
-}
 
 describeOnBothEngines('a contract', (open) => {
   test('is drafted from a booking, and sent only when every field has a value', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     expect((await at.read()).values).toMatchObject({
       ...{ clientName: 'Ann *Lee*', clientEmail: 'ann@example.com', studioName: 'Dorian Ellis' },
     })
@@ -137,7 +52,7 @@ describeOnBothEngines('a contract', (open) => {
   })
 
   test('is signed in order, and then there is one PDF that anyone can verify', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     await at.save(COUPLE)
     expect(await at.send()).toEqual({ ok: true })
     expect(await at.send()).toMatchObject({ ok: true })
@@ -146,7 +61,11 @@ describeOnBothEngines('a contract', (open) => {
     const ann = await at.open('ann@example.com')
     expect(ann.version.text).toContain('Ann \\*Lee\\* and Bo Lee')
     const view = await readSigning(at, ann, FROM)
-    expect(view).toMatchObject({ standing: 'to-sign', places: 1, hasCode: false })
+    expect(view).toMatchObject({
+      standing: 'to-sign',
+      places: { initials: 1, release: false },
+      hasCode: false,
+    })
     states.push((await at.read()).state)
     await at.signAs('ann@example.com', { drawing: 'M10 10L200 90L300 20L310 40' })
     states.push((await at.read()).state)
@@ -215,12 +134,12 @@ describeOnBothEngines('a contract', (open) => {
   })
 
   test('is signed only with the newest code of that signer, in time, and not after five tries', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     await at.save(COUPLE)
     await at.send()
     const ann = await at.open('ann@example.com')
     const refused = await mailSigningCode(at, ann, {
-      sent: form({ initials: [''], consent: '', drawing: 'M1 1L900 2L3 3' }),
+      sent: signForm({ initials: [''], consent: '', drawing: 'M1 1L900 2L3 3' }),
       from: FROM,
     })
     expect(refused).toMatchObject({
@@ -249,7 +168,7 @@ describeOnBothEngines('a contract', (open) => {
     })
     await at.codeFor(ann)
     const last = await at.codeFor(ann)
-    expect(await mailSigningCode(at, ann, { sent: form({}), from: FROM })).toMatchObject({
+    expect(await mailSigningCode(at, ann, { sent: signForm({}), from: FROM })).toMatchObject({
       reason: 'too-many',
     })
     expect(await at.sign(ann, { code: last, sha256: sha256('another text') })).toEqual({
@@ -264,7 +183,7 @@ describeOnBothEngines('a contract', (open) => {
   })
 
   test('says why a link can’t be used: out of turn, changed, withdrawn, expired, replaced', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     await at.save(COUPLE)
     await at.send()
     const ann = await at.open('ann@example.com')
@@ -275,7 +194,7 @@ describeOnBothEngines('a contract', (open) => {
     const bo = ann.signers[1]
     if (!bo) throw new Error('There is no second signer.')
     expect(standingOf({ ...ann, signer: bo }, at.clock.now())).toBe('waiting')
-    const early = await mailSigningCode(at, { ...ann, signer: bo }, { sent: form({}), from: FROM })
+    const early = await mailSigningCode(at, { ...ann, signer: bo }, { sent: signForm({}), from: FROM })
     expect(early).toEqual({ ok: false, reason: 'not-possible' })
 
     await at.save({ ...COUPLE, title: 'Another title' })
@@ -305,7 +224,7 @@ describeOnBothEngines('a contract', (open) => {
   })
 
   test('has a log in which every change is detected', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     await at.save(COUPLE)
     await at.send()
     await at.signAs('ann@example.com')
@@ -355,7 +274,7 @@ describeOnBothEngines('a contract', (open) => {
   })
 
   test('keeps its log and texts in the database, unless the whole contract goes', async () => {
-    const at = await setup(await open())
+    const at = await draftedContract(await open())
     await at.save(COUPLE)
     await at.send()
     const refused = async (change: (db: Db) => Promise<unknown>) =>

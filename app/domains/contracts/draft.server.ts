@@ -8,8 +8,9 @@ import { sha256 } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/email-branding'
 import { fillIn, type TemplateValues } from '~/platform/template-fields'
 import { dateOf, longDate } from '~/platform/time'
-import { type ContractField, INITIALS } from './fields'
+import { type ContractField, INITIALS, MODEL_RELEASE } from './fields'
 import type { DraftSigner } from './model'
+import { withReleaseWords } from './release-words'
 import type { ContractRow } from './store.server'
 import { asMarkdown } from './text.server'
 
@@ -36,11 +37,11 @@ export async function fillDraft(
   const now = clock.now()
   const today = longDate(dateOf(now, studio.timeZone))
   const values = contractValues({ studio, booking, signers, today })
-  const filled = fillIn(contract.body, { ...values, [INITIALS]: '' })
+  const filled = fillIn(withReleaseWords(contract.body), { ...values, [INITIALS]: '', [MODEL_RELEASE]: '' })
   const text = `# ${asMarkdown(contract.title)}\n\n${filled.text}\n`
   return {
     ...{ title: contract.title, text, sha256: sha256(text), signers },
-    missing: filled.missing.filter((field) => field !== `{${INITIALS}}`),
+    missing: filled.missing.filter((field) => ![`{${INITIALS}}`, `{${MODEL_RELEASE}}`].includes(field)),
   }
 }
 

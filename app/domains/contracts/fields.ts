@@ -25,25 +25,34 @@ export type ContractField = (typeof CONTRACT_FIELDS)[number]
 /** On a line of its own, asks each client for initials. */
 export const INITIALS = 'initials'
 
+/** On a line of its own, asks each client whether photos of them may be published. */
+export const MODEL_RELEASE = 'modelRelease'
+
 /** Most UTF-16 units of a contract's text. */
 export const TEXT_MAX = 40_000
 export const TITLE_MAX = 120
 
-export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials.`
+export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials, and {modelRelease} on a separate line where each of them chooses whether you may publish photos of them. We add the words.`
 
 const MOST_INITIALS = 20
 
-const INITIALS_LINE = /^[ \t]*\{initials\}[ \t]*$/m
+export const releaseLine = /^[ \t]*\{modelRelease\}[ \t]*$/m
 
-/** The parts of a text between the places for initials. */
-export const partsBetweenInitials = (text: string): string[] => text.split(INITIALS_LINE)
+const PLACE_LINE = /^[ \t]*\{(initials|modelRelease)\}[ \t]*$/m
 
-/** The sentence that refuses how a text asks for initials. */
-export function refuseInitials(text: string): string | undefined {
-  const parts = partsBetweenInitials(text)
-  if (parts.some((part) => part.includes(`{${INITIALS}}`)))
-    return `Put {${INITIALS}} on a separate line, below the paragraph that it’s for.`
-  return parts.length > MOST_INITIALS + 1
-    ? `Ask for initials at most ${MOST_INITIALS} times in one contract.`
+/** The parts of a text and the places between them, in turn: a text, the name of a place, a text, … */
+export const partsAndPlaces = (text: string): string[] => text.split(PLACE_LINE)
+
+/** The sentence that refuses how a text asks for initials and the model release. */
+export function refusePlaces(text: string): string | undefined {
+  const all = partsAndPlaces(text)
+  const places = all.filter((_, at) => at % 2 === 1)
+  for (const name of [INITIALS, MODEL_RELEASE])
+    if (all.some((part) => part.includes(`{${name}}`)))
+      return `Put {${name}} on a separate line, below the paragraph that it’s for.`
+  if (places.filter((name) => name === INITIALS).length > MOST_INITIALS)
+    return `Ask for initials at most ${MOST_INITIALS} times in one contract.`
+  return places.filter((name) => name === MODEL_RELEASE).length > 1
+    ? `Ask for the model release once in a contract.`
     : undefined
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
-import type { LogKind } from './model'
+import type { LogKind, SignedDetail } from './model'
 import {
   type ContractRow,
   insertEntry,
@@ -46,6 +46,17 @@ export async function record(
 /** Hash of an entry's fields in a fixed order, which must never change. */
 const hashOf = ({ contract_id, seq, prev, at, kind, detail, network, device }: LogRow): string =>
   sha256(JSON.stringify([contract_id, seq, prev, at, kind, detail, network, device]))
+
+/** The signatures of a version, in their order. */
+export const signaturesIn = (
+  log: readonly LogRow[],
+  version: number,
+): { detail: SignedDetail; at: number }[] =>
+  log.flatMap(({ kind, detail: json, at }) => {
+    if (kind !== 'signed') return []
+    const detail = JSON.parse(json) as SignedDetail
+    return detail.version === version ? [{ detail, at }] : []
+  })
 
 /** Whether a contract's log is whole, and its texts and PDFs are those in the log. */
 export async function isIntact({ db }: { db: Db }, contract: ContractRow): Promise<boolean> {

@@ -40,6 +40,9 @@ export type LogKind =
 /** A signature: a typed name, or lines drawn on a field of 600 × 200 units, as SVG path data. */
 export type Signature = { kind: 'typed'; name: string } | { kind: 'drawn'; path: string }
 
+/** Whether a client agrees to the model release in a contract. */
+export type ReleaseChoice = 'yes' | 'no'
+
 /** The words that a signer agrees to (15 U.S.C. 7001 (c), UETA 5 (b)). */
 export const CONSENT =
   'I agree to sign this contract electronically and to receive it and its signed copy by email. I understand that my electronic signature counts as much as one on paper, that I may ask for a paper copy and sign that instead, and that I can withdraw this agreement by email before I sign.'
@@ -55,6 +58,8 @@ export interface SignedDetail {
   sha256: string
   consent: string
   initials: string[]
+  /** Missing if the text doesn’t ask for it. */
+  release?: ReleaseChoice
   signature: Signature
 }
 
@@ -138,6 +143,20 @@ export interface StudioContract {
   isIntact: boolean
 }
 
+/** What a client chose about the model release. */
+export interface SignedChoice {
+  name: string
+  email: string
+  choice: ReleaseChoice
+  /** The release in the register; null: declined, or not everyone has signed. */
+  release: {
+    id: string
+    withdrawn: string | null
+    /** The galleries it covers, with its entry in each. */
+    galleries: { id: string; title: string; entry: string }[]
+  } | null
+}
+
 export interface StudioVersion {
   number: number
   text: Block[]
@@ -147,5 +166,6 @@ export interface StudioVersion {
   isOpen: boolean
   sha256: string
   pdfSha256: string | null
+  releases: SignedChoice[]
   signers: { id: string; name: string; email: string; role: SignerRole; state: string; canRenew: boolean }[]
 }

@@ -6,6 +6,7 @@ import type { FilledDraft } from './draft.server'
 import { record } from './log.server'
 import { type SentDetail, SIGNING_DAYS } from './model'
 import { endVersion, isOpen, signerRows } from './operations.server'
+import { withoutReleaseWords } from './release-words'
 import type { Signing } from './signing/operations.server'
 import {
   insertContract,
@@ -73,7 +74,8 @@ export async function prepareContract(
 }
 
 /** The text below the title. */
-const bodyOf = ({ text }: FilledDraft): string => text.slice(text.indexOf('\n\n') + 2).trimEnd()
+const bodyOf = ({ text }: FilledDraft): string =>
+  withoutReleaseWords(text.slice(text.indexOf('\n\n') + 2).trimEnd())
 
 /** Ends a text that its first signer hasn't signed. */
 export async function endPrepared({ db, clock }: Deps, contractId: string): Promise<void> {

@@ -1,18 +1,20 @@
 import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { signedReleasesOf } from '~/domains/galleries/releases/signed-releases.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { missingCharacters } from '~/platform/pdf/fonts.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { fillDraft } from './draft.server'
-import { isIntact } from './log.server'
+import { isIntact, signaturesIn } from './log.server'
 import {
   type ContractLine,
   type ContractState,
   type DraftSigner,
   draftValues,
   type LogKind,
+  type SignedChoice,
   type StudioContract,
   type StudioVersion,
 } from './model'
@@ -77,6 +79,7 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
     sent: latest && {
       ...shownVersion(latest, signers, { now, timeZone }),
       text: blocksOf(latest.text),
+      releases: await readReleases({ db }, id, signaturesIn(log, latest.number)),
     },
     former: earlier
       .filter(({ completed_at }) => completed_at !== null)
@@ -89,6 +92,21 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
   }
 }
 
+async function readReleases(
+  { db }: { db: Db },
+  contractId: string,
+  signatures: ReturnType<typeof signaturesIn>,
+): Promise<SignedChoice[]> {
+  const asked = signatures.flatMap(({ detail }) =>
+    detail.release ? [{ ...detail, choice: detail.release }] : [],
+  )
+  const found = asked.length > 0 ? await signedReleasesOf({ db }, contractId) : []
+  return asked.map(({ signer, name, email, choice }) => {
+    const release = found.find(({ signerId }) => signerId === signer)
+    return { name, email, choice, release: release ?? null }
+  })
+}
+
 const areSame = (signers: readonly SignerRow[], draft: readonly DraftSigner[]): boolean =>
   signers.length === draft.length &&
   signers.every(({ name, email }, at) => name === draft[at]?.name && email === draft[at]?.email)
@@ -97,7 +115,7 @@ function shownVersion(
   version: VersionLine,
   signers: readonly SignerRow[],
   { now, timeZone }: { now: number; timeZone: string },
-): Omit<StudioVersion, 'text'> {
+): Omit<StudioVersion, 'text' | 'releases'> {
   const canSign = isOpen(version) && version.expires_at > now
   const next = signers.find(({ signed_at }) => signed_at === null)
   return {

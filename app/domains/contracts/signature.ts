@@ -2,14 +2,18 @@ import { NAME_MAX } from '~/platform/fields'
 import type { FieldErrors } from '~/platform/forms'
 import { isBlank, isCleanLine } from '~/platform/text'
 import { DRAWING, PATH_MAX } from './drawing'
-import type { Signature } from './model'
+import type { ReleaseChoice, Signature } from './model'
 import { initialsField } from './sign-fields'
+import type { Places } from './text'
 
 const INITIALS_MAX = 8
+
+const RELEASE_CHOICES: ReleaseChoice[] = ['yes', 'no']
 
 /** What a signer posts. */
 export interface SignForm {
   initials: string[]
+  release: string
   name: string
   drawing: string
   consent: string
@@ -17,17 +21,21 @@ export interface SignForm {
 }
 
 export type ReadSignature =
-  | { ok: true; initials: string[]; signature: Signature }
+  | { ok: true; initials: string[]; release?: ReleaseChoice; signature: Signature }
   | { ok: false; errors: FieldErrors }
 
-/** Checks everything but the code. @param places number of places for initials */
-export function readSignature(sent: SignForm, places: number): ReadSignature {
+/** Checks everything but the code. */
+export function readSignature(sent: SignForm, places: Places): ReadSignature {
   const errors: FieldErrors = {}
-  const initials = Array.from({ length: places }, (_, number) => (sent.initials[number] ?? '').trim())
+  const initials = Array.from({ length: places.initials }, (_, number) =>
+    (sent.initials[number] ?? '').trim(),
+  )
   for (const [number, typed] of initials.entries())
     if (isBlank(typed)) errors[initialsField(number)] = 'Write your initials here.'
     else if (typed.length > INITIALS_MAX || !isCleanLine(typed))
       errors[initialsField(number)] = `Use up to ${INITIALS_MAX} letters for your initials.`
+  const release = RELEASE_CHOICES.find((each) => each === sent.release)
+  if (places.release && !release) errors.release = 'Choose whether you agree to the model release.'
   const [name, path] = [sent.name.trim(), sent.drawing.trim()]
   if (path === '') {
     if (isBlank(name)) errors.name = 'Type your full name to sign.'
@@ -36,7 +44,11 @@ export function readSignature(sent: SignForm, places: number): ReadSignature {
     errors.drawing = 'We couldn’t read that drawing. Clear it and draw your whole signature.'
   if (sent.consent !== 'yes') errors.consent = 'Agree to sign electronically, or ask us for a paper copy.'
   if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, initials, signature: path === '' ? { kind: 'typed', name } : { kind: 'drawn', path } }
+  return {
+    ...{ ok: true, initials },
+    ...(places.release && release && { release }),
+    signature: path === '' ? { kind: 'typed', name } : { kind: 'drawn', path },
+  }
 }
 
 /** Whether a text is path data with only lines, within the field, and with a few of them at least. */

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import { markdownTokens } from '~/platform/markdown.server'
-import { partsBetweenInitials } from './fields'
+import { MODEL_RELEASE, partsAndPlaces } from './fields'
 import type { Block, Run } from './text'
 
 /**
@@ -9,10 +9,11 @@ import type { Block, Run } from './text'
  * written out.
  */
 export function blocksOf(text: string): Block[] {
-  return partsBetweenInitials(text).flatMap((part, at): Block[] => [
-    ...(at === 0 ? [] : [{ kind: 'initials' as const, number: at - 1 }]),
-    ...markdownTokens(part).flatMap((token) => blocksOfToken(token, 0)),
-  ])
+  let initials = 0
+  return partsAndPlaces(text).flatMap((part, at): Block[] => {
+    if (at % 2 === 0) return markdownTokens(part).flatMap((token) => blocksOfToken(token, 0))
+    return [part === MODEL_RELEASE ? { kind: 'release' } : { kind: 'initials', number: initials++ }]
+  })
 }
 
 function blocksOfToken(token: Token, depth: number): Block[] {

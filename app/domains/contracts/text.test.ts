@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillIn } from '~/platform/template-fields'
-import { refuseInitials } from './fields'
+import { refusePlaces } from './fields'
+import { withoutReleaseWords, withReleaseWords } from './release-words'
 import { asMarkdown, blocksOf } from './text.server'
 
 describe('the text of a contract', () => {
@@ -61,8 +62,23 @@ describe('the text of a contract', () => {
   })
 
   it('has places for initials on lines of their own', () => {
-    expect(refuseInitials('One\n {initials} \nTwo')).toBeUndefined()
-    expect(refuseInitials('One {initials}')).toContain('on a separate line')
-    expect(refuseInitials('{initials}\n'.repeat(21))).toContain('at most 20')
+    expect(refusePlaces('One\n {initials} \nTwo')).toBeUndefined()
+    expect(refusePlaces('One {initials}')).toContain('on a separate line')
+    expect(refusePlaces('{initials}\n'.repeat(21))).toContain('at most 20')
+  })
+
+  it('has the words of the model release before the place for the choice, once', () => {
+    const body = 'One\n{initials}\n{modelRelease}\n{initials}\nTwo'
+    expect(refusePlaces(body)).toBeUndefined()
+    expect(refusePlaces('{modelRelease} please')).toContain('on a separate line')
+    expect(refusePlaces('{modelRelease}\n\n{modelRelease}')).toContain('once')
+    const text = withReleaseWords(body)
+    expect(withoutReleaseWords(text)).toBe(body)
+    const kinds = blocksOf(text).map((block) => block.kind)
+    expect(kinds).toEqual([
+      ...['paragraph', 'initials', 'heading', 'paragraph', 'item', 'item', 'item', 'item', 'paragraph'],
+      ...['release', 'initials', 'paragraph'],
+    ])
+    expect(text).toContain('I am 18 or older.')
   })
 })

@@ -13,6 +13,18 @@ export type Block =
   | { kind: 'item'; depth: number; marker: string; runs: Run[] }
   /** A place for initials, numbered from 0. */
   | { kind: 'initials'; number: number }
+  /** The place where each client agrees to the model release or declines it. */
+  | { kind: 'release' }
 
-export const countInitials = (blocks: readonly Block[]): number =>
-  blocks.filter(({ kind }) => kind === 'initials').length
+/** What a signer fills in inside the text. */
+export interface Places {
+  /** Number of places for initials. */
+  initials: number
+  /** Whether it asks for the model release. */
+  release: boolean
+}
+
+export const placesIn = (blocks: readonly Block[]): Places => ({
+  initials: blocks.filter(({ kind }) => kind === 'initials').length,
+  release: blocks.some(({ kind }) => kind === 'release'),
+})

@@ -147,6 +147,7 @@ export async function deleteSampleClient(
   await tx.deleteFrom('newsletter_suppressions').where('email_key', '=', email).execute()
   await tx.deleteFrom('gallery_shares').where('email_key', '=', email).execute()
   await tx.deleteFrom('releases').where('email_key', '=', email).execute()
+  await tx.deleteFrom('signed_releases').where('email_key', '=', email).execute()
   await tx.deleteFrom('withdrawn_release_photos').where('email_key', '=', email).execute()
   await deleteEmails(tx, email)
   await deletePerson(tx, email)

@@ -97,6 +97,7 @@ import {
   withdrawRelease,
 } from './releases/operations.server'
 import { readReleaseState, setNoRecognizablePeople, sharedImage } from './releases/publication.server'
+import { withdrawSignedRelease } from './releases/signed-releases.server'
 import {
   changeRights,
   ownGalleries,
@@ -250,5 +251,6 @@ export const galleries: Domain = {
     withdrawComment,
     withdrawGallery,
     withdrawRelease,
+    withdrawSignedRelease,
   },
 }

@@ -10,6 +10,7 @@ import {
   selectShares,
 } from './records-store.server'
 import { releasesOf } from './releases/operations.server'
+import { releaseFrom, selectJointRows } from './releases/store.server'
 
 /** A person's favorites lists, by creation and submission, newest first. */
 export async function favoritesOf({ db }: { db: Db }, query: HistoryQuery) {
@@ -61,9 +62,12 @@ export async function exportGalleries({ db }: { db: Db }, email: string) {
 export async function exportReleases({ db }: { db: Db }, email: string) {
   const query = { emails: [email], until: Number.MAX_SAFE_INTEGER, limit: 10_000 }
   const releases = await releasesOf({ db }, query)
-  return releases.map(
-    ({ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt }) => ({
-      ...{ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt },
-    }),
-  )
+  const signed = await selectJointRows(db, [email])
+  return [
+    ...releases,
+    // Given in a contract; there may be no gallery yet.
+    ...signed.flatMap((row) => (row.gallery_id === '' ? [{ ...releaseFrom(row), gallery: '' }] : [])),
+  ].map(({ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt }) => ({
+    ...{ gallery, name, email: address, bornOn, guardian, uses, basis, givenAt, withdrawnAt },
+  }))
 }

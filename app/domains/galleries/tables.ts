@@ -22,6 +22,7 @@ declare module '~/platform/db/schema' {
     /** Photos contained in a completed download of this content. */
     download_photos: { gallery_id: string; etag: string; photo_id: string }
     releases: ReleaseTable
+    signed_releases: SignedReleaseTable
     release_photos: { release_id: string; photo_id: string }
     withdrawn_release_photos: WithdrawnReleasePhotoTable
   }
@@ -295,6 +296,24 @@ interface ReleaseTable {
   joint_id: Generated<string | null>
   /** `photos`: covers the photos in `release_photos` only, and names no person. */
   covers: Generated<'gallery' | 'photos'>
+}
+
+/** A release that a client gave in a contract. Its entries in `releases` have its id as `joint_id`. */
+interface SignedReleaseTable {
+  id: string
+  /** The signer of the contract's version; one release each. */
+  signer_id: string
+  /** null: the contract was deleted. */
+  contract_id: string | null
+  name: string
+  email: string
+  email_key: string
+  /** json: ReleaseUse[] */
+  uses: string
+  /** Such as "Signed in the contract “Wedding agreement”". */
+  basis: string
+  given_at: number
+  withdrawn_at: number | null
 }
 
 /** A photo of a deleted gallery, for a person who had withdrawn their release there. */

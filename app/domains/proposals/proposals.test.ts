@@ -146,7 +146,14 @@ async function setup({ db }: FreshDatabase) {
   return { ...deps, draft, place, type, put, start, read, send, open, choose, code, textOf, sign }
 }
 
-const form = (code: string) => ({ initials: [], name: 'Ann Lee', drawing: '', consent: 'yes', code })
+const form = (code: string) => ({
+  initials: [],
+  release: '',
+  name: 'Ann Lee',
+  drawing: '',
+  consent: 'yes',
+  code,
+})
 
 describeOnBothEngines('a proposal', (open) => {
   test('is chosen from, signed and paid: one snapshot, one booking, its charges and payments', async () => {

@@ -20,6 +20,7 @@ const EVERY: Record<keyof Database, true> = {
   calendar_feeds: true,
   release_photos: true,
   releases: true,
+  signed_releases: true,
   content_version: true,
   credentials: true,
   download_faults: true,

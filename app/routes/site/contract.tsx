@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
-import { initialsField } from '~/domains/contracts/sign-fields'
+import { readSignForm } from '~/domains/contracts/sign-fields'
 import {
   mailSigningCode,
   openSigning,
@@ -33,15 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readForm(request)
   if (!read.ok) return refuse(read.status, { sentence: read.sentence })
   const { form } = read
-  const places = form.entries().filter(([name]) => name.startsWith('initials.')).length
-  const initials = Array.from({ length: places }, (_, number) => form.get(initialsField(number)))
-  const [name, drawing, consent] = [form.get('name'), form.get('drawing'), form.get('consent')]
-  const values = {
-    ...Object.fromEntries(initials.map((typed, number) => [initialsField(number), typed])),
-    ...{ name, drawing, consent },
-  }
+  const { sent, values } = readSignForm(form)
   if (form.get('signer') !== signing.signer.id) return refuse(409, { sentence: OTHER_CONTRACT })
-  const sent = { initials, name, drawing, consent, code: form.get('code'), sha256: form.get('sha256') }
   switch (form.get('intent')) {
     case 'code': {
       const mailed = await mailSigningCode(at, signing, { sent, from: at })

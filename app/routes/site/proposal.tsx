@@ -6,7 +6,7 @@ import { findBooking } from '~/domains/booking/reservations/facts.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { PaymentsDue } from '~/domains/booking/ui/client/booking-page'
 import { readSettings } from '~/domains/content/operations.server'
-import { initialsField } from '~/domains/contracts/sign-fields'
+import { readSignForm } from '~/domains/contracts/sign-fields'
 import { SignForm } from '~/domains/contracts/ui/signing-page'
 import {
   chooseFromProposal,
@@ -74,15 +74,8 @@ async function choose(at: RequestScope, sent: SentProposal, form: FormFields, re
 }
 
 async function sign(at: RequestScope, proposal: SentProposal, form: FormFields, ref: string | null) {
-  const places = form.entries().filter(([name]) => name.startsWith('initials.')).length
-  const initials = Array.from({ length: places }, (_, number) => form.get(initialsField(number)))
-  const [name, drawing, consent] = [form.get('name'), form.get('drawing'), form.get('consent')]
-  const values = {
-    ...Object.fromEntries(initials.map((typed, number) => [initialsField(number), typed])),
-    ...{ name, drawing, consent },
-  }
+  const { sent, values } = readSignForm(form)
   if (form.get('version') !== proposal.version.id) return refuse(409, { sentence: CHANGED })
-  const sent = { initials, name, drawing, consent, code: form.get('code'), sha256: form.get('sha256') }
   if (form.get('intent') === 'code') {
     const mailed = await mailProposalCode(at, proposal, { sent, from: at })
     if (mailed.ok) return data<ProposalOutcome>({ ...NOTHING, form: 'sign', isCodeSent: true, values })

@@ -16,6 +16,7 @@ import {
   DraftPreview,
   SentVersion,
 } from '~/domains/contracts/ui/contract-record'
+import { withdrawSignedRelease } from '~/domains/galleries/releases/signed-releases.server'
 import { type FormFields, type IntentOutcome, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireStudio, type StudioScope } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
@@ -45,6 +46,7 @@ const DONE: Record<string, string> = {
   saved: 'Saved. Check the preview below before you send it.',
   sent: 'Sent. We’ll tell you on this page who has opened and signed it.',
   withdrawn: 'Withdrawn. The clients who were asked get an email.',
+  release: 'Withdrawn. Photos of this client need another release before you can publish them.',
   renewed: 'We’re emailing a new link. The old one no longer works.',
 }
 
@@ -67,6 +69,12 @@ export async function action({ request, params: { contract: id }, context }: Rou
     case 'renew':
     case 'withdraw':
       return await answerChange(at, id, form, intent)
+    case 'withdraw-release': {
+      const withdrawn = await withdrawSignedRelease(at, { contractId: id, id: form.get('release') })
+      if (withdrawn.ok) throw redirect(studioPaths.contract(id, { done: 'release' }), 303)
+      if (withdrawn.reason === 'missing') throw data(null, { status: 404 })
+      return refuse(intent, NOT_POSSIBLE)
+    }
     case 'remove': {
       requireStudio(context, request, { owner: true })
       const removed = await removeDraft(at, id, version)
@@ -115,8 +123,10 @@ async function answerChange(at: StudioScope, id: string, form: FormFields, what:
   if (changed.ok)
     throw redirect(studioPaths.contract(id, { done: what === 'renew' ? 'renewed' : 'withdrawn' }), 303)
   if (changed.reason === 'missing') throw data(null, { status: 404 })
-  return refuse(what, 'That’s no longer possible. Here’s the contract as it is now.')
+  return refuse(what, NOT_POSSIBLE)
 }
+
+const NOT_POSSIBLE = 'That’s no longer possible. Here’s the contract as it is now.'
 
 const refuse = (intent: string, sentence: string) =>
   data<IntentOutcome>({ intent, sentence, errors: {}, values: {} }, 409)

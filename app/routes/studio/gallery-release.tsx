@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { readUses, USE_LABELS } from '~/domains/galleries/releases/model'
 import {
   changeRelease,
@@ -125,6 +125,13 @@ export default function GalleryRelease({ loaderData, actionData }: Route.Compone
   return (
     <>
       <StudioHead title={release.name} up={up} />
+      {entry.contractId === null ? null : (
+        <p>
+          <Link className="txt" to={studioPaths.contract(entry.contractId)}>
+            See the signed contract
+          </Link>
+        </p>
+      )}
       {release.withdrawn === null && isPerson ? (
         <ReleaseForm
           key={release.version}

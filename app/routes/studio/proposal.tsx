@@ -181,6 +181,7 @@ export default function ProposalRoom({ loaderData, actionData: outcome }: Route.
                 <ContractText
                   blocks={proposal.preview?.contract ?? []}
                   initials={() => <p className="ink2">The client’s initials go here.</p>}
+                  release={<p className="ink2">The client chooses here whether they agree.</p>}
                 />
               }
             />

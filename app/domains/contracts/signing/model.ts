@@ -1,5 +1,5 @@
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
-import type { Block } from '../text'
+import type { Block, Places } from '../text'
 
 /** As long as a signer may want the copy; replacing the link ends it. */
 export const CONTRACT_COOKIE: CapabilityCookie = { name: 'studio_contract', maxAge: 90 * 86_400 }
@@ -26,8 +26,8 @@ export interface SigningView {
   blocks: Block[]
   sha256: string
   signer: { id: string; name: string; email: string; isStudio: boolean }
-  /** Number of places for this signer's initials. */
-  places: number
+  /** What this signer fills in inside the text. */
+  places: Places
   /** The last day. */
   until: string
   /** Whether a code was emailed that can still be used. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
 import { readSettings } from '~/domains/content/operations.server'
+import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { noteContact, proveAddress } from '~/domains/people/operations.server'
@@ -19,13 +20,16 @@ import { takeHit } from '~/platform/rate-limit.server'
 import { openToken } from '~/platform/sealed-token.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { codeMail } from '../emails.server'
-import { type Place, record } from '../log.server'
+import { type Place, record, signaturesIn } from '../log.server'
 import { CODE_MINUTES, CODE_TRIES, CONSENT, type SignedDetail } from '../model'
 import { askNext, SIGNING } from '../operations.server'
+import { SIGNED_USES } from '../release-words'
 import { readSignature, type SignForm } from '../signature'
 import {
+  type ContractRow,
   lockContract,
   type SignerRow,
+  selectLog,
   selectSigner,
   selectSigners,
   selectVersion,
@@ -33,7 +37,7 @@ import {
   updateVersion,
   type VersionRow,
 } from '../store.server'
-import { countInitials } from '../text'
+import { type Places, placesIn } from '../text'
 import { blocksOf } from '../text.server'
 import { CONTRACT_COOKIE, MAKE_PDF, type SigningView, type Standing } from './model'
 
@@ -166,9 +170,9 @@ const aboutSigner = ({ signer, version }: Pick<Signing, 'signer' | 'version'>) =
   ...{ version: version.number, signer: signer.id, name: signer.name, email: signer.email },
 })
 
-/** Number of places for this signer's initials. Only clients write them. */
-const placesOf = ({ role }: SignerRow, { text }: VersionRow): number =>
-  role === 'client' ? countInitials(blocksOf(text)) : 0
+/** What this signer fills in inside the text. Only clients do. */
+const placesOf = ({ role }: SignerRow, { text }: VersionRow): Places =>
+  placesIn(role === 'client' ? blocksOf(text) : [])
 
 /** Codes for one signer. */
 const CODES_AN_HOUR = 5
@@ -262,7 +266,8 @@ export async function signContract(
     const detail: SignedDetail = {
       ...{ version: locked.version.number, signer: signer.id, position: signer.position, role: signer.role },
       ...{ name: signer.name, email: signer.email, sha256: locked.version.sha256, consent: CONSENT },
-      ...{ initials: read.initials, signature: read.signature },
+      ...{ initials: read.initials, ...(read.release && { release: read.release }) },
+      signature: read.signature,
     }
     if (signer.role === 'client')
       await noteContact({ db: tx, clock }, { email: signer.email, name: signer.name, phone: '' })
@@ -273,11 +278,28 @@ export async function signContract(
       await askNext(asking, contract, locked.version, open)
     } else {
       await updateVersion(tx, version.id, { completed_at: now })
+      await landReleases({ db: tx, clock }, contract, locked.version)
       await enqueue({ db: tx, clock }, { kind: MAKE_PDF, payload: { version: version.id } })
     }
     return { ok: true }
   })
 }
+
+/** Records in the register what the clients chose about the model release. */
+async function landReleases(
+  { db, clock }: { db: Tx; clock: Clock },
+  { id: contractId }: ContractRow,
+  { number, title }: VersionRow,
+): Promise<void> {
+  const choices = signaturesIn(await selectLog(db, contractId), number).flatMap(
+    ({ detail: { signer, name, email, release }, at }) =>
+      release ? [{ signerId: signer, name, email, agrees: release === 'yes', at }] : [],
+  )
+  await recordSignedReleases({ db, clock, author: NOBODY }, { contractId, title, uses: SIGNED_USES, choices })
+}
+
+/** Author of what the program does. */
+const NOBODY = { uid: '', name: '' }
 
 /** @returns the sentence that refuses the code; undefined: it is right */
 async function checkCode(

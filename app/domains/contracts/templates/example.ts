@@ -25,7 +25,9 @@ If we can’t be there because of illness or an emergency, we’ll look for anot
 
 We choose and edit the photos that we deliver, and we’ll email you when they’re ready. We keep the copyright. You may print and share them for personal use as often as you like. Ask us before anyone uses them commercially.
 
-We publish photos of you only with your permission, which isn’t part of this agreement.
+We publish photos of you only with your permission:
+
+{modelRelease}
 
 ## Changes
 

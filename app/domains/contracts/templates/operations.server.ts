@@ -9,7 +9,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { unknownFieldSentence, unknownFields } from '~/platform/template-fields'
-import { CONTRACT_FIELDS, INITIALS, refuseInitials } from '../fields'
+import { CONTRACT_FIELDS, INITIALS, MODEL_RELEASE, refusePlaces } from '../fields'
 import { MOST_TEMPLATES, TEMPLATE_FORM, templateSchema } from './model'
 import {
   deleteTemplate,
@@ -109,6 +109,6 @@ function readValues(sent: FieldValues) {
 
 /** The sentence that refuses a text with fields. */
 export function refuseText(text: string): string | undefined {
-  const [unknown] = unknownFields(text, [...CONTRACT_FIELDS, INITIALS])
-  return unknown === undefined ? refuseInitials(text) : unknownFieldSentence(unknown)
+  const [unknown] = unknownFields(text, [...CONTRACT_FIELDS, INITIALS, MODEL_RELEASE])
+  return unknown === undefined ? refusePlaces(text) : unknownFieldSentence(unknown)
 }

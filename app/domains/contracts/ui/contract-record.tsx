@@ -1,10 +1,13 @@
 import { Form, Link } from 'react-router'
 import { FactList } from '~/ui/studio/fact-list'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { StudioContract, StudioVersion } from '../model'
+import type { SignedChoice, StudioContract, StudioVersion } from '../model'
 import { ContractText } from './contract-text'
 
-const INITIALS_HERE = () => <p className="ink2">Each client’s initials go here.</p>
+const PLACES = {
+  initials: () => <p className="ink2">Each client’s initials go here.</p>,
+  release: <p className="ink2">Each client chooses here whether they agree.</p>,
+}
 
 /** The draft with its values, and the button that sends it. */
 export function DraftPreview({ contract, isOwner }: { contract: StudioContract; isOwner: boolean }) {
@@ -24,7 +27,7 @@ export function DraftPreview({ contract, isOwner }: { contract: StudioContract; 
           The PDF can’t show these characters: {unprintable.join(' ')}. Use Latin characters instead.
         </p>
       ) : null}
-      <ContractText blocks={draft} initials={INITIALS_HERE} />
+      <ContractText blocks={draft} {...PLACES} />
       <Form method="post" className="st-form">
         <input type="hidden" name="version" value={version} />
         <p className="ink2">
@@ -63,6 +66,9 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
           ...signers.map(({ name, email, state }) => ({ label: `${name}, ${email}`, value: state })),
         ]}
       />
+      {sent.releases.map((each) => (
+        <ReleaseChosen key={each.email} {...each} />
+      ))}
       {contract.state === 'completed' ? (
         pdfSha256 === null ? (
           <p className="ink2">We’re making the signed PDF. It shows up here in a moment.</p>
@@ -93,10 +99,46 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
       <details>
         <summary>Text of version {number}</summary>
         <p className="s ctr-hash">SHA-256: {sha256}</p>
-        <ContractText blocks={sent.text} initials={INITIALS_HERE} />
+        <ContractText blocks={sent.text} {...PLACES} />
       </details>
     </section>
   )
+}
+
+/** What a client chose about the model release, and what it covers. */
+const ReleaseChosen = ({ name, email, choice, release }: SignedChoice) => (
+  <div>
+    <h3 className="t3">Model release: {name}</h3>
+    <p>{releaseSentence({ email, choice, release })}</p>
+    {release && release.galleries.length > 0 ? (
+      <ul>
+        {release.galleries.map(({ id, title, entry }) => (
+          <li key={id}>
+            <Link className="txt" to={studioPaths.galleryRelease(id, entry)}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {release && release.galleries.length === 0 && release.withdrawn === null ? (
+      <Form method="post" className="st-act">
+        <input type="hidden" name="release" value={release.id} />
+        <button type="submit" className="btn btn--stop" name="intent" value="withdraw-release">
+          Withdraw release
+        </button>
+      </Form>
+    ) : null}
+  </div>
+)
+
+function releaseSentence({ email, choice, release }: Omit<SignedChoice, 'name'>): string {
+  if (choice === 'no') return 'Declined. Photos of this client stay off your public site.'
+  if (!release) return 'Agreed. It counts when everyone has signed.'
+  if (release.withdrawn !== null) return `Agreed, and withdrawn on ${release.withdrawn}.`
+  return release.galleries.length > 0
+    ? `Agreed. It covers every gallery that you share with ${email}, for now these:`
+    : `Agreed. It covers every gallery that you share with ${email}. There’s none yet.`
 }
 
 /** Former signed versions, and everything that happened. */

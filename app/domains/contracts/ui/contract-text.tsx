@@ -5,21 +5,27 @@ interface ContractTextProps {
   blocks: Block[]
   /** What's shown in a place for initials. */
   initials: (number: number) => ReactNode
+  /** What's shown where clients choose about the model release. */
+  release: ReactNode
 }
 
 /** The text of a contract. Its title is a heading of the second level. */
-export function ContractText({ blocks, initials }: ContractTextProps) {
+export function ContractText({ blocks, ...places }: ContractTextProps) {
   return (
     <div className="ctr-text">
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes
-        <Fragment key={at}>{shown(block, at === 0, initials)}</Fragment>
+        <Fragment key={at}>{shown(block, at === 0, places)}</Fragment>
       ))}
     </div>
   )
 }
 
-function shown(block: Block, isTitle: boolean, initials: ContractTextProps['initials']): ReactNode {
+function shown(
+  block: Block,
+  isTitle: boolean,
+  { initials, release }: Omit<ContractTextProps, 'blocks'>,
+): ReactNode {
   switch (block.kind) {
     case 'heading':
       return isTitle ? (
@@ -40,6 +46,8 @@ function shown(block: Block, isTitle: boolean, initials: ContractTextProps['init
       )
     case 'initials':
       return initials(block.number)
+    case 'release':
+      return release
   }
 }
 

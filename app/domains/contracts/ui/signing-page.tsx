@@ -50,6 +50,7 @@ export function SigningPage({ view, reference, studioName, outcome }: SigningPag
               <ContractText
                 blocks={blocks}
                 initials={() => <p className="ink2">Initials are in the signed PDF.</p>}
+                release={<p className="ink2">What each client chose is in the signed PDF.</p>}
               />
             ) : null}
           </>
@@ -109,6 +110,29 @@ function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioN
   }
 }
 
+/** The choice about the model release. Neither answer is chosen at first. */
+const ReleaseChoice = ({ chosen, error }: { chosen: string | undefined; error: string | undefined }) => (
+  <fieldset className="ctr-release" aria-describedby={error ? 'release-error' : undefined}>
+    <legend className="lbl">Do you agree to this model release?</legend>
+    <label className="chk">
+      <input
+        type="radio"
+        id={fieldId('release')}
+        name="release"
+        value="yes"
+        required
+        defaultChecked={chosen === 'yes'}
+      />
+      <span>Yes, I agree</span>
+    </label>
+    <label className="chk">
+      <input type="radio" name="release" value="no" required defaultChecked={chosen === 'no'} />
+      <span>No, I decline</span>
+    </label>
+    {error ? <FieldError id="release-error">{error}</FieldError> : null}
+  </fieldset>
+)
+
 interface SignFormProps extends Pick<SigningPageProps, 'view' | 'outcome'> {
   action: string
   /** Fields that name what else the form is about. */
@@ -144,7 +168,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
       <ContractText
         blocks={blocks}
         initials={(number) =>
-          places === 0 ? (
+          places.initials === 0 ? (
             <p className="ink2">The clients’ initials go here.</p>
           ) : (
             <Field
@@ -156,6 +180,13 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               defaultValue={values[initialsField(number)]}
               error={errors[initialsField(number)]}
             />
+          )
+        }
+        release={
+          places.release ? (
+            <ReleaseChoice chosen={values.release} error={errors.release} />
+          ) : (
+            <p className="ink2">The clients choose here whether they agree.</p>
           )
         }
       />

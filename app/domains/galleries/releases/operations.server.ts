@@ -20,6 +20,7 @@ import {
   type SentRelease,
 } from './release-form'
 import type { RefusedPhoto } from './release-rules'
+import { selectSignedRelease, updateSignedRelease } from './signed-store.server'
 import {
   countListed,
   insertRelease,
@@ -35,6 +36,7 @@ import {
   selectReleasesOf,
   updateRelease,
 } from './store.server'
+import { withdrawEntries } from './withdrawals.server'
 
 const PAGE_SIZE = 100
 
@@ -90,6 +92,8 @@ export interface ReleaseEntry {
   takenOff: RefusedPhoto[]
   /** The galleries it covers, if it is for all galleries of a client. */
   covered: { id: string; title: string }[]
+  /** The contract in which it was given. */
+  contractId: string | null
 }
 
 export async function readEntry(
@@ -114,6 +118,10 @@ export async function readEntry(
           )
         : [],
     covered: release.jointId === null ? [] : await selectJointGalleries(db, release.jointId),
+    contractId:
+      release.jointId === null
+        ? null
+        : ((await selectSignedRelease(db, release.jointId))?.contract_id ?? null),
   }
 }
 
@@ -238,6 +246,10 @@ async function write(
       })
     else if (!(await updateRelease(db, entry, values))) return { ok: false, reason: 'changed-since' }
   }
+  if (joint_id !== null && before)
+    await updateSignedRelease(db, joint_id, {
+      ...{ name: row.name, email: row.email, email_key: row.email_key, uses: row.uses, basis: row.basis },
+    })
   await noteWho({ db, clock }, draft)
   await takeOff(db, takenOff)
   await recordAction(
@@ -293,10 +305,8 @@ export async function withdrawRelease(
       entries.map((entry) => ({ ...entry, withdrawnAt })),
     )
     if (takenOff.length > seen) return { ok: false, reason: 'takes-off', takenOff }
-    for (const entry of entries)
-      if (!(await updateRelease(db, entry, { withdrawn_at: withdrawnAt })))
-        return { ok: false, reason: 'changed-since' }
-    await takeOff(db, takenOff)
+    if (!(await withdrawEntries(db, entries, { jointId: release.jointId, at: withdrawnAt })))
+      return { ok: false, reason: 'changed-since' }
     await recordAction(
       { db, clock, author },
       {

@@ -116,9 +116,11 @@ export const selectJoint = async (db: Db, jointId: string): Promise<Release[]> =
     releaseFrom,
   )
 
-/** Locks joint releases against changes and further galleries until the transaction ends. */
+/** Locks joint releases, signed or not, against changes and further galleries until the transaction ends. */
 export async function lockJoint(tx: Db, jointIds: readonly string[]): Promise<void> {
   if (jointIds.length === 0) return
+  const signed = tx.selectFrom('signed_releases').select('id').where('id', 'in', jointIds).orderBy('id')
+  await lockRows(tx, signed).execute()
   const entries = tx.selectFrom('releases').select('id').where('joint_id', 'in', jointIds).orderBy('id')
   await lockRows(tx, entries).execute()
 }
@@ -144,17 +146,28 @@ export async function selectGalleriesOf(db: Db, email: string): Promise<string[]
   return rows.map(({ gallery_id }) => gallery_id)
 }
 
-/** Joint releases of these addresses, oldest entry first. @param emails in lower case */
-export const selectJointRows = (db: Db, emails: readonly string[]): Promise<Row<'releases'>[]> =>
-  readInParts(emails, (some) =>
+/**
+ * Joint releases of these addresses, oldest entry first. A signed one is there too, as it may have no entry yet.
+ * @param emails in lower case
+ */
+export async function selectJointRows(db: Db, emails: readonly string[]): Promise<Row<'releases'>[]> {
+  const rows = await readInParts(emails, (some) =>
     db
       .selectFrom('releases')
       .selectAll()
       .where('email_key', 'in', some)
       .where('joint_id', 'is not', null)
-      .orderBy('id')
       .execute(),
   )
+  const signed = await readInParts(emails, (some) =>
+    db.selectFrom('signed_releases').selectAll().where('email_key', 'in', some).execute(),
+  )
+  const entries = signed.map(({ signer_id, contract_id, ...row }) => ({
+    ...{ ...row, joint_id: row.id, gallery_id: '', born_on: null, guardian: '', recorded_by: '', version: 1 },
+    covers: 'gallery' as const,
+  }))
+  return [...rows, ...entries].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 /** The releases of these addresses, newest first, with their galleries. */
 export const releasesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
@@ -236,7 +249,7 @@ export async function awaitGallery(tx: Db, galleryId: string): Promise<void> {
 
 /** Photos of galleries to lock, including hidden and removed ones. Only PostgreSQL needs them. */
 export async function selectToLock(tx: Db, galleryIds: readonly string[]): Promise<string[]> {
-  if (!runsOnPostgres(tx)) return []
+  if (!runsOnPostgres(tx) || galleryIds.length === 0) return []
   const rows = await tx
     .selectFrom('gallery_items')
     .select((e) => e.ref('photo_id').$notNull().as('id'))
@@ -321,6 +334,7 @@ export async function selectEntries(
 
 /** The published photos of galleries with recognizable people. */
 export async function selectPublicPeople(db: Db, galleryIds: readonly string[]): Promise<string[]> {
+  if (galleryIds.length === 0) return []
   const rows = await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')

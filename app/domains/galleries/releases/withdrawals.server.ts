@@ -1,8 +1,10 @@
 import { unpublishPhotos } from '~/domains/photos/operations.server'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { lockReleases, mayPublish } from './publication.server'
+import type { Release } from './model'
+import { lockReleases, mayPublish, refusedWith } from './publication.server'
 import { type RefusedPhoto, withdrawnIn } from './release-rules'
+import { updateSignedRelease } from './signed-store.server'
 import {
   insertWithdrawn,
   lockGalleries,
@@ -11,6 +13,7 @@ import {
   selectEntries,
   selectGallery,
   selectPublicPeople,
+  updateRelease,
   withdrawnReleasesQuery,
 } from './store.server'
 
@@ -44,6 +47,28 @@ export async function keepWithdrawalsOfItem(
 ): Promise<void> {
   await lockGalleries(tx, [galleryId])
   await keepWithdrawals(tx, galleryId, await selectContent(tx, photoId))
+}
+
+/**
+ * Withdraws the entries of a release, whose galleries are locked.
+ * @returns the photos that it unpublished; undefined: an entry has changed since it was read
+ */
+export async function withdrawEntries(
+  db: Tx,
+  entries: readonly Release[],
+  { jointId, at }: { jointId: string | null; at: number },
+): Promise<RefusedPhoto[] | undefined> {
+  const takenOff = await refusedWith(
+    db,
+    entries.map((entry) => ({ ...entry, withdrawnAt: at })),
+  )
+  for (const entry of entries) if (!(await updateRelease(db, entry, { withdrawn_at: at }))) return undefined
+  if (jointId !== null) await updateSignedRelease(db, jointId, { withdrawn_at: at })
+  await unpublishPhotos(
+    { db },
+    takenOff.map(({ photoId }) => photoId),
+  )
+  return takenOff
 }
 
 /** @returns names of the people who had withdrawn */
