@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
 import { prepareOn } from '../support/engine-site'
 import { post } from '../support/forms'
 import { startSite } from '../support/site'
@@ -49,8 +50,13 @@ it('a site with a slow database answers, and stores what it accepts, once, and n
 
 it('a mail server that keeps an email waiting stops nothing else, and gets it once', async () => {
   const release = Promise.withResolvers<void>()
+  const slow = ['renee-1@example.com', 'owner@example.com']
+  let tests = 0
   const sink = await openSmtpSink({
-    treat: (address) => (address === 'renee-1@example.com' ? { wait: release.promise } : undefined),
+    treat: (address) => {
+      if (address === 'owner@example.com') tests += 1
+      return slow.includes(address) ? { wait: release.promise } : undefined
+    },
   })
   const site = await startSite({ env: { SMTP_URL: sink.url, RATE_LIMIT_SCALE: '100000' } })
   const stateOf = (n: number) =>
@@ -64,7 +70,15 @@ it('a mail server that keeps an email waiting stops nothing else, and gets it on
     await expect.poll(() => stateOf(2), soon).toEqual(['sent'])
     expect(await stateOf(1)).not.toContain('sent')
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
+    // More tests of it than pages are rendered at once.
+    const Cookie = await signedIn(site, 'owner', { email: 'owner@example.com' })
+    const tested = Array.from({ length: 10 }, () =>
+      post(site, '/studio/settings/email', { intent: 'test' }, { Cookie }),
+    )
+    await expect.poll(() => tests, soon).toBe(10)
+    expect((await fetch(`${site.url}/studio`, { headers: { Cookie } })).status).toBe(200)
     release.resolve()
+    for (const answer of await Promise.all(tested)) expect(await answer.text()).toContain('Test email sent.')
     await expect.poll(() => stateOf(1), soon).toEqual(['sent'])
     expect(sink.caught.filter(({ recipients }) => recipients.includes(message(1).email))).toHaveLength(1)
   } finally {

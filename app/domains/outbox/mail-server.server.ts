@@ -5,7 +5,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { createMailer, serverMailer, smtpMailer } from '~/platform/mail/mailer.server'
-import type { Delivery, Mailer } from '~/platform/mail/message'
+import type { Delivery, FailedDelivery, Mailer } from '~/platform/mail/message'
 import { seal, unseal } from '~/platform/sealing.server'
 import { type MailServer, mailServerUrl, type ShownMailServer } from './mail-server'
 import { mailServerSchema } from './mail-server-form'
@@ -97,7 +97,7 @@ export type MailServerSaved =
   | { ok: false; reason: 'refused'; errors: FieldErrors }
   | { ok: false; reason: 'changed-since' }
   /** The server didn't accept the test email, so it wasn't saved. */
-  | { ok: false; reason: 'failed'; answer: string; isReached: boolean }
+  | { ok: false; reason: 'failed'; sentence: string }
 
 const PASSWORD_NEEDED = 'Enter the password. It isn’t sent to another server or for another user name.'
 
@@ -117,8 +117,7 @@ export async function saveMailServer(
   if (password === undefined) return { ok: false, reason: 'refused', errors: { password: PASSWORD_NEEDED } }
   const server: MailServer = { ...read.value, password }
   const tested = await sendTest(deps, test, withinTime(smtpMailer(mailServerUrl(server))))
-  if (!tested.ok)
-    return { ok: false, reason: 'failed', answer: answerOf(tested), isReached: tested.isReached }
+  if (!tested.ok) return { ok: false, reason: 'failed', sentence: sentenceOf(tested) }
   return await transact(db, async (tx): Promise<MailServerSaved> => {
     // A version that always grows, even with two saves in one millisecond.
     const saved_at = Math.max(clock.now(), version + 1)
@@ -129,9 +128,15 @@ export async function saveMailServer(
   })
 }
 
-/** What something that isn't a mail server says there, such as the version of another program, isn't shown. */
-const answerOf = ({ detail, isReached }: Extract<Delivery, { ok: false }>): string =>
-  !isReached && /greeting/i.test(detail) ? 'No mail server answered at that host and port.' : detail
+/**
+ * The server's own words. Where no mail server answers, the sentence is always the same: it says nothing about what else
+ * is in the network, such as an open port.
+ */
+function sentenceOf({ detail, isReached }: FailedDelivery): string {
+  if (isReached) return `The server didn’t accept a test email. It said: ${detail}`
+  if (/certificate/i.test(detail)) return `We can’t trust the server’s certificate: ${detail}.`
+  return 'No mail server answered there within 10 seconds. Check the server, the port, and the encryption.'
+}
 
 /** An owner waits no longer than this for the answer to a test. */
 const TEST_LIMIT_MS = 10_000

@@ -12,8 +12,14 @@ export interface FairQueue {
    * @param signal ends the waiting, not the work
    * @throws QueueFull
    */
-  run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(who: string, work: (aside: Aside) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
+
+/**
+ * Gives the turn to others while `wait` runs, such as for the answer of another server. What comes after it goes on at
+ * once, since what it did can't be undone.
+ */
+export type Aside = <T>(wait: () => Promise<T>) => Promise<T>
 
 interface Waiting {
   begin(): void
@@ -52,13 +58,26 @@ export function createFairQueue({
     run: async (who, work, signal) => {
       await turnOf(who, signal)
       try {
-        return await work()
+        return await work(aside)
       } finally {
-        running -= 1
-        if (running === 0) cutShort()
-        schedule()
+        leave()
       }
     },
+  }
+
+  async function aside<T>(wait: () => Promise<T>): Promise<T> {
+    leave()
+    try {
+      return await wait()
+    } finally {
+      running += 1
+    }
+  }
+
+  function leave(): void {
+    running -= 1
+    if (running === 0) cutShort()
+    schedule()
   }
 
   function turnOf(who: string, signal: AbortSignal | undefined): Promise<void> {

@@ -97,6 +97,27 @@ describe('a fair queue', () => {
     await expect(queue.run('e', async () => 'goes on')).resolves.toBe('goes on')
   })
 
+  it('lets others run while work waits for something else, which then goes on at once', async () => {
+    const queue = createFairQueue({ atOnce: 1, line: 10 })
+    const { ask, begun, end } = controlled(queue)
+    const answer = Promise.withResolvers<string>()
+    const waits = queue.run('a', async (aside) => `${await aside(() => answer.promise)}, and went on`)
+    const other = ask('b', 'other')
+    await expect.poll(() => begun).toEqual(['other'])
+    answer.resolve('answered')
+    expect(await waits).toBe('answered, and went on')
+    const last = ask('c', 'last')
+    await turns()
+    expect(begun).toEqual(['other'])
+    end('other')
+    await expect.poll(() => begun).toEqual(['other', 'last'])
+    end('last')
+    await Promise.all([other, last])
+    const fails = queue.run('d', (aside) => aside(() => Promise.reject(new Error('no answer'))))
+    await expect(fails).rejects.toThrow('no answer')
+    await expect(queue.run('e', async () => 'goes on')).resolves.toBe('goes on')
+  })
+
   it('never exceeds its limit, and starves no one', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -7,7 +7,7 @@ import { NO_ROOM } from '~/platform/disk-full'
 import { NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { clientAddress, networksOf } from './client-address.server'
 import { compressUncached, finishPage } from './compression.server'
-import { type FairQueue, QueueFull } from './fair-queue.server'
+import { type Aside, type FairQueue, QueueFull } from './fair-queue.server'
 import { responseWith } from './finished.server'
 import { OUR_ERROR } from './notices'
 import type { PageCache } from './page-cache.server'
@@ -39,7 +39,7 @@ interface Options {
 }
 
 type RequestFacts = Pick<RequestScope, 'actor' | 'actorError' | 'gpc' | 'validUntil'> &
-  Partial<Pick<RequestScope, 'db' | 'isPreview' | 'isForEveryone'>>
+  Partial<Pick<RequestScope, 'db' | 'isPreview' | 'isForEveryone' | 'aside'>>
 
 type PageContext = Context<{ Bindings: SiteBindings }>
 
@@ -74,7 +74,10 @@ export function servePages(options: Options): Handler {
       const key = pageCache && isRead(c) ? pageKey(url, gpc, routeIds) : undefined
       const known = key && session.kind === 'signed' ? await readSignedIn(c) : undefined
       if (!pageCache || !key || known?.actorError)
-        return sendUncached(await renders.run(who, () => renderUncached(c, url, gpc), signal), c)
+        return sendUncached(
+          await renders.run(who, (aside) => renderUncached(c, { url, gpc, aside }), signal),
+          c,
+        )
       // An owner who has just published a change looks at it next.
       if (known) await pageCache.check()
       const kept = known ? { ...key, key: `${key.key} as=${roleOf(known.actor)}` } : key
@@ -118,7 +121,10 @@ export function servePages(options: Options): Handler {
     }
   }
 
-  async function renderUncached(c: PageContext, url: URL, gpc: boolean): Promise<Response> {
+  async function renderUncached(
+    c: PageContext,
+    { url, gpc, aside }: { url: URL; gpc: boolean; aside: Aside },
+  ): Promise<Response> {
     // React Router compares Origin with the host it was called by, which a proxy may have changed.
     // `refuseForeignWrites` has already checked the origin.
     const headers = new Headers(c.req.raw.headers)
@@ -136,7 +142,7 @@ export function servePages(options: Options): Handler {
       ...(body ? { body } : {}),
     })
     const signedIn = await readSignedIn(c)
-    return ask(c, request, { ...signedIn, gpc, validUntil: () => {} })
+    return ask(c, request, { ...signedIn, gpc, aside, validUntil: () => {} })
   }
 
   async function readSignedIn(c: PageContext): Promise<Pick<RequestFacts, 'actor' | 'actorError'>> {
@@ -170,6 +176,7 @@ export function servePages(options: Options): Handler {
         }),
       isPreview: false,
       isForEveryone: false,
+      aside: (wait) => wait(),
       ...(received ? { received } : {}),
       ...(hashed ? { hashed } : {}),
       ...facts,

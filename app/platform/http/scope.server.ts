@@ -6,6 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import type { Aside } from './fair-queue.server'
 import type { Previews } from './preview.server'
 import type { Hashed, Received } from './received-file.server'
 import type { BodySender } from './sent-body.server'
@@ -43,6 +44,8 @@ export interface RequestScope extends App {
   isForEveryone: boolean
   /** Rendered for a preview in the Studio. Pages about an action show an example. */
   isPreview: boolean
+  /** Waits for another server, while other pages are rendered. */
+  aside: Aside
   /** The queue of previews. */
   previews: Previews
   /** Origins outside the site that the page's policy allows, if its loaders name any. */

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
   const at = context.get(scope)
   const campaign = await readCampaign(at, params.campaign)
-  const findings = campaign && (await checkCampaign(at, campaign.id))
+  const findings = campaign && (await at.aside(() => checkCampaign(at, campaign.id)))
   if (!campaign || !findings) throw data(null, { status: 404 })
   if (campaign.state !== 'draft' && campaign.state !== 'scheduled')
     throw redirect(studioPaths.campaignProgress(campaign.id), 303)

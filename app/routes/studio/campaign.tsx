@@ -91,10 +91,11 @@ export async function action({ request, params: { campaign: id }, context }: Rou
       if (intent === 'review') throw redirect(studioPaths.campaignReview(id), 303)
       if (intent === 'save') throw redirect(studioPaths.campaign(id, { done: 'saved' }), 303)
       const to = at.author.email
+      const delivery = await at.aside(() => sendTestCampaign(at, id, to))
       return answerIntent(
         {
           ...{ intent, errors: {}, values: { ...values, version: saved.version } },
-          sentence: testSentence(await sendTestCampaign(at, id, to), to),
+          sentence: testSentence(delivery, to),
         },
         200,
       )

@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.get('intent') !== 'save') throw data(BROKEN_FORM, { status: 422 })
   const sent = sentValues(MAILBOX_FIELDS, form)
-  const saved = await saveBounceMailbox(at, { sent, version })
+  const saved = await at.aside(() => saveBounceMailbox(at, { sent, version }))
   if (saved.ok) throw redirectDone('saved')
   const { password: _, ...values } = sent
   switch (saved.reason) {

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...(await readSenderDomain(at)),
     selector,
-    checked: typed === null ? null : await checkSenderDomain(at, { selector }),
+    checked: typed === null ? null : await at.aside(() => checkSenderDomain(at, { selector })),
   }
 }
 

@@ -19,7 +19,7 @@ import { type FormFields, readForm, sentValues } from '~/platform/http/forms.ser
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
-import { scope } from '~/platform/http/scope.server'
+import { type RequestScope, scope } from '~/platform/http/scope.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -75,7 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       await removeMailServer(at)
       throw redirectDocument(studioPaths.settingsEmail({ done: 'removed' satisfies Done }), 303)
   }
-  if (!form.has('version')) return { tested: await sendTestMail(at, await businessOf(at, author.email)) }
+  if (!form.has('version')) {
+    const business = await businessOf(at, author.email)
+    return { tested: await at.aside(() => sendTestMail(at, business)) }
+  }
   const sent = sentValues(fieldNames('sender'), form)
   const saved = await saveSettingsGroup(at, { group: 'sender', sent, version: Number(form.get('version')) })
   if (saved.ok) throw redirect(`${studioPaths.settingsEmail()}?saved`, 303)
@@ -87,17 +90,22 @@ async function businessOf(at: Parameters<typeof readSettings>[0], to: string) {
   return { to, studio: settings.studio, sender: senderOf(settings) }
 }
 
-async function answerServer(at: Parameters<typeof saveMailServer>[0], form: FormFields, to: string) {
+async function answerServer(
+  at: Parameters<typeof saveMailServer>[0] & Pick<RequestScope, 'aside'>,
+  form: FormFields,
+  to: string,
+) {
   const sent = sentValues(MAIL_SERVER_FIELDS, form)
   const version = Number(form.get('server-version'))
-  const saved = await saveMailServer(at, { sent, version, test: await businessOf(at, to) })
+  const test = await businessOf(at, to)
+  const saved = await at.aside(() => saveMailServer(at, { sent, version, test }))
   if (saved.ok) throw redirectDocument(studioPaths.settingsEmail({ done: 'server' satisfies Done }), 303)
   const { password: _, ...values } = sent
   switch (saved.reason) {
     case 'refused':
       return data({ server: { errors: saved.errors, values } }, 422)
     case 'failed':
-      return data({ server: { failed: saved, errors: {}, values } }, 422)
+      return data({ server: { sentence: `Not saved. ${saved.sentence}`, errors: {}, values } }, 422)
     case 'changed-since':
       return data({ server: { sentence: CONFLICT, errors: {}, values } }, 409)
   }

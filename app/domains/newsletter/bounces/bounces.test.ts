@@ -245,7 +245,9 @@ describeOnBothEngines('the bounce mailbox', (open) => {
     await server.close()
     servers.splice(0)
     expect(await readBounces(deps)).toMatchObject({ ok: false })
-    expect(await readBounceMailbox(deps)).toMatchObject({ failure: expect.stringContaining('couldn’t read') })
+    expect(await readBounceMailbox(deps)).toMatchObject({
+      failure: expect.stringContaining('couldn’t reach'),
+    })
     const latest = (await readBounceMailbox(deps))?.version ?? 0
     expect(await removeBounceMailbox(deps, latest - 1)).toBe(false)
     expect(await removeBounceMailbox(deps, latest)).toBe(true)

@@ -94,15 +94,17 @@ const answeredIds = ({ headers }: FetchMessageObject): string[] =>
     .map(([, id = '']) => id)
     .slice(-MOST_IDS)
 
-/** What the server said, without the password, which no reply contains. */
+/** What the server said, without the password, which no reply contains. Where none answers, always the same. */
 function sentenceOf(error: unknown): string {
   const { authenticationFailed, responseText, message } = error as {
     authenticationFailed?: boolean
     responseText?: string
     message?: string
   }
-  const said = responseText ?? message ?? String(error)
-  return authenticationFailed
-    ? `The server didn’t accept the user name or password. It said: ${said}`
+  if (authenticationFailed)
+    return `The server didn’t accept the user name or password. It said: ${responseText ?? message}`
+  const said = responseText ?? (/certificate/i.test(message ?? '') ? message : undefined)
+  return said === undefined
+    ? 'We couldn’t reach the mailbox. Check the server, the port, and the encryption.'
     : `We couldn’t read the mailbox: ${said}`
 }

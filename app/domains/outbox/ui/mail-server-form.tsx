@@ -16,7 +16,7 @@ interface MailServerFormProps {
   server: ShownMailServer | null
   /** Fills in the form, if one is chosen. */
   provider: MailProvider | null
-  outcome: (FormOutcome<string> & { failed?: { answer: string; isReached: boolean } }) | undefined
+  outcome: FormOutcome<string> | undefined
 }
 
 const ENCRYPTION_LABELS: Record<Encryption, string> = {
@@ -77,8 +77,7 @@ export function MailServerForm({ server, provider, outcome }: MailServerFormProp
             The saved password was encrypted with another secret, so emails wait. Enter it again.
           </p>
         ) : null}
-        <FormRefusal outcome={outcome?.failed ? undefined : outcome} order={MAIL_SERVER_FIELDS} />
-        {outcome?.failed ? <Failed {...outcome.failed} /> : null}
+        <FormRefusal outcome={outcome} order={MAIL_SERVER_FIELDS} />
         <input type="hidden" name="intent" value="server" />
         <input type="hidden" name="server-version" value={server?.version ?? 0} />
         <Field {...field('host', 'Server')} autoCapitalize="none" spellCheck={false} />
@@ -119,17 +118,5 @@ export function MailServerForm({ server, provider, outcome }: MailServerFormProp
         </Form>
       ) : null}
     </>
-  )
-}
-
-function Failed({ answer, isReached }: { answer: string; isReached: boolean }) {
-  return (
-    <div className="note note--stop" role="alert">
-      <p>
-        <strong>Not saved.</strong>{' '}
-        {isReached ? 'The server didn’t accept a test email. It said: ' : 'We couldn’t reach the server: '}
-        {answer}
-      </p>
-    </div>
   )
 }
