@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
 import { mailAttempts } from '~/platform/metrics.server'
-import type { Delivery, Mailer, OutgoingMail } from './message'
+import type { Delivery, EncodedMail, Mailer, OutgoingMail } from './message'
 
 /**
  * Sends over SMTP if there is a server, else writes files.
@@ -56,7 +56,7 @@ export function serverMailer(
 
 /** Sends to a mail server, never to a file. */
 export interface ServerMailer {
-  send(mail: OutgoingMail): Promise<Delivery>
+  send(mail: OutgoingMail | EncodedMail): Promise<Delivery>
   close(): void
 }
 
@@ -200,7 +200,7 @@ export function fileMailer(folder: string): Mailer {
   }
 }
 
-const optionsOf = (mail: OutgoingMail): SendMailOptions => ({
+const optionsOf = (mail: OutgoingMail | EncodedMail): SendMailOptions => ({
   messageId: mail.messageId,
   date: mail.date,
   from: mail.from,

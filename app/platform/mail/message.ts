@@ -1,3 +1,5 @@
+import type { EncodedText } from './encoded-text.server'
+
 /** An email address with a display name. */
 export interface MailAddress {
   name: string
@@ -21,6 +23,9 @@ export interface OutgoingMail {
   /** An iCalendar object and its METHOD (RFC 6047). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined
 }
+
+/** The same with texts that are already encoded. */
+export type EncodedMail = Omit<OutgoingMail, 'html' | 'text'> & Record<'html' | 'text', EncodedText>
 
 /** Result of an attempt to send. Only temporary failures are retried. */
 export type Delivery =

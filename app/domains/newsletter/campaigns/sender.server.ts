@@ -7,11 +7,11 @@ import { newId } from '~/platform/ids.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
 import { retryDelay } from '~/platform/jobs/worker.server'
 import type { ServerMailer } from '~/platform/mail/mailer.server'
-import type { FailedDelivery, OutgoingMail } from '~/platform/mail/message'
+import type { EncodedMail, FailedDelivery } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
 import { linkToken } from '../clicks/link-token.server'
 import type { CountedLink } from '../clicks/model'
-import { personalize, type Rendered } from '../document/emails.server'
+import { personalizeEncoded, type Rendered } from '../document/emails.server'
 import { suppress } from '../operations.server'
 import { isMailboxGone } from './answers'
 import { SEND_CAMPAIGN } from './model'
@@ -199,7 +199,7 @@ class Shift {
     return { begun, isMine }
   }
 
-  private send(server: ServerMailer, mail: OutgoingMail, recipient: Claimed): void {
+  private send(server: ServerMailer, mail: EncodedMail, recipient: Claimed): void {
     const attempt = async () => {
       const delivery = await server.send(mail)
       if (delivery.ok) this.noteSent(recipient, delivery.answer ?? '')
@@ -275,8 +275,9 @@ const isAboutRecipient = ({ command }: FailedDelivery): boolean => command === '
 async function composer({ config, clock, readSender }: SenderDeps, campaign: CampaignRow) {
   const { from, replyTo } = sendingAs(config, await readSender())
   const rendered: Rendered = JSON.parse(campaign.rendered)
+  const personalize = personalizeEncoded(rendered)
   const host = new URL(config.siteUrl).hostname
-  return ({ number, email, name, token }: Claimed): OutgoingMail => {
+  return ({ number, email, name, token }: Claimed): EncodedMail => {
     const links = recipientLinks(config, { campaign: campaign.id, token })
     return {
       // The same for every attempt.
@@ -288,7 +289,7 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
         replyTo.email === from.email
           ? undefined
           : { name: asCleanLine(replyTo.name), address: replyTo.email },
-      ...personalize(rendered, {
+      ...personalize({
         ...{ ...links, firstName: firstNameOf(name), counting: 'counted' as const },
         link: (link) => countedUrl(config, { campaign: campaign.id, recipient: number, link }),
       }),

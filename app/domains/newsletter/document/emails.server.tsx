@@ -12,6 +12,7 @@ import {
   Paragraph,
   Quote,
 } from '~/platform/mail/email-layout'
+import { encodeWithGaps } from '~/platform/mail/encoded-text.server'
 import { mailBody } from '~/platform/mail/message-body'
 import { renderMail } from '~/platform/mail/render.server'
 import { FIRST_NAME } from '../model'
@@ -119,20 +120,44 @@ const COUNTING = {
   test: 'We don’t count clicks in this test email. In the newsletter, we do, and its footer says so. ',
 }
 
-/** @returns the newsletter of one recipient */
-export function personalize({ subject, html, text }: Rendered, reader: Reader): Rendered {
+const PLACEHOLDER = /\uE013\d+\uE013|[\uE010-\uE014]/g
+
+/** @returns what replaces a placeholder in the newsletter of one recipient */
+function valuesFor(reader: Reader): (placeholder: string) => string {
   const values = new Map<string, string>([
     [PLACEHOLDERS.unsubscribe, reader.unsubscribe],
     [PLACEHOLDERS.preferences, reader.preferences],
     [PLACEHOLDERS.firstName, reader.firstName || 'there'],
     [PLACEHOLDERS.counting, reader.counting === null ? '' : COUNTING[reader.counting]],
   ])
-  const filled = (whole: string, written: (value: string) => string) =>
-    whole.replace(/\uE013(\d+)\uE013|[\uE010-\uE014]/g, (placeholder, link?: string) =>
-      written(link === undefined ? (values.get(placeholder) ?? '') : reader.link(Number(link))),
-    )
-  const plain = (value: string) => value
-  return { subject: filled(subject, plain), html: filled(html, escaped), text: filled(text, plain) }
+  return (placeholder) =>
+    placeholder.length > 1 ? reader.link(Number(placeholder.slice(1, -1))) : (values.get(placeholder) ?? '')
+}
+
+/** @returns the newsletter of one recipient */
+export function personalize({ subject, html, text }: Rendered, reader: Reader): Rendered {
+  const filling = valuesFor(reader)
+  return {
+    subject: subject.replace(PLACEHOLDER, filling),
+    html: html.replace(PLACEHOLDER, (placeholder) => escaped(filling(placeholder))),
+    text: text.replace(PLACEHOLDER, filling),
+  }
+}
+
+/** The same for thousands of recipients: what is the same for all of them is encoded once. */
+export function personalizeEncoded({ subject, html, text }: Rendered) {
+  const [page, plain] = [
+    encodeWithGaps('text/html', html, PLACEHOLDER),
+    encodeWithGaps('text/plain', text, PLACEHOLDER),
+  ]
+  return (reader: Reader) => {
+    const filling = valuesFor(reader)
+    return {
+      subject: subject.replace(PLACEHOLDER, filling),
+      html: page((placeholder) => escaped(filling(placeholder))),
+      text: plain(filling),
+    }
+  }
 }
 
 const escaped = (value: string): string =>
