@@ -64,7 +64,13 @@ import {
   removeService,
   saveService,
 } from './services.server'
-import { readPromoState, readSettingsGroup, saveSettingsGroup, saveSettingsParts } from './settings.server'
+import {
+  listCurrencies,
+  readPromoState,
+  readSettingsGroup,
+  saveSettingsGroup,
+  saveSettingsParts,
+} from './settings.server'
 import {
   findTermsVersion,
   listTermsVersions,
@@ -144,6 +150,7 @@ export const content: Domain = {
     readServicePrices,
     readServiceTemplates,
     readSettings,
+    listCurrencies,
     readSettingsGroup,
     readSheet,
     readShell,

@@ -1,8 +1,9 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
+import { fullCurrencyName } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
-import type { Currency } from '~/platform/currencies'
+import { CURRENCIES, type Currency } from '~/platform/currencies'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
@@ -25,6 +26,13 @@ export async function readSettingsGroup(
   const { value, version } = await selectGroup(db, group)
   return { values: valuesOf(group, value), names: fieldNames(group), version }
 }
+
+/** All currencies by name. Only the server lists them, since browsers have other names for some. */
+export const listCurrencies = (): { code: Currency; name: string }[] =>
+  CURRENCIES.map((code) => {
+    const name = fullCurrencyName(code)
+    return { code, name: name.charAt(0).toUpperCase() + name.slice(1) }
+  }).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** Whether the promotion is shown to visitors, and if not, why. */
 export async function readPromoState({ db, clock }: { db: Db; clock: Clock }): Promise<PromoState> {

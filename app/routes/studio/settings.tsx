@@ -1,7 +1,12 @@
 import { data, Link, redirectDocument } from 'react-router'
 import { readStripeCheck } from '~/domains/booking/online/stripe-check.server'
 import { isSettingsGroup, SETTINGS_GROUPS } from '~/domains/content/settings/fields'
-import { readPromoState, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
+import {
+  listCurrencies,
+  readPromoState,
+  readSettingsGroup,
+  saveSettingsGroup,
+} from '~/domains/content/settings.server'
 import { CONFIRMS_CURRENCY, SettingsForm } from '~/domains/content/ui/settings-form'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { readForm, sentValues } from '~/platform/http/forms.server'
@@ -33,6 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     saved: new URL(request.url).searchParams.has('saved'),
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     zones: fields.some(({ kind }) => kind === 'zone') ? Intl.supportedValuesOf('timeZone') : [],
+    currencies: fields.some(({ kind }) => kind === 'currency') ? listCurrencies() : [],
   }
 }
 

@@ -2,7 +2,7 @@ import { data, redirectDocument } from 'react-router'
 import { readServiceTemplates } from '~/domains/content/service-templates.server'
 import { listAllServices } from '~/domains/content/services.server'
 import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/settings/fields'
-import { readSettingsGroup, saveSettingsParts } from '~/domains/content/settings.server'
+import { listCurrencies, readSettingsGroup, saveSettingsParts } from '~/domains/content/settings.server'
 import { previewTermsTemplate } from '~/domains/content/terms-template.server'
 import { CONFIRMS_CURRENCY, HoursFields, SettingControl } from '~/domains/content/ui/settings-form'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
@@ -91,6 +91,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     versions: photos?.versions ?? Object.fromEntries(groups.map(([group, { version }]) => [group, version])),
     photos: photos ? await listChoosablePhotos(at, { shown: Object.values(photos.values) }) : [],
     zones: params.step === 'place' ? Intl.supportedValuesOf('timeZone') : [],
+    currencies: params.step === 'place' ? listCurrencies() : [],
     templates: params.step === 'services' ? await readServiceTemplates() : [],
     services: params.step === 'services' ? (await listAllServices(at)).map(({ title }) => title) : [],
     terms: params.step === 'terms' ? await previewTermsTemplate(at) : [],
@@ -166,7 +167,8 @@ type StepProps = Extract<Route.ComponentProps['loaderData'], { values: unknown }
 }
 
 function Step(props: StepProps) {
-  const { step, steps, values, versions, zones, photos, templates, services, terms, outcome } = props
+  const { step, steps, values, versions, zones, currencies, photos, templates, services, terms, outcome } =
+    props
   const shown: Partial<Record<string, string>> = { ...values, ...outcome?.values }
   const errors = outcome?.errors ?? {}
   const names = (FIELDS[step] ?? []).flatMap(([, fields]) => fields)
@@ -184,6 +186,7 @@ function Step(props: StepProps) {
           error={errors[field.name]}
           photos={[]}
           zones={zones}
+          currencies={currencies}
         />
       )),
   )

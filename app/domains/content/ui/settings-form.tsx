@@ -3,8 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { accentColors, isAccent } from '~/platform/accent'
-import { currencyName, fullCurrencyName } from '~/platform/amounts'
-import { CURRENCIES } from '~/platform/currencies'
+import { currencyName } from '~/platform/amounts'
 import { Field, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -20,6 +19,8 @@ import {
 } from '../settings/fields'
 import type { PromoState } from '../shell'
 
+type Currencies = { code: string; name: string }[]
+
 interface SettingsFormProps {
   group: SettingsGroup
   values: Record<string, string>
@@ -27,6 +28,7 @@ interface SettingsFormProps {
   saved: boolean
   photos: ChoosablePhoto[]
   zones: string[]
+  currencies?: Currencies
   /** Whether visitors see the promotion, on its own page. */
   promo?: PromoState['state'] | undefined
   /** The current state, or why some fields are read-only. */
@@ -38,7 +40,7 @@ interface SettingsFormProps {
 
 /** The form of a settings group. Saving publishes. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { group, values, version, saved, photos, zones, promo, note, fixed = [], outcome } = props
+  const { group, values, version, saved, photos, zones, currencies, promo, note, fixed = [], outcome } = props
   const { about, fields } = SETTINGS_GROUPS[group]
   const [isDirty, setDirty] = useState(false)
   const isBusy = useNavigation().state === 'submitting'
@@ -66,6 +68,7 @@ export function SettingsForm(props: SettingsFormProps) {
           error={errors[field.name]}
           photos={photos}
           zones={zones}
+          currencies={currencies}
           readOnly={fixed.includes(field.name)}
         />
       ))}
@@ -100,6 +103,7 @@ interface SettingControlProps {
   error: string | undefined
   photos: ChoosablePhoto[]
   zones: string[]
+  currencies?: Currencies | undefined
   /** Set by the operator; the stored value stays. */
   readOnly?: boolean
 }
@@ -115,6 +119,7 @@ export function SettingControl({
   error,
   photos,
   zones,
+  currencies = [],
   readOnly = false,
 }: SettingControlProps) {
   const { name, label, hint, kind, optional, autoComplete } = field
@@ -159,7 +164,7 @@ export function SettingControl({
     case 'color':
       return <ColorField {...given} value={value} />
     case 'currency':
-      return <CurrencyField {...given} value={value} />
+      return <CurrencyField {...given} value={value} currencies={currencies} />
     case 'cents':
       return (
         <Field {...given} label={`${label} (${currencyName()})`} defaultValue={value} inputMode="decimal" />
@@ -186,19 +191,17 @@ export const CONFIRMS_CURRENCY = 'currency.confirmed'
 /** The currencies by name. A change that would alter prices has to be confirmed. */
 function CurrencyField({
   value,
+  currencies,
   ...field
-}: Omit<Parameters<typeof Select>[0], 'children'> & { value: string }) {
-  const names = CURRENCIES.map((code) => ({ code, name: fullCurrencyName(code) }))
+}: Omit<Parameters<typeof Select>[0], 'children'> & { value: string; currencies: Currencies }) {
   return (
     <>
       <Select {...field} defaultValue={value}>
-        {names
-          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-          .map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name.charAt(0).toUpperCase() + name.slice(1)} ({code})
-            </option>
-          ))}
+        {currencies.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name} ({code})
+          </option>
+        ))}
       </Select>
       {field.error ? (
         <label className="chk" htmlFor="currency-confirmed">
