@@ -24,6 +24,9 @@ interface SetupTabsProps {
   steps: { step: SetupStep; isDone: boolean }[]
 }
 
+/** After a space that tabs don’t drop. */
+const CHECK = '\u00a0✓'
+
 /** The steps of the guided setup, in order, with a mark on those that are done. */
 export function SetupTabs({ current, steps }: SetupTabsProps) {
   return (
@@ -39,7 +42,7 @@ export function SetupTabs({ current, steps }: SetupTabsProps) {
             {NAMES[step]}
             {isDone ? (
               <>
-                <span aria-hidden="true"> ✓</span>
+                <span aria-hidden="true">{CHECK}</span>
                 <span className="vh"> (done)</span>
               </>
             ) : null}
