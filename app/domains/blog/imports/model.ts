@@ -89,7 +89,7 @@ export interface ImportLine {
   date: string
   pictures: number
   notes: string[]
-  /** Id of the post, if it was imported and still exists. */
+  /** Id of the post, if this or an earlier import added it and it still exists. */
   post: string | null
 }
 

@@ -44,6 +44,7 @@ import {
   lockImport,
   moveImport,
   selectImport,
+  selectImportedPosts,
   selectImporting,
   selectImports,
   selectLineAt,
@@ -315,13 +316,17 @@ export async function readImport(
   const lines = await selectLines(db, id, { after, limit: PAGE_LENGTH + 1 })
   const counts = await countLines(db, id)
   const shown = lines.slice(0, PAGE_LENGTH)
+  // An earlier import has added these.
+  const known = shown.filter(({ state }) => state === 'known').map(({ source }) => source)
+  const posts = await selectImportedPosts(db, known)
   return {
     ...{ ...listed(row, zone), version: row.version },
     counts: Object.fromEntries(
       LINE_STATES.map((state) => [state, counts[state] ?? 0]),
     ) as ImportReport['counts'],
     lines: shown.map((line) => ({
-      ...{ id: line.id, title: line.title, slug: line.slug, state: line.state, post: line.post_id },
+      ...{ id: line.id, title: line.title, slug: line.slug, state: line.state },
+      post: line.post_id ?? posts.get(line.source) ?? null,
       date: line.published_at === null ? '' : longDate(dateOf(line.published_at, zone)),
       pictures: JSON.parse(line.pictures).length,
       notes: JSON.parse(line.notes),

@@ -130,6 +130,17 @@ export const isImported = async (db: Db, source: string): Promise<boolean> =>
     .where('source', '=', source)
     .executeTakeFirst()) !== undefined
 
+/** The posts that were imported from these sources, by source. */
+export async function selectImportedPosts(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('imported_posts')
+    .select(['source', 'post_id'])
+    .where('source', 'in', sources)
+    .execute()
+  return new Map(rows.map(({ source, post_id }) => [source, post_id]))
+}
+
 /** @returns false if the slug is taken, and nothing is written */
 export async function insertPostRow(tx: Tx, post: Row<'posts'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
