@@ -98,9 +98,27 @@ describe('unsubscribing', () => {
     expect(row?.unsubscribed_at).toEqual(expect.any(Number))
   })
 
-  it('answers an unknown link with 404 in place', async () => {
-    const path = '/newsletter/unsubscribe/0000000000000000000000'
-    expect((await fetch(site.url + path, { redirect: 'manual' })).status).toBe(404)
-    expect((await post(site, path, {})).status).toBe(404)
+  it('answers a link that is unknown, cut, changed or of another kind with 404 in place', async () => {
+    const [one, other] = [await subscriber('one@example.com'), await subscriber('other@example.com')]
+    const [token = '', second = ''] = [one, other].map(({ path }) => path.split('/').at(-1))
+    const half = token.length / 2
+    const swapped = [...token].map((letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    )
+    const wrong = [
+      ...['0000000000000000000000', token.slice(0, -1), `${token}0`, `%20${token}`],
+      ...[swapped.join(''), token.slice(0, half) + second.slice(half), 'a'.repeat(2_000)],
+    ].flatMap((each) => [`/newsletter/unsubscribe/${each}`, `/newsletter/preferences/${each}`])
+    const asked = [...wrong, ...[token, `${token}0`].map((each) => `/newsletter/confirm/${each}`)]
+    for (const path of [...asked, `/r/${token}`, `/p/${token}`]) {
+      const answer = await fetch(site.url + path, { redirect: 'manual' })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    for (const path of asked)
+      for (const intent of ['', 'leave', 'topics']) {
+        const answer = await post(site, path, { intent, 'List-Unsubscribe': 'One-Click' })
+        expect([path, answer.status]).toEqual([path, 404])
+      }
+    expect([one.isActive(), other.isActive()]).toEqual([true, true])
   })
 })

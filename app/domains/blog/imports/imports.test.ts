@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePost } from '../../../../test/support/factories'
+import { MARKDOWN_BOMBS } from '../../../../test/support/hostile-text'
 import {
   begin,
   clock,
@@ -71,6 +72,7 @@ describeOnBothEngines('imports of posts', (open) => {
     expect((await readPost(deps, 'first-frost'))?.tags).toMatchObject([{ slug: 'winter', name: 'Winter' }])
     const again = await importAll(deps, file)
     expect(again.map(({ state }) => state)).toEqual(['known', 'known', 'left-out', 'known', 'known'])
+    expect(again.map(({ post }) => post)).toEqual(lines.map(({ post }) => post))
     expect(await postsOf(deps.db)).toEqual(posts)
   })
 
@@ -225,17 +227,13 @@ describeOnBothEngines('imports of posts', (open) => {
 
   test('Markdown that takes others long to read is read, or left out', async () => {
     const deps = await studio(await open())
-    const bombs = {
-      ...{ addresses: 'http://a'.repeat(50_000), quotes: '>'.repeat(100_000), brackets: '['.repeat(50_000) },
-      ...{ stars: '*a_ '.repeat(50_000), ticks: '`a``'.repeat(50_000), images: '![a]('.repeat(20_000) },
-      ...{ lists: Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}- a`).join('\n') },
-      table: `${'|'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n`,
-    }
     const file = await zipOf(
-      Object.fromEntries(Object.entries(bombs).map(([name, body]) => [`${name}.md`, `Text.\n\n${body}`])),
+      Object.fromEntries(
+        Object.entries(MARKDOWN_BOMBS).map(([name, body]) => [`${name}.md`, `Text.\n\n${body}`]),
+      ),
     )
     const lines = await importAll(deps, file)
-    expect(lines).toHaveLength(Object.keys(bombs).length)
+    expect(lines).toHaveLength(Object.keys(MARKDOWN_BOMBS).length)
     for (const { state } of lines) expect(['imported', 'left-out']).toContain(state)
   })
 

@@ -1,0 +1,43 @@
+/** Script and style in many spellings, as HTML or in Markdown. */
+export const SCRIPTS = [
+  '<script>alert(1)</script>',
+  '<ScRiPt src=//x.example.com></sCrIpT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)><svg><script>alert(1)</script></svg>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href=" jAvA\tscript:alert(1)">b</a>',
+  '<a href="&#106;avascript&colon;alert(1)">c</a>',
+  '<a href="vbscript:alert(1)">d</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">e</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<img src="DATA:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
+  '<style>@import "//x.example.com"</style><link rel=stylesheet href=//x>',
+  '<STYLE>*{background:url(javascript:alert(1))}</STYLE >',
+  '<p style="background:url(javascript:alert(1))" onclick=alert(1)>f</p>',
+  '<math><mi//xlink:href="javascript:alert(1)">',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<base href="//x.example.com/"><meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<!--><script>alert(1)</script-->',
+  '[a](javascript:alert(1))',
+  '[b](JaVa&#x0A;script:alert(1))',
+  '[c](&#106;avascript&colon;alert(1) "title")',
+  '[d](vbscript:alert(1))',
+  '[e](data:text/html,<script>alert(1)</script>)',
+  '[f][g]\n\n[g]: javascript:alert(1)\n\n',
+  '<javascript:alert(1)>',
+  '![h](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+)',
+  '![i](photo:x" onerror=alert(1))',
+]
+
+/** Markdown that takes many parsers quadratic time, or more. */
+export const MARKDOWN_BOMBS: Record<string, string> = {
+  ...{ addresses: 'http://a'.repeat(50_000), quotes: '>'.repeat(100_000), brackets: '['.repeat(50_000) },
+  ...{ stars: '*a_ '.repeat(50_000), ticks: '`a``'.repeat(50_000), images: '![a]('.repeat(20_000) },
+  ...{ lists: Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}- a`).join('\n') },
+  table: `${'|'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n`,
+}
