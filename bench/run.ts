@@ -21,6 +21,7 @@ import { benchSearch } from './search.ts'
 import { startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
 import { benchStudioRooms } from './studio-rooms.ts'
+import { benchTyping } from './typing.ts'
 
 const { values, positionals } = parseArgs({
   options: { compare: { type: 'string' } },
@@ -141,6 +142,13 @@ if (wanted('studio-rooms')) {
   console.log('The Studio: rooms on a phone, details from lists, and typing beside a preview')
   const browser = await openBrowser()
   for (const table of await benchStudioRooms(browser)) console.table(table)
+  await browser.close()
+}
+
+if (wanted('typing')) {
+  console.log('Typing in a post of 5,000 words with 60 photos, a CPU four times slower')
+  const browser = await openBrowser()
+  console.table(await benchTyping(browser))
   await browser.close()
 }
 
