@@ -78,7 +78,7 @@ export function FlatStyles() {
 }
 
 /** Delay of the loading indicator in milliseconds. */
-const PATIENCE = 150
+const PATIENCE = 200
 
 /** Loading indicator below the header, or at the top of the window, above any dialog. Not announced to screen readers. */
 export function Loading() {
