@@ -4,6 +4,8 @@ import { signedIn } from '../support/accounts'
 import { openForBooking } from '../support/booking'
 import { freshContext, PHONE, visit } from '../support/browser'
 import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
+import { makeInvoice, makeProposal } from '../support/client-papers'
+import { post } from '../support/forms'
 import { bookOn } from '../support/manage-booking'
 import { PAGES } from '../support/public-pages'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
@@ -16,7 +18,9 @@ const client: Record<string, string> = {
   product: '/mikhenzo-products/whitfield-album',
   'forgotten password': '/forgot-password',
   story: '/portfolio/whitfield-and-cole',
-  search: '/search',
+  search: '/search?q=wedding',
+  verify: '/verify',
+  'link that opens nothing': '/contract',
 }
 const cookies: string[] = []
 const paths = () => [...Object.values(PAGES), ...Object.values(client)]
@@ -27,7 +31,16 @@ beforeAll(async () => {
   const slot = /name="slot"[^>]*value="([^"]+)"/.exec(times)?.[1] ?? ''
   client.details = `/book-session/details?service=portrait&location=studio&slot=${slot}`
   const booked = await bookOn(site)
-  const { gallery } = await makeClientGallery(site, { proofing: 1 }, 12)
+  const invoice = await makeInvoice(site, booked.id)
+  client.invoice = invoice.path
+  const proposal = await makeProposal(site)
+  cookies.push(invoice.cookie, proposal.cookie)
+  const choice = { intent: 'choose', version: proposal.version, package: '1', 'option.1': '2' }
+  const chosen = await post(site, '/proposal', choice, { cookie: proposal.cookie })
+  if (chosen.status !== 303) throw new Error(`The choice was answered with ${chosen.status}.`)
+  client['proposal to sign'] = '/proposal'
+  client['proposal to choose from'] = '/proposal?change=yes'
+  const { gallery, items } = await makeClientGallery(site, { proofing: 1 }, 12)
   const share = await shareWith(site, gallery.id, { can_favorite: 1 })
   cookies.push(booked.cookie, share.cookie)
   const locked = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
@@ -36,6 +49,11 @@ beforeAll(async () => {
   for (const page of ['', '/reschedule', '/cancel', '/details']) client[`booking${page}`] = `/booking${page}`
   client.gallery = `/download/${gallery.id}`
   client.favorites = `/download/${gallery.id}/favorites`
+  client.comments = `/download/${gallery.id}/comments/${items[0]?.id}`
+  client.photo = `/download/${gallery.id}/photo/${items[0]?.id}`
+  const past = await makeClientGallery(site, { expires_on: '2026-06-30', expired_at: 1 })
+  cookies.push((await shareWith(site, past.gallery.id)).cookie)
+  client.expired = `/download/${past.gallery.id}`
 })
 
 const opened: BrowserContext[] = []

@@ -9,6 +9,7 @@ import {
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
+import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
@@ -35,15 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!opened.ok && opened.reason === 'none' && done === 'link')
     return { siteName: studio.name, documents: [], booking: null }
   const { booking, ref } = requireOpened(opened, context, request)
-  const [story, calendars] = await Promise.all([
+  const [story, calendars, picture] = await Promise.all([
     readBookingStory(at, booking),
     readCalendarTargets(at, booking),
+    readSessionPhoto(at, { typeId: booking.sessionType.id, placeId: booking.place.id }),
   ])
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
   const documents = await listClientDocuments(at, [booking.id])
-  return { siteName: studio.name, documents, booking: { view, reference: ref, news, calendars } }
+  return { siteName: studio.name, documents, booking: { view, reference: ref, news, calendars, picture } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

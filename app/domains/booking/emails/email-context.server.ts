@@ -2,7 +2,6 @@ import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { isAddressProven } from '~/domains/people/operations.server'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
-import { photosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -13,7 +12,7 @@ import { balanceOf } from '../payments/balance'
 import { reschedulesBy } from '../policy'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { selectEvents } from '../reservations/store.server'
-import { selectPhotosOfSession } from '../session-types/store.server'
+import { readSessionPhoto } from '../session-types/operations.server'
 import type { EmailContext, EmailPicture } from './emails.server'
 
 interface Deps {
@@ -62,9 +61,7 @@ async function readSessionPicture(
   { db }: Pick<Deps, 'db'>,
   { sessionType, place }: Pick<Booking, 'sessionType' | 'place'>,
 ): Promise<EmailPicture | null> {
-  const ids = await selectPhotosOfSession(db, { typeId: sessionType.id, placeId: place.id })
-  const photos = await photosById({ db }, ids)
-  const photo = ids.map((each) => photos.get(each)).find((each) => each && each.widths.length > 0)
+  const photo = await readSessionPhoto({ db }, { typeId: sessionType.id, placeId: place.id })
   const width = photo && renditionFor(photo, COVER_PIXELS)
   return photo && width
     ? { path: mediaPath(photo, width, 'jpg'), width: photo.width, height: photo.height, alt: photo.alt }

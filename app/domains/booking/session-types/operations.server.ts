@@ -2,6 +2,8 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { lockServices, setStartingPrice } from '~/domains/content/service-prices.server'
+import type { PhotoView } from '~/domains/photos/model'
+import { photosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { keptWithContent } from '~/platform/db/content-version.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -25,6 +27,7 @@ import {
   insertSessionType,
   insertType,
   raise,
+  selectPhotosOfSession,
   selectSessionTypes,
   selectType,
   selectTypeRows,
@@ -38,6 +41,16 @@ export const listSessionTypes = ({ db }: { db: Db }): Promise<SessionType[]> => 
 
 /** Also the form with free times, which is rendered each time, lists them. */
 const readSessionTypes = keptWithContent(selectSessionTypes)
+
+/** The published photo of a session's location or service; undefined: none. */
+export async function readSessionPhoto(
+  { db }: { db: Db },
+  session: { typeId: string; placeId: string },
+): Promise<PhotoView | undefined> {
+  const ids = await selectPhotosOfSession(db, session)
+  const photos = await photosById({ db }, ids)
+  return ids.map((each) => photos.get(each)).find((each) => each && each.widths.length > 0)
+}
 
 /** Adds session types and their locations. @returns their ids by slug */
 export async function addSessionTypes(

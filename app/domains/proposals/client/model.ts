@@ -1,6 +1,7 @@
 import type { TaxRules } from '~/domains/billing/tax'
 import type { ClientPayments } from '~/domains/booking/client/booking-view'
 import type { SigningView } from '~/domains/contracts/signing/model'
+import type { PhotoView } from '~/domains/photos/model'
 import type { CapabilityCookie } from '~/platform/http/capability-cookie'
 import type { Choice, Menu, Price } from '../choice'
 
@@ -26,7 +27,7 @@ export interface ProposalView {
   number: number
   /** The last day. */
   until: string
-  session: { title: string; date: string; time: string; location: string }
+  session: { title: string; date: string; time: string; location: string; picture: PhotoView | undefined }
   menu: Menu
   rules: TaxRules
   deposit: { depositCents: number | null; depositPercent: number | null }

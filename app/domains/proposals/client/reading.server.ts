@@ -3,6 +3,7 @@ import { bookingView } from '~/domains/booking/client/booking-view'
 import { readBookingStory } from '~/domains/booking/client/operations.server'
 import { checkStart } from '~/domains/booking/manage/start-check.server'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
+import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import { firstSigning } from '~/domains/contracts/prepared.server'
@@ -35,12 +36,13 @@ export async function readProposalPage(
     standing === 'open' && prepared
       ? await firstSigning({ db }, version.contract_version_id ?? '')
       : undefined
-  const { title, date, time, location } = offered.session
+  const { title, date, time, location, sessionTypeId, placeId } = offered.session
+  const picture = await readSessionPhoto({ db }, { typeId: sessionTypeId, placeId })
   return {
     ...{ standing, title: offered.title, intro: offered.intro, client: offered.client.name },
     ...{ version: version.id, number: version.number },
     until: longDate(dateOf(version.expires_at - 1, timeZone)),
-    session: { title, date, time, location },
+    session: { title, date, time, location, picture },
     menu: {
       ...{ packages: offered.packages, options: offered.options },
       travelFeeCents: offered.travelFeeCents,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
 import { exactMoney } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
+import { FilmEdge } from '~/ui/strip'
 import type { ProposalView } from '../client/model'
 import { ChoiceForm } from './choice-form'
 
@@ -37,42 +39,38 @@ export function ProposalPage(props: ProposalPageProps) {
   const action = paths.proposal({ ref: reference })
   const isChoosing = view.standing === 'open' && (isChanging || outcome?.form === 'choose')
   const step = view.standing === 'signed' ? 3 : isChoosing ? 1 : 2
+  const hasSession = view.standing === 'open' || view.standing === 'signed'
   return (
     <>
       <PageHead title={title} lede={lede} />
       <div className="wrap prp">
-        {view.standing === 'open' || view.standing === 'signed' ? <Steps step={step} /> : null}
+        {hasSession ? <Steps step={step} /> : null}
         {outcome && !outcome.form ? <FormRefusal outcome={outcome} /> : null}
-        {view.standing === 'open' ? (
-          <>
-            <SessionLine session={view.session} />
-            {isChoosing ? (
-              <>
-                {view.intro === '' ? null : <p className="prp-intro measure">{view.intro}</p>}
-                <ChoiceForm
-                  key={view.version}
-                  {...{ view, action }}
-                  isOpen
-                  outcome={outcome?.form === 'choose' ? outcome : undefined}
-                />
-              </>
-            ) : (
-              <ToSign view={view} reference={reference}>
-                {props.signForm}
-              </ToSign>
-            )}
-          </>
-        ) : null}
-        {view.signed ? (
-          <Signed signed={view.signed} session={view.session}>
-            {props.payments}
-          </Signed>
-        ) : null}
-        {view.standing === 'signed' || view.standing === 'open' ? null : (
-          <div>
-            <ButtonLink to={paths.contact({ subject: 'My proposal' })}>Contact us</ButtonLink>
-          </div>
-        )}
+        {hasSession ? <SessionCard session={view.session} booked={view.signed?.reference} /> : null}
+        <div className="prp-main">
+          {view.standing === 'open' && isChoosing ? (
+            <>
+              {view.intro === '' ? null : <p className="prp-intro measure">{view.intro}</p>}
+              <ChoiceForm
+                key={view.version}
+                {...{ view, action }}
+                isOpen
+                outcome={outcome?.form === 'choose' ? outcome : undefined}
+              />
+            </>
+          ) : null}
+          {view.standing === 'open' && !isChoosing ? (
+            <ToSign view={view} reference={reference}>
+              {props.signForm}
+            </ToSign>
+          ) : null}
+          {view.signed ? <Signed signed={view.signed}>{props.payments}</Signed> : null}
+          {hasSession ? null : (
+            <div>
+              <ButtonLink to={paths.contact({ subject: 'My proposal' })}>Contact us</ButtonLink>
+            </div>
+          )}
+        </div>
       </div>
     </>
   )
@@ -128,25 +126,34 @@ const Steps = ({ step }: { step: number }) => (
   </ol>
 )
 
-const SessionLine = ({ session }: Pick<ProposalView, 'session'>) => (
-  <dl className="prp-facts">
-    <div>
-      <dt>Session</dt>
-      <dd>{session.title}</dd>
-    </div>
-    <div>
-      <dt>When</dt>
-      <dd>
-        {session.date}
-        <br />
-        {session.time}
-      </dd>
-    </div>
-    <div>
-      <dt>Where</dt>
-      <dd>{session.location}</dd>
-    </div>
-  </dl>
+/** The session that the proposal is about, styled as a filed negative. @param booked the booking's number */
+const SessionCard = ({
+  session: { title, date, time, location, picture },
+  booked,
+}: Pick<ProposalView, 'session'> & { booked: string | undefined }) => (
+  <aside className="sum sum--made prp-sum" data-theme="darkroom" aria-label="Your session">
+    <FilmEdge frame="6A" />
+    {picture ? (
+      <div className="sum__ph">
+        <Picture photo={picture} ratio="3/2" sizes="(min-width: 64rem) 34vw, 92vw" alt="" priority />
+      </div>
+    ) : null}
+    <h2 className="t2">{title}</h2>
+    <dl>
+      {booked ? (
+        <>
+          <dt>Booking number</dt>
+          <dd>{booked}</dd>
+        </>
+      ) : null}
+      <dt>Date</dt>
+      <dd>{date}</dd>
+      <dt>Time</dt>
+      <dd>{time}</dd>
+      <dt>Location</dt>
+      <dd>{location}</dd>
+    </dl>
+  </aside>
 )
 
 function ToSign({
@@ -187,7 +194,7 @@ function ToSign({
           ))}
         </ul>
         <p>
-          <Link className="txt" to={paths.proposal({ ref: reference, change: 'yes' })}>
+          <Link className="txt tap" to={paths.proposal({ ref: reference, change: 'yes' })}>
             Change your choice
           </Link>
         </p>
@@ -199,11 +206,9 @@ function ToSign({
 
 const Signed = ({
   signed,
-  session,
   children,
 }: {
   signed: NonNullable<ProposalView['signed']>
-  session: ProposalView['session']
   children: ReactNode
 }) => (
   <>
@@ -218,9 +223,8 @@ const Signed = ({
         ) : null}
       </section>
     ) : null}
-    <SessionLine session={session} />
     <p className="measure">
-      Booking {signed.reference}. You signed on {signed.signedAt}.{' '}
+      You signed on {signed.signedAt}.{' '}
       {signed.isWaiting
         ? 'We’ll email you the signed contract when everyone has signed.'
         : 'The signed contract is in your email.'}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import type { PhotoView } from '~/domains/photos/model'
+import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
@@ -18,12 +20,22 @@ interface BookingPageProps {
   sentence: string | undefined
   /** Links to add the session to other calendars; null: it doesn't take place. */
   calendars: Omit<CalendarTargets, 'file'> | null
+  /** Of the session's location or service. */
+  picture: PhotoView | undefined
   /** More sections, such as invoices. */
   children?: ReactNode
 }
 
 /** A booking's page for its client: status, facts, and actions. */
-export function BookingPage({ view, reference, news, sentence, calendars, children }: BookingPageProps) {
+export function BookingPage({
+  view,
+  reference,
+  news,
+  sentence,
+  calendars,
+  picture,
+  children,
+}: BookingPageProps) {
   return (
     <>
       <PageHead
@@ -53,7 +65,22 @@ export function BookingPage({ view, reference, news, sentence, calendars, childr
             </ButtonLink>
           </div>
         )}
-        <ManagingSection id="session" title="Your session">
+        <ManagingSection
+          id="session"
+          title="Your session"
+          picture={
+            picture ? (
+              <Picture
+                className="mng__ph"
+                photo={picture}
+                ratio="3/2"
+                sizes="(min-width: 64rem) 29vw, 92vw"
+                alt=""
+                priority
+              />
+            ) : null
+          }
+        >
           <BookingFacts
             view={view}
             change={view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null}
@@ -286,16 +313,21 @@ export function CalendarLinks({ targets }: { targets: CalendarTargets }) {
 interface ManagingSectionProps {
   id: string
   title: string
+  /** Shown below the title. */
+  picture?: ReactNode
   children: ReactNode
 }
 
 /** A section of a booking's page, styled like those of an account. */
-export function ManagingSection({ id, title, children }: ManagingSectionProps) {
+export function ManagingSection({ id, title, picture, children }: ManagingSectionProps) {
   return (
     <section className="acct" id={id} aria-labelledby={`${id}-title`}>
-      <h2 className="t1" id={`${id}-title`}>
-        {title}
-      </h2>
+      <div>
+        <h2 className="t1" id={`${id}-title`}>
+          {title}
+        </h2>
+        {picture}
+      </div>
       <div className="acct__body">{children}</div>
     </section>
   )
