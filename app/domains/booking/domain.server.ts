@@ -77,12 +77,13 @@ import {
   removePlace,
   savePlace,
 } from './places/operations.server'
-import { exampleBooking, findBookingMade } from './reservations/booking-made.server'
+import { findBookingMade } from './reservations/booking-made.server'
 import { confirmSession, readToConfirm } from './reservations/confirmation.server'
 import { findBooking } from './reservations/facts.server'
 import { declineUnverified, keepUnverified, listUnverified } from './reservations/floods.server'
 import { extendHoldOnce, holdSlot, newVisitor } from './reservations/holds.server'
 import { bookSession } from './reservations/operations.server'
+import { readThanks } from './reservations/thanks.server'
 import { expireUnverified } from './reservations/unverified.server'
 import { EXPIRE_UNVERIFIED, expirePayload } from './reservations/unverified-model'
 import {
@@ -99,6 +100,7 @@ import {
   listAllSessionTypes,
   listSessionTypes,
   raiseSessionType,
+  readSessionPhoto,
   removeSessionType,
   saveSessionType,
 } from './session-types/operations.server'
@@ -139,7 +141,6 @@ export const booking: Domain = {
     decideBooking,
     declineUnverified,
     describeLastChange,
-    exampleBooking,
     exportBookings,
     exportPayments,
     extendHoldOnce,
@@ -201,8 +202,10 @@ export const booking: Domain = {
     readDetailsForm,
     readManualBookingForm,
     readRescheduleCalendar,
+    readSessionPhoto,
     readStartOf,
     readStripeCheck,
+    readThanks,
     readTimes,
     readToConfirm,
     recordPayment,

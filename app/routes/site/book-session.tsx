@@ -2,6 +2,7 @@ import { lazy, useEffect } from 'react'
 import {
   data,
   type HeadersFunction,
+  redirect,
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useOutletContext,
@@ -10,8 +11,10 @@ import { type FieldErrors, valuesOf } from '~/domains/booking/booking-form'
 import { extendHoldOnce, holdSlot, newVisitor } from '~/domains/booking/reservations/holds.server'
 import { BOOKING_COOKIE, HOLD_COOKIE } from '~/domains/booking/reservations/model'
 import { bookSession } from '~/domains/booking/reservations/operations.server'
+import { readThanks, type Thanks } from '~/domains/booking/reservations/thanks.server'
 import { type ChosenDay, type ChosenStart, START_GONE } from '~/domains/booking/slots/model'
 import { readDayOf, readStartOf, readTimes } from '~/domains/booking/slots/operations.server'
+import { keepThanks } from '~/domains/booking/ui/booking-draft'
 import { type Offered, pictureOf } from '~/domains/booking/ui/booking-steps'
 import { isAhead, keepTimes, recentTimes } from '~/domains/booking/ui/recent-times'
 import { defaultPlace } from '~/domains/booking/ui/session-facts'
@@ -111,6 +114,8 @@ interface Answer {
   /** The held start, for the next step. */
   chosen?: ChosenStart | undefined
   about?: ChosenDay | undefined
+  /** What the last page shows, for a script that booked. */
+  thanks?: Thanks
   values: Record<string, string>
   errors: FieldErrors
   sentence?: string | undefined
@@ -162,16 +167,25 @@ async function answerOutage(at: RequestScope, intent: string, form: FormFields, 
   )
 }
 
-const answer = (status: number, value: Answer) =>
-  data(value, { status, headers: { 'Cache-Control': 'no-store' } })
+const answer = (status: number, value: Answer, cookies: string[] = []) =>
+  data(value, {
+    status,
+    headers: [
+      ['Cache-Control', 'no-store'],
+      ...cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
+    ],
+  })
 
 async function book(at: RequestScope, { get }: FormFields, visitor: string) {
   const { actor, clientAddress: network } = at
   const isSignedIn = actor.kind === 'person' && actor.emailVerified
   const booked = await bookSession(at, { get, visitor, network, isSignedIn })
   if (booked.ok) {
-    const cookies = booked.token ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, booked.token)] : []
-    throw seeOther(paths.thankYou({ newsletter: booked.newsletter }), cookies)
+    const { token, newsletter } = booked
+    const cookies = token ? [setCookie(at.config.siteUrl, BOOKING_COOKIE, token)] : []
+    if (!token || get('answer') !== 'thanks') throw seeOther(paths.thankYou({ newsletter }), cookies)
+    const thanks = await readThanks(at, { token, newsletter })
+    return answer(200, { shows: 'nothing', thanks, values: {}, errors: {} }, cookies)
   }
   switch (booked.reason) {
     case 'refused':
@@ -229,7 +243,13 @@ async function hold(at: RequestScope, { get }: FormFields, visitor: string) {
   return answer(200, { shows: 'nothing', held: word, chosen, values: {}, errors: {} })
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
+/** The answer to the booking form contains the last page's data, which saves a request. */
+export async function clientAction(sending: Route.ClientActionArgs) {
+  const answered = await preserveInputForRetry(sending)
+  if (!('thanks' in answered) || !answered.thanks) return answered
+  keepThanks(answered.thanks)
+  throw redirect(paths.thankYou({ newsletter: answered.thanks.newsletter }))
+}
 
 /** Both are rarely shown, so their code loads on demand. Without a Suspense boundary, the server sends them complete. */
 const WholeForm = lazy(async () => ({

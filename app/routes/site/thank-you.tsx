@@ -1,18 +1,15 @@
 import { useEffect } from 'react'
-import { readPlacePictures } from '~/domains/booking/places/operations.server'
-import { exampleBooking, findBookingMade } from '~/domains/booking/reservations/booking-made.server'
 import type { BookingMade } from '~/domains/booking/reservations/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
-import { dropDraft } from '~/domains/booking/ui/booking-draft'
+import { readThanks } from '~/domains/booking/reservations/thanks.server'
+import { dropDraft, takeThanks } from '~/domains/booking/ui/booking-draft'
 import { BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { yieldsPhotos } from '~/domains/booking/ui/session-facts'
 import { MESSAGE_SENT } from '~/domains/contact-messages/model'
-import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
 import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
 import { Picture } from '~/domains/photos/ui/picture'
-import { readCookie } from '~/platform/http/capability-cookie'
-import { type RequestScope, scope } from '~/platform/http/scope.server'
+import { type CapabilityCookie, readCookie } from '~/platform/http/capability-cookie'
+import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { pageMeta } from '~/ui/page-meta'
@@ -20,57 +17,26 @@ import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import type { Route } from './+types/thank-you'
 
-const COLD = {
-  title: 'Thank you.',
-  lede: 'Thanks for stopping by. If you booked a session, open the link in your email to see it.',
-  next: [],
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [page, { studio, pages }] = await Promise.all([readPage(at, 'thank-you'), readSettings(at)])
   const query = new URL(request.url).searchParams
+  const cookie = (kept: CapabilityCookie) => readCookie(request, at.config.siteUrl, kept)
   const isForMessage = query.get('for') === 'message'
-  const isMessageSent =
-    isForMessage && (at.isPreview || readCookie(request, at.config.siteUrl, MESSAGE_SENT) !== '')
-  const { title, description, photos } = page
-  const { photo, caption, ...thanks } = page.body
-  return {
-    page: { title, description, photo: photos[photo], caption },
-    // D2: opening this page directly doesn't claim that anything was sent.
-    thanks: isMessageSent ? thanks : COLD,
-    // D2: only the browser that booked sees the booking.
-    booked: isForMessage ? null : await readBooked(request, at, query.get('for') === 'booking'),
+  const isMessageSent = isForMessage && (at.isPreview || cookie(MESSAGE_SENT) !== '')
+  return await readThanks(at, {
+    token: cookie(BOOKING_COOKIE),
     newsletter: WISH_REFUSALS.find((refusal) => refusal === query.get('newsletter')) ?? null,
-    hasBlog: pages.blog,
-    siteName: studio.name,
-    siteUrl: at.config.siteUrl,
-  }
+    message: isMessageSent ? 'sent' : isForMessage ? 'unknown' : undefined,
+    asExample: at.isPreview && query.get('for') === 'booking',
+  })
 }
 
-/** @param asExample for the Studio's preview: an invented booking */
-async function readBooked(request: Request, at: RequestScope, asExample: boolean) {
-  const made =
-    at.isPreview && asExample
-      ? await exampleBooking(at)
-      : await findBookingMade(at, readCookie(request, at.config.siteUrl, BOOKING_COOKIE))
-  if (!made) return null
-  const [types, services, placePictures] = await Promise.all([
-    listSessionTypes(at),
-    listServices(at),
-    readPlacePictures(at),
-  ])
-  const type = types.find(({ slug }) => slug === made.service)
-  const service = services.find(({ slug }) => slug === type?.serviceSlug)
-  return {
-    made,
-    picture: placePictures[made.location] ?? service?.photo ?? service?.thumbnail ?? undefined,
-    readyIn: type && yieldsPhotos(type) ? type.turnaround : undefined,
-  }
-}
-
-/** With it, the review step prefetches this page's modules without its data, which would be too early. */
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
+/**
+ * The answer to the booking form contains what this page shows. The review step prefetches only the modules,
+ * since data would be too early.
+ */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) =>
+  takeThanks() ?? (await serverLoader())
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
@@ -95,6 +61,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   const sendsMail = useSendsMail()
   const { photo, caption } = page
   const made = booked?.made
+  const readyIn = booked?.type && yieldsPhotos(booked.type) ? booked.type.turnaround : undefined
   return (
     <div className="wrap nf nf--top">
       <div>
@@ -126,7 +93,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
             ) : null}
           </div>
         )}
-        <NextSteps steps={made ? nextSteps(made, { sendsMail, readyIn: booked?.readyIn }) : thanks.next} />
+        <NextSteps steps={made ? nextSteps(made, { sendsMail, readyIn }) : thanks.next} />
       </div>
       {booked ? <BookingMadeCard made={booked.made} picture={booked.picture} /> : null}
       {photo && !booked ? (

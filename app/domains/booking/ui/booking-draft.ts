@@ -1,3 +1,4 @@
+import type { Thanks } from '../reservations/thanks.server'
 import type { ChosenStart } from '../slots/model'
 
 const KEY = 'bookingDraft'
@@ -60,4 +61,18 @@ export function takeConfirmedStart(slot: string | null): ChosenStart | undefined
 const asOfNow = ({ chosen, at }: KnownStart): ChosenStart => {
   const { hold } = chosen
   return { ...chosen, hold: hold && { ...hold, leftMs: hold.leftMs - (performance.now() - at) } }
+}
+
+let thanks: Thanks | undefined
+
+/** Keeps what the last page shows, from the answer to the booking form. */
+export function keepThanks(booked: Thanks): void {
+  thanks = booked
+}
+
+/** Counts once. */
+export function takeThanks(): Thanks | undefined {
+  const booked = thanks
+  thanks = undefined
+  return booked
 }

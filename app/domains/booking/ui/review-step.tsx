@@ -90,6 +90,7 @@ export function ReviewStep({ chosen, picture, values, sending, unsent, errors }:
             aria-label="Your booking"
           >
             <Carried values={values} without={['terms']} />
+            {hydrated ? <input type="hidden" name="answer" value="thanks" /> : null}
             {/* Loads the last page's route and modules while the visitor reads. */}
             <Link to={paths.thankYou()} hidden tabIndex={-1}>
               Thank you

@@ -27,18 +27,20 @@ interface TimeStepProps {
 export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   const { offer, month, day, hold, zoneName, sentence } = times
   const chosen = { service: offer.service, location: offer.location }
-  const { slot, choose, answer, isHeld, isRefused } = useSlot(times)
+  const { slot, choose, answer, isHeld, isRefused, isProceeding, proceedOnceHeld } = useSlot(times)
   const shown = day?.slots.find((each) => each.slot === slot)
   const own = hold && isOfOffer(hold, chosen) ? hold : null
   const address = paths.bookSession({ ...chosen, date: day?.date })
   const next = paths.bookingDetails({ ...chosen, slot })
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  // The time is on hold already, so the next step needs no request.
+  // The time is on hold already, or about to be, so the next step needs no other request.
   const proceed = (event: SubmitEvent<HTMLFormElement>) => {
-    if (slot === '' || !(isHeld || own?.slot === slot)) return
-    event.preventDefault()
-    void navigate(next)
+    if (proceedOnceHeld()) event.preventDefault()
+    else if (slot !== '' && (isHeld || own?.slot === slot)) {
+      event.preventDefault()
+      void navigate(next)
+    }
   }
   useFreshOnReturn()
   const free = day?.slots.filter(({ state }) => state === 'free' || state === 'yours').length ?? 0
@@ -121,7 +123,14 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
           </div>
           <HoldNotice hold={own} onAgain={(over) => choose(over.slot)} />
           <div className="bk__act">
-            <button type="submit" form="booking" name="intent" value="details" className="btn go">
+            <button
+              type="submit"
+              form="booking"
+              name="intent"
+              value="details"
+              className="btn go"
+              aria-busy={isProceeding || undefined}
+            >
               Continue to details
             </button>
             <Link className="btn btn--line" to={paths.bookSession({ ...chosen, step: 'session' })}>
@@ -143,7 +152,14 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
           offer={offer}
           isOfTime
         >
-          <button type="submit" form="booking" name="intent" value="details" className="btn">
+          <button
+            type="submit"
+            form="booking"
+            name="intent"
+            value="details"
+            className="btn"
+            aria-busy={isProceeding || undefined}
+          >
             Details
           </button>
         </BookingBar>
@@ -155,9 +171,21 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
 /** The chosen start, which is held as soon as it's chosen. */
 function useSlot({ offer, day, hold }: Times) {
   const fetcher = useFetcher<{ held?: string; chosen?: ChosenStart; sentence?: string }>()
+  const navigate = useNavigate()
+  const { service, location } = offer
+  // The start with which to proceed once the answer says that it's held.
+  const [wanted, setWanted] = useState('')
+  const isAnswered = fetcher.state !== 'submitting'
   useEffect(() => {
     if (fetcher.data?.chosen) cacheConfirmedStart(fetcher.data.chosen)
   }, [fetcher.data])
+  useEffect(() => {
+    if (wanted === '' || !isAnswered) return
+    setWanted('')
+    const held = fetcher.data?.held
+    if (held === 'yes' || held === 'no')
+      void navigate(paths.bookingDetails({ service, location, slot: wanted }))
+  }, [wanted, isAnswered, fetcher.data, navigate, service, location])
   const own = day?.slots.find(({ state }) => state === 'yours')?.slot
   const [slot, setSlot] = useState(own ?? '')
   const dayShown = useRef(day?.date)
@@ -168,7 +196,7 @@ function useSlot({ offer, day, hold }: Times) {
   }, [day?.date, own])
   const choose = (chosen: string) => {
     setSlot(chosen)
-    const { service, location } = offer
+    setWanted('')
     fetcher.submit(
       { intent: 'hold', service, location, slot: chosen },
       { method: 'post', action: paths.bookSession() },
@@ -184,7 +212,20 @@ function useSlot({ offer, day, hold }: Times) {
   const answer = taken ? 'That time was just taken. Choose another.' : unsent || kept
   // Before the times are loaded again.
   const isHeld = fetcher.state === 'loading' && fetcher.data?.chosen?.slot === slot
-  return { slot: isLeft ? slot : '', choose, answer, isHeld, isRefused: taken || unsent !== '' }
+  const proceedOnceHeld = (): boolean => {
+    if (isAnswered || slot === '' || fetcher.formData?.get('slot') !== slot) return false
+    setWanted(slot)
+    return true
+  }
+  return {
+    slot: isLeft ? slot : '',
+    choose,
+    answer,
+    isHeld,
+    isRefused: taken || unsent !== '',
+    isProceeding: wanted !== '',
+    proceedOnceHeld,
+  }
 }
 
 const NOT_HELD =
