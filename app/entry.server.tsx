@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { refuseWhileWriting } from '~/platform/db/database.server'
+import { isDatabaseAway } from '~/platform/db/database-away'
 import { isDiskFull } from '~/platform/disk-full'
 import { joinScripts } from '~/platform/http/page-scripts.server'
 import { orderStyles } from '~/platform/http/page-styles.server'
@@ -173,5 +174,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { log, requestId, outage } = context.get(scope)
   if (isDiskFull(error)) outage('disk-full')
   if (isBucketAway(error)) outage('bucket-away')
+  if (isDatabaseAway(error)) outage('database-away')
   log.error({ err: error, requestId }, isBucketAway(error) ? 'the bucket isn’t responding' : 'a page failed')
 }

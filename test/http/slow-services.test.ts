@@ -48,6 +48,45 @@ it('a site with a slow database answers, and stores what it accepts, once, and n
   }
 })
 
+it('a site whose database falls silent answers 503 within seconds, and works again when it answers', {
+  timeout: 180_000,
+}, async () => {
+  const { dataDir, env, remove } = await prepareOn('postgres')
+  const database = new URL(env.DATABASE_URL ?? '')
+  const between = await slowConnections(Number(database.port))
+  database.port = String(between.port)
+  const site = await startSite({ dataDir, env: { DATABASE_URL: database.href, RATE_LIMIT_SCALE: '100000' } })
+  const ask = async (path: string) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' })
+    return { status: response.status, text: await response.text(), wait: response.headers.get('retry-after') }
+  }
+  try {
+    await ask('/about')
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+    between.isSilent = true
+    const sent = await Promise.all([1, 2].map((n) => post(site, '/contact', message(n))))
+    expect(sent.map(({ status }) => status)).toEqual([503, 503])
+    const page = await ask('/search?q=light')
+    expect(page).toMatchObject({ status: 503, wait: '30' })
+    expect(page.text).toContain('Please try again in a minute.')
+    expect((await ask('/readyz')).status).toBe(503)
+    for (const path of ['/healthz', '/about']) expect((await ask(path)).status, path).toBe(200)
+    between.isSilent = false
+    await expect.poll(async () => (await post(site, '/contact', message(3))).status).toBe(303)
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+    expect((await ask('/search?q=light')).status).toBe(200)
+    const stored = await inDatabaseOf(site, (db) =>
+      db.selectFrom('contact_messages').select('email').where('email', 'like', 'renee-%').execute(),
+    )
+    expect(stored).toEqual([{ email: message(3).email }])
+    expect(site.output()).not.toMatch(/an error was not caught|a rejection was not handled/)
+  } finally {
+    await site.stop()
+    await between.close()
+    await remove()
+  }
+})
+
 it('a mail server that keeps an email waiting stops nothing else, and gets it once', async () => {
   const release = Promise.withResolvers<void>()
   const slow = ['renee-1@example.com', 'owner@example.com']

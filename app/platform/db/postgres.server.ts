@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
+import { DatabaseAway } from './database-away'
 
 const INT8 = 20
 
@@ -109,8 +110,10 @@ function endedWhenSilent(pool: pg.Pool, answers: () => Promise<boolean>): Postgr
     options: pool.options,
     async connect() {
       for (;;) {
-        if (isSilent) throw new Error('The database doesn’t answer.')
-        const client = await pool.connect()
+        if (isSilent) throw new DatabaseAway('The database doesn’t answer.')
+        const client = await pool.connect().catch((error: Error) => {
+          throw new DatabaseAway(error.message, error)
+        })
         if (!stale.has(client)) return client
         client.release(true)
       }

@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { type Actor, anyoneAs, VISITOR } from '~/platform/auth/actor'
 import { cookieNames, endedSession } from '~/platform/auth/cookies'
 import { readSessionCookie, type SessionCookie, signedAnew } from '~/platform/auth/signed-cookies.server'
+import { NO_DATABASE } from '~/platform/db/database-away'
 import { NO_ROOM } from '~/platform/disk-full'
 import { NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { clientAddress, networksOf } from './client-address.server'
@@ -223,10 +224,16 @@ const refusal = (
       })
     : plainPage(status, sentence, headers)
 
-const outageAnswer = (url: URL, outage: Outage): Response =>
-  outage === 'disk-full'
-    ? refusal(url, 507, NO_ROOM)
-    : refusal(url, 503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
+function outageAnswer(url: URL, outage: Outage): Response {
+  switch (outage) {
+    case 'disk-full':
+      return refusal(url, 507, NO_ROOM)
+    case 'bucket-away':
+      return refusal(url, 503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
+    case 'database-away':
+      return refusal(url, 503, NO_DATABASE, { 'Retry-After': '30' })
+  }
+}
 
 const tooBusy = (url: URL): Response =>
   refusal(url, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {

@@ -62,7 +62,7 @@ export interface RequestScope extends App {
   outage(what: Outage): void
 }
 
-export type Outage = 'disk-full' | 'bucket-away'
+export type Outage = 'disk-full' | 'bucket-away' | 'database-away'
 
 export interface OutsideSources {
   scripts: string[]

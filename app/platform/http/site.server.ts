@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
+import { isDatabaseAway, NO_DATABASE } from '~/platform/db/database-away'
 import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
 import { isBucketAway, NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { limitBody } from './body.server'
@@ -122,6 +123,7 @@ export function createSite({
     app.log.error({ err: error, requestId: c.get('requestId') }, what)
     if (isDiskFull(error)) return plainPage(507, NO_ROOM)
     if (isAway) return plainPage(503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
+    if (isDatabaseAway(error)) return plainPage(503, NO_DATABASE, { 'Retry-After': '30' })
     return plainPage(500, OUR_ERROR)
   })
   return {
