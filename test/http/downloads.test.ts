@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -176,7 +185,31 @@ describe('an archive', () => {
     expect(await head.text()).toBe('')
     expect(rows(site, 'select id from downloads')).toHaveLength(before)
   })
+
+  it('leaves no file open for a client who is gone before its first byte, or asks for its head', async () => {
+    const path = archive(gallery, 'everything', 'original')
+    const init = { headers: { Cookie: gallery.cookie } }
+    for (let ms = 1; ms < 60; ms += 2)
+      await fetch(site.url + path, { ...init, signal: AbortSignal.timeout(ms) })
+        .then((response) => response.arrayBuffer())
+        .catch(() => {})
+    await fetch(site.url + path, { ...init, method: 'HEAD' })
+    await expect.poll(() => openFiles(site).filter((name) => name.includes('/originals/'))).toEqual([])
+  })
 })
+
+/** The files that a site has open, as far as the system tells. */
+function openFiles({ pid }: Site): string[] {
+  const folder = `/proc/${pid}/fd`
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return readlinkSync(join(folder, name))
+    } catch {
+      return []
+    }
+  })
+}
 
 describe('a single photo', () => {
   it('is available in each size, smaller or original', async () => {

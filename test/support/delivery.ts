@@ -10,7 +10,7 @@ import {
   makeDownloadFiles,
   requestDownloadFiles,
 } from '~/domains/galleries/downloads/files.server'
-import { type Download, prepareDownload } from '~/domains/galleries/downloads/operations.server'
+import { type Download, openDownload, prepareDownload } from '~/domains/galleries/downloads/operations.server'
 import { sendDownload } from '~/domains/galleries/downloads/receipts.server'
 import { importPhoto } from '~/domains/photos/operations.server'
 import type { Engine } from '~/platform/db/database.server'
@@ -110,10 +110,12 @@ function deliveryOf() {
   /** Reads `bytes` of a range, like a connection that then breaks. */
   async function fetchPart(download: Download, start = 0, bytes = download.bytes - start): Promise<Buffer> {
     const taken: Buffer[] = []
+    const span = { start, end: download.bytes - 1 }
+    const source = openDownload(delivery.deps, download, span)
     await sendDownload(
       delivery.deps,
-      { access: delivery.access, download, span: { start, end: download.bytes - 1 } },
-      async (source, onTaken) => {
+      { access: delivery.access, download, span, source },
+      async (onTaken) => {
         let missing = bytes
         const buffer = Buffer.alloc(1000)
         while (missing > 0) {

@@ -45,7 +45,11 @@ export function objectStore(now: () => number = Date.now): Storage {
     openToRead: async (key) => {
       const data = at(key)?.data
       return (
-        data && { read: async (into, position) => data.subarray(position).copy(into), close: async () => {} }
+        data && {
+          read: async (into, position) => data.subarray(position).copy(into),
+          size: async () => data.length,
+          close: async () => {},
+        }
       )
     },
     size: async (key) => at(key)?.data.length,

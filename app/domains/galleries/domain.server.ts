@@ -17,7 +17,7 @@ import {
 } from './client-gallery/operations.server'
 import { readShareCard, readShareCover } from './client-gallery/share-card.server'
 import { requestDownloadFiles, retryFaults } from './downloads/files.server'
-import { isIntact, prepareDownload, readDownloads } from './downloads/operations.server'
+import { isIntact, openDownload, prepareDownload, readDownloads } from './downloads/operations.server'
 import { listDownloadActivity, readReceipt, sendDownload } from './downloads/receipts.server'
 import { actOnGallery } from './editor/actions.server'
 import { addText, saveText } from './editor/items.server'
@@ -186,6 +186,7 @@ export const galleries: Domain = {
     mayGiveUp,
     noteVisit,
     openClientGalleryPicture,
+    openDownload,
     openGallery,
     ownGalleries,
     prepareDownload,

@@ -85,11 +85,12 @@ export function folderStorage(root: string): Storage {
 async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const { bavail } = await statfs(folder)
-  if (bavail === 0) throw new Error('The disk of the photos is full.')
+  if (bavail === 0) throw new Error('The disk with the photos is full. Free up space.')
 }
 
 const readerOf = (file: FileHandle): FileReader => ({
   read: async (into, position) => (await file.read(into, 0, into.length, position)).bytesRead,
+  size: async () => (await file.stat()).size,
   close: () => file.close(),
 })
 

@@ -45,12 +45,23 @@ interface Opened {
 
 type Coming = { size: number } & ({ bytes: Uint8Array } | { opened: Opened })
 
+export interface JoinedFiles extends ByteSource {
+  /**
+   * Opens the first files, and looks whether these exist with the expected size: an open file is asked, any other
+   * one is looked up.
+   */
+  findFault(files: readonly KnownFile[]): Promise<FileFault | undefined>
+}
+
 /**
  * Concatenates parts; files are opened ahead, and small ones are read in parallel. Throws FileFault when a file is
  * missing, too short, or, once read completely, has a wrong checksum: that costs little compared with
  * sending, and detects a failing disk.
  */
-export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterable<SourcePart>): ByteSource {
+export function joinedFiles(
+  storage: Pick<Storage, 'openToRead' | 'size'>,
+  parts: Iterable<SourcePart>,
+): JoinedFiles {
   const rest = parts[Symbol.iterator]()
   const open = new Set<Opened>()
   const coming: Coming[] = []
@@ -99,6 +110,14 @@ export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterabl
   }
 
   return {
+    async findFault(files) {
+      lookAhead()
+      const opened = new Map([...open].map(({ file, reader }) => [file.key, reader]))
+      return await findFault(files, async ({ key }) => {
+        const reader = opened.get(key)
+        return reader ? (await reader)?.size() : storage.size(key)
+      })
+    },
     async read(into) {
       const readings: Promise<void>[] = []
       let filled = 0
@@ -129,15 +148,15 @@ export function joinedFiles(storage: Pick<Storage, 'openToRead'>, parts: Iterabl
 const AT_ONCE = 16
 
 /** The first missing file, or one with another size. */
-export async function findFault(
-  storage: Pick<Storage, 'size'>,
+async function findFault(
   files: readonly KnownFile[],
+  sizeOf: (file: KnownFile) => Promise<number | undefined>,
 ): Promise<FileFault | undefined> {
   let next = 0
   let fault: FileFault | undefined
   const look = async () => {
     for (let file = files[next++]; file && !fault; file = files[next++]) {
-      const size = await storage.size(file.key)
+      const size = await sizeOf(file)
       if (size !== file.bytes) fault = new FileFault(file, size === undefined ? 'missing' : 'other-size')
     }
   }

@@ -160,6 +160,7 @@ export async function openReader(
       next += taken.length
       return taken.length
     },
+    size: async () => size,
     close: async () => void (await parts.return(undefined)),
   }
 }

@@ -103,5 +103,7 @@ export interface StoredFile {
 export interface FileReader {
   /** Reads into `into` from `position`. @returns number of bytes; 0 at the end */
   read(into: Uint8Array, position: number): Promise<number>
+  /** Bytes of the whole file. */
+  size(): Promise<number>
   close(): Promise<void>
 }

@@ -1,7 +1,12 @@
 import { type GalleryAccess, readDownloadSize } from '~/domains/galleries/access/model'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readArchiveName } from '~/domains/galleries/downloads/model'
-import { type Download, isIntact, prepareDownload } from '~/domains/galleries/downloads/operations.server'
+import {
+  type Download,
+  isIntact,
+  openDownload,
+  prepareDownload,
+} from '~/domains/galleries/downloads/operations.server'
 import { sendDownload } from '~/domains/galleries/downloads/receipts.server'
 import { answerDownload } from '~/platform/http/download.server'
 import { requireOpened } from '~/platform/http/guard.server'
@@ -81,22 +86,32 @@ async function answer(at: RequestScope, request: Request, access: GalleryAccess,
     requestedRange(request.headers.get('Range'), request.headers.get('If-Range'), download.etag),
     download.bytes,
   )
+  if (range === 'unsatisfiable') return answerDownload(at, request, download, range, () => async () => {})
   const span = range ?? { start: 0, end: download.bytes - 1 }
-  if (span !== 'unsatisfiable' && !(await isIntact(at, { galleryId: access.gallery.id, download, span })))
-    return plainPage(
-      503,
-      'This download couldn’t be completed because a file is damaged. We’ve been notified. Please try again later.',
-      {},
-      wayBack(access.gallery.id),
-    )
-  return answerDownload(
-    at,
-    request,
-    download,
-    range,
-    (part) => (outgoing) =>
-      sendDownload(at, { access, download, span: part }, (source, onTaken) =>
-        sendBytes(outgoing, source, onTaken),
-      ),
-  )
+  const source = openDownload(at, download, span)
+  let isSent = false
+  let isBegun = false
+  // The client may be gone before anything is sent.
+  request.signal.addEventListener('abort', () => isBegun || void source.close())
+  try {
+    if (!(await isIntact(at, { galleryId: access.gallery.id, download, span, source })))
+      return plainPage(
+        503,
+        'This download couldn’t be completed because a file is damaged. We’ve been notified. Please try again later.',
+        {},
+        wayBack(access.gallery.id),
+      )
+    return answerDownload(at, request, download, range, () => {
+      isSent = request.method === 'GET'
+      return async (outgoing) => {
+        if (request.signal.aborted) return await source.close()
+        isBegun = true
+        await sendDownload(at, { access, download, span, source }, (onTaken) =>
+          sendBytes(outgoing, source, onTaken),
+        )
+      }
+    })
+  } finally {
+    if (!isSent || request.signal.aborted) await source.close()
+  }
 }

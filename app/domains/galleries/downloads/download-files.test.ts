@@ -8,7 +8,7 @@ import { DELIVERY_NOW, describeDelivery } from '../../../../test/support/deliver
 import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import { listFaultyGalleries, requestDownloadFiles, retryFaults } from './files.server'
-import { isIntact, readDownloads } from './operations.server'
+import { isIntact, openDownload, readDownloads } from './operations.server'
 
 describeDelivery('download files', (delivery) => {
   const { addPhoto, jobs, makeAll, files, prepared } = delivery
@@ -157,16 +157,25 @@ describeDelivery('download files', (delivery) => {
     await makeAll()
     const download = await prepared()
     const asked: string[] = []
-    const size = (key: string) => {
-      asked.push(key)
-      return deps.storage.size(key)
+    const noted =
+      <Args extends [string, ...unknown[]], T>(ask: (...args: Args) => T) =>
+      (...args: Args) => {
+        asked.push(args[0])
+        return ask(...args)
+      }
+    const storage = {
+      ...deps.storage,
+      size: noted(deps.storage.size),
+      openToRead: noted(deps.storage.openToRead),
     }
-    const storage = { ...deps.storage, size }
-    const check = () =>
-      isIntact(
-        { ...deps, storage },
-        { galleryId: access.gallery.id, download, span: { start: 0, end: download.bytes - 1 } },
-      )
+    const span = { start: 0, end: download.bytes - 1 }
+    const check = async () => {
+      const source = openDownload({ storage }, download, span)
+      const found = await isIntact(deps, { galleryId: access.gallery.id, download, span, source })
+      await source.close()
+      return found
+    }
+    // Each is opened at once, and not looked up before that.
     expect([await check(), asked.length]).toEqual([true, 16])
 
     const last = download.photoIds.at(-1) ?? ''

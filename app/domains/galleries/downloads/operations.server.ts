@@ -4,7 +4,12 @@ import { downloadFileKey, originalExtension } from '~/domains/photos/stored-file
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
-import { findFault, type KnownFile, type SourcePart } from '~/platform/storage/joined-files.server'
+import {
+  type JoinedFiles,
+  joinedFiles,
+  type KnownFile,
+  type SourcePart,
+} from '~/platform/storage/joined-files.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { archivePaths, safeFileName } from '~/platform/zip/archive-names'
 import { zipLayout } from '~/platform/zip/zip-layout'
@@ -206,11 +211,24 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
   }
 }
 
+/** First and last byte, inclusive. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** The bytes of a range, whose first files are opened by `isIntact`. Must be closed. */
+export const openDownload = (
+  { storage }: { storage: Storage },
+  download: Download,
+  { start, end }: Span,
+): JoinedFiles => joinedFiles(storage, download.parts(start, end + 1))
+
 interface RangeToCheck {
   galleryId: string
   download: Download
-  /** First and last byte, inclusive. */
-  span: { start: number; end: number }
+  span: Span
+  source: JoinedFiles
 }
 
 /** Number of files checked before the first byte is sent. The others are checked as they are sent. */
@@ -222,13 +240,13 @@ const CHECKED_FIRST = 16
  * @returns whether they exist with the expected size
  */
 export async function isIntact(
-  deps: FaultDeps & { storage: Storage },
-  { galleryId, download, span: { start, end } }: RangeToCheck,
+  deps: FaultDeps,
+  { galleryId, download, span: { start, end }, source }: RangeToCheck,
 ): Promise<boolean> {
   const files = download.filesIn(start, end + 1)
   const faulty = await listFaultyPhotos(deps.db, galleryId, download.size)
   const suspects = files.slice(CHECKED_FIRST).filter((file) => faulty.has(download.photoOf(file) ?? ''))
-  const fault = await findFault(deps.storage, [...files.slice(0, CHECKED_FIRST), ...suspects])
+  const fault = await source.findFault([...files.slice(0, CHECKED_FIRST), ...suspects])
   if (fault) await reportLostFile(deps, download, fault)
   return fault === undefined
 }

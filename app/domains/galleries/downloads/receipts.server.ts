@@ -2,15 +2,14 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { newId } from '~/platform/ids.server'
-import { FileFault, joinedFiles } from '~/platform/storage/joined-files.server'
+import { FileFault } from '~/platform/storage/joined-files.server'
 import type { ByteSource } from '~/platform/storage/model'
-import type { Storage } from '~/platform/storage/storage.server'
 import { momentLabel } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryAccess, type GalleryShare } from '../access/model'
 import { lockGallery } from '../editor/store.server'
 import { type FaultDeps, listFaults } from './files.server'
 import { type DownloadAttempts, type DownloadCoverage, type DownloadReceipt, SIZE_LABELS } from './model'
-import { type Download, reportLostFile } from './operations.server'
+import { type Download, reportLostFile, type Span } from './operations.server'
 import {
   attemptsQuery,
   countDownloaded,
@@ -36,8 +35,9 @@ const WRITE_EVERY_MS = 5_000
 interface SendingDownload {
   access: GalleryAccess
   download: Download
-  /** First and last byte, inclusive. */
-  span: { start: number; end: number }
+  span: Span
+  /** Closed in the end. */
+  source: ByteSource
 }
 
 /**
@@ -46,18 +46,18 @@ interface SendingDownload {
  * @throws FileFault if sending was aborted; the studio was notified
  */
 export async function sendDownload(
-  deps: FaultDeps & { storage: Storage },
-  { access, download, span }: SendingDownload,
-  send: (source: ByteSource, onTaken: (bytes: number) => void) => Promise<boolean>,
+  deps: FaultDeps,
+  { access, download, span, source }: SendingDownload,
+  send: (onTaken: (bytes: number) => void) => Promise<boolean>,
 ): Promise<void> {
   // Downloads by the studio aren't recorded. On a full disk, sending without a record is better than not at
   // all.
-  const record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
-  if (access.share && !record)
-    deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
-  const source = joinedFiles(deps.storage, download.parts(span.start, span.end + 1))
+  let record: Awaited<ReturnType<typeof beginRecord>> | null | undefined
   try {
-    await send(source, (bytes) => record?.took(bytes))
+    record = access.share && (await unlessDiskFull(beginRecord(deps, access.share, download, span)))
+    if (access.share && !record)
+      deps.log.error({ share: access.share.id }, 'the disk is full: a download goes without its proof')
+    await send((bytes) => record?.took(bytes))
   } catch (error) {
     if (error instanceof FileFault) await reportLostFile(deps, download, error)
     else deps.log.error({ err: error, etag: download.etag }, 'a download broke off')
@@ -69,8 +69,6 @@ export async function sendDownload(
 }
 
 type RecordDeps = Pick<FaultDeps, 'db' | 'clock' | 'log'>
-
-type Span = SendingDownload['span']
 
 async function beginRecord(deps: RecordDeps, share: GalleryShare, download: Download, span: Span) {
   const id = await findOrBegin(deps, share, download, span)
