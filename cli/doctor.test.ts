@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -69,6 +69,32 @@ test.each([
   ['another server', {}, 'It works!', 'Something else than this site answers'],
 ])('finds %s', async (_, env, answer, sentence) => {
   expect((await examine({ ...(await installed(answer)), ...env })).out).toContain(sentence)
+})
+
+test.each([
+  [
+    'a damaged database',
+    'not a database'.repeat(1_000),
+    'The database is damaged. Stop the site, and restore',
+  ],
+  ['no database', undefined, 'There is no database yet. Start the site once.'],
+])(
+  'says what to do with %s, and doesn’t repeat it for what needs the database',
+  async (_, content, sentence) => {
+    const env = await installed()
+    const file = join(env.DATA_DIR, 'studio.sqlite')
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) await rm(each, { force: true })
+    if (content !== undefined) await writeFile(file, content)
+    const { code, out } = await examine(env)
+    expect(code).toBe(1)
+    expect(out).toContain(`Wrong  Database: ${sentence}`)
+    expect(out).toContain('Note   Mail: It wasn’t checked, since that needs the database.')
+  },
+)
+
+test('says what to do while PostgreSQL doesn’t respond, and keeps words readable with a short password', async () => {
+  const { out } = await examine({ ...(await installed()), DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' })
+  expect(out).toContain('Wrong  Database: The database doesn’t respond. Start it, or correct DATABASE_URL.')
 })
 
 test('signs in to the mail server, and prints no secret', async () => {

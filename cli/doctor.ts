@@ -53,10 +53,14 @@ interface Deps {
   clock: Clock
 }
 
+const DATABASE = 'Database'
+/** What can't be checked without the database. */
+const IN_DATABASE = ['Storage', 'Mail', 'Sender']
+
 const CHECKS: [name: string, check: (deps: Deps) => Promise<Finding[]> | Finding[]][] = [
   ['Configuration', checkConfiguration],
   ['Disk', checkDisk],
-  ['Database', checkDatabase],
+  [DATABASE, checkDatabase],
   ['Storage', checkStorage],
   ['Mail', checkMail],
   ['Sender', checkSender],
@@ -117,11 +121,17 @@ async function* examine(
   secrets.push(...secretsOf(config.secret))
   const db = openDatabase(config)
   try {
+    let isDatabaseWrong = false
     for (const [name, check] of CHECKS) {
+      if (isDatabaseWrong && IN_DATABASE.includes(name)) continue
       const findings = await Promise.try(() => check({ config, db, clock })).catch((error: unknown) => [
         wrong(whatFailed(error)),
       ])
       for (const finding of findings) yield [name, finding]
+      if (name !== DATABASE || !findings.some(({ state }) => state === 'wrong')) continue
+      isDatabaseWrong = true
+      for (const each of IN_DATABASE)
+        yield [each, advice('It wasn’t checked, since that needs the database.')]
     }
   } finally {
     await db.destroy()
@@ -147,8 +157,13 @@ function secretsIn(env: Record<string, string | undefined>): string[] {
   return [...passwords, ...plain].flatMap((each) => each?.trim() || [])
 }
 
+/** A shorter one is no secret, and hiding it would make other words unreadable. */
+const SECRET_MIN = 4
+
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
+  secrets
+    .filter(({ length }) => length >= SECRET_MIN)
+    .reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
 
 function checkConfiguration({ config }: Deps): Finding[] {
   const url = new URL(config.siteUrl)

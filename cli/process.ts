@@ -1,3 +1,6 @@
+import { DatabaseAway } from '~/platform/db/database-away'
+import { isDamaged } from '~/platform/db/sqlite.server'
+import { isDiskFull } from '~/platform/disk-full'
 import type { Logger } from '~/platform/logging.server'
 
 /** R40: prints to standard error why the server can't start or a command can't continue, and exits. */
@@ -10,7 +13,9 @@ export function explainFailure(error: unknown): never {
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
-const DATABASE_AWAY = [
+const NO_DATABASE = 'The database doesn’t respond. Start it, or correct DATABASE_URL.'
+
+const UNREACHABLE = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -42,20 +47,21 @@ export function sentenceFor(error: unknown): string | undefined {
     return `Port ${port} isn’t allowed. Set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL')
     return `This machine doesn’t have the address ${address}. Set HOST to one it has.`
-  if (code !== undefined && DATABASE_AWAY.includes(code))
-    return 'The database doesn’t respond. Start it, or correct DATABASE_URL.'
+  if (code !== undefined && UNREACHABLE.includes(code)) return NO_DATABASE
   // PostgreSQL error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (code === '28P01' || code === '28000')
     return 'The database rejected the user or password in DATABASE_URL. Correct them.'
   if (code === '3D000') return 'The database in DATABASE_URL doesn’t exist. Create it, or correct the name.'
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(error.message))
+  if (isDamaged(error))
+    return 'The database is damaged. Stop the site, and restore the newest backup: npm run cli -- restore latest --yes'
+  if (isDiskFull(error))
     return 'The disk with DATA_DIR is full. Free up space, then start again. Finished work is kept.'
   if (
     path !== undefined &&
     (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
   )
     return `${path} isn’t writable. Set DATA_DIR to a folder that is.`
-  return undefined
+  return error instanceof DatabaseAway ? NO_DATABASE : undefined
 }
 
 /** Keeps the process running after an uncaught error, so that one faulty request doesn't stop the site. */

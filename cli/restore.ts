@@ -15,7 +15,7 @@ import {
 import { databaseFaults } from '~/domains/backup/backups/verify.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { isKnownVersion, migrate } from '~/platform/db/migrate.server'
-import { sqliteFile } from '~/platform/db/sqlite.server'
+import { isDamaged, sqliteFile } from '~/platform/db/sqlite.server'
 import type { App } from '~/platform/http/scope.server'
 import { showProgress } from './progress'
 import { askPassphrase, type Streams } from './streams'
@@ -146,9 +146,7 @@ async function stateOf(db: Deps['db']): Promise<'empty' | 'in-use' | 'unusable'>
     if (!(await isKnownVersion(db))) return 'unusable'
     return (await isInUse(db)) ? 'in-use' : 'empty'
   } catch (error) {
-    const [CORRUPT, NOT_A_DATABASE] = [11, 26]
-    const code = (error as { errcode?: number }).errcode ?? 0
-    if ([CORRUPT, NOT_A_DATABASE].includes(code & 0xff)) return 'unusable'
+    if (isDamaged(error)) return 'unusable'
     throw error
   }
 }

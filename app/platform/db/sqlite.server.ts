@@ -12,6 +12,14 @@ import {
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
+const [CORRUPT, NOT_A_DATABASE] = [11, 26]
+
+/** Whether an error means that the database's file is damaged. */
+export function isDamaged(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode ?? 0
+  return code !== 0 && [CORRUPT, NOT_A_DATABASE].includes(code & 0xff)
+}
+
 /** A second, read-only connection, whose transactions see one state and block no one. */
 export const sqliteReaderDialect = (file: string): SqliteDialect =>
   new SqliteDialect({
