@@ -1,21 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { pauseRebuild, readRebuild, requestRebuild, resumeRebuild } from '~/domains/photos/rebuild.server'
+import { requestDownloadRebuild } from '~/domains/galleries/downloads/rebuild.server'
+import { requestProofRebuild } from '~/domains/galleries/watermarks/operations.server'
+import {
+  pauseRebuild,
+  readRebuild,
+  requestRenditionRebuild,
+  resumeRebuild,
+} from '~/domains/photos/rebuild.server'
 import type { App } from '~/platform/http/scope.server'
 import { showProgress } from './progress'
 import type { Streams } from './streams'
 
-const HELP = `Makes renditions anew that an earlier version made in another way.
+const HELP = `Makes renditions, download sizes and proofs anew that an earlier version made in another way.
 
   npm run cli -- renditions rebuild [--pause | --wait]
 
-  --pause  pauses it; photos that are being worked on are finished
-  --wait   shows the progress until every photo is done
+  --pause  pauses it; what is being made is finished
+  --wait   shows the progress until everything is made
   --help   this text
 
-The running site does it in the background, after all other work, and goes on after a restart. The Studio shows how
-many photos are left on the page Photos. Visitors see the former renditions of a photo until its new ones exist. Run it
-again without --pause to continue.
+The running site does it in the background, after all other work, and goes on after a restart. The page Photos in the
+Studio shows how many are left. Until the new files of a photo exist, people get the former ones. A download that is
+under way while one of its photos is made anew breaks off, and starts over. Run it again without --pause to continue.
 `
 
 const OPTIONS = {
@@ -46,17 +53,20 @@ export async function renditionsRebuildCommand(
   if (options.pause) {
     await pauseRebuild(app)
     const { left } = await readRebuild(app)
-    out.write(left === 0 ? 'There is nothing to pause.\n' : `Paused. Photos left: ${left}\n`)
+    out.write(left === 0 ? 'There is nothing to pause.\n' : `Paused. Left to make: ${left}\n`)
     return 0
   }
-  const total = await requestRebuild(app)
+  await requestRenditionRebuild(app)
+  await requestDownloadRebuild(app)
+  await requestProofRebuild(app)
   await resumeRebuild(app)
-  if (total === 0) out.write('All renditions are up to date.\n')
+  const { left: total } = await readRebuild(app)
+  if (total === 0) out.write('Everything is up to date.\n')
   else if (options.wait) await showUntilDone(app, total, out)
-  else out.write(`Photos queued: ${total}. The running site makes their renditions.\n`)
+  else out.write(`Queued: ${total}. The running site makes them.\n`)
   const { failed } = await readRebuild(app)
   if (failed === 0) return 0
-  err.write(`Photos that failed, and keep their former renditions: ${failed}. The site’s log says why.\n`)
+  err.write(`Failed, and left as they were: ${failed}. The site’s log says why.\n`)
   return 1
 }
 
@@ -67,7 +77,7 @@ async function showUntilDone(app: Pick<App, 'db'>, total: number, out: Streams['
     const { left, isPaused } = await readRebuild(app)
     if (total - left !== done) {
       done = total - left
-      progress.step('photos', done)
+      progress.step('made', done)
     }
     if (left === 0 || isPaused) break
   }

@@ -78,7 +78,7 @@ describeOnBothEngines('files and rows', (open) => {
     for (const key of stored) await age(key, 9)
     const stray = originalKey({ sha256: 'a'.repeat(64), format: 'jpeg' })
     const young = originalKey({ sha256: 'b'.repeat(64), format: 'jpeg' })
-    const download = downloadFileKey({ sha256: 'c'.repeat(64), format: 'jpeg' }, 'web')
+    const download = downloadFileKey({ sha256: 'c'.repeat(64), format: 'jpeg' }, { size: 'web', recipe: '1' })
     const odd = renditionKey(photo.media_hash, 999, 'avif')
     for (const key of [stray, young, odd, download]) await deps.storage.put(key, Buffer.from('x'))
     for (const key of [stray, odd, download]) await age(key, 2)

@@ -45,24 +45,26 @@ export interface QuarantineKey {
   /** SHA-256 of the photo's original, or of the uploaded file, hexadecimal. */
   photo: string
   what: 'original' | 'web' | 'print' | 'upload'
+  /** What a download size was made with. */
+  recipe: string
 }
 
 /** Key prefix of uploads that never became photos. */
 export const UPLOADS = 'uploads/'
 
 const ORIGINAL = /^originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/
-const DOWNLOAD_FILE = /^download-files\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)\.jpg$/
+const DOWNLOAD_FILE = /^download-files\/[0-9a-f]{2}\/([0-9a-f]{64})\/(web|print)(?:-([0-9]+))?\.jpg$/
 const UPLOAD = /^uploads\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
 /** @returns undefined for a file that isn't from this program */
 export function readQuarantineKey(key: string): QuarantineKey | undefined {
   const [, date = '', original = ''] = /^quarantine\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(key) ?? []
   const [, photo] = ORIGINAL.exec(original) ?? []
-  if (photo) return { date, original, photo, what: 'original' }
+  if (photo) return { date, original, photo, what: 'original', recipe: '' }
   const [, upload] = UPLOAD.exec(original) ?? []
-  if (upload) return { date, original, photo: upload, what: 'upload' }
-  const [, sha256, size] = DOWNLOAD_FILE.exec(original) ?? []
-  return sha256 ? { date, original, photo: sha256, what: size as 'web' | 'print' } : undefined
+  if (upload) return { date, original, photo: upload, what: 'upload', recipe: '' }
+  const [, sha256, size, recipe = '1'] = DOWNLOAD_FILE.exec(original) ?? []
+  return sha256 ? { date, original, photo: sha256, what: size as 'web' | 'print', recipe } : undefined
 }
 
 /** When a file moved on this date is deleted: 30 whole days later in any time zone. */

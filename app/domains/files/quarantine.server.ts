@@ -107,11 +107,11 @@ export async function restoreQuarantined(
   if (files.length === 0) return { ok: false, reason: 'gone' }
   const slug = await restoreOriginal(deps, photo, files)
   if (typeof slug !== 'string') return slug
-  for (const { key, what } of files)
+  for (const { key, what, recipe } of files)
     if (
       what === 'original' ||
       what === 'upload' ||
-      (await takeBackFile(deps, { sha256: photo, size: what, from: key }))
+      (await takeBackFile(deps, { sha256: photo, size: what, recipe, from: key }))
     )
       await storage.delete(key)
   await deleteRemoved(db, photo)

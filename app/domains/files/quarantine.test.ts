@@ -116,7 +116,8 @@ describe('a file in quarantine', () => {
   test('has its original key in its name, and stays for at least 30 days and less than 32', () => {
     fc.assert(
       fc.property(photo, instant, fc.constantFrom('original', 'web', 'print'), (of, now, what) => {
-        const original = what === 'original' ? originalKey(of) : downloadFileKey(of, what as 'web')
+        const original =
+          what === 'original' ? originalKey(of) : downloadFileKey(of, { size: what as 'web', recipe: '2' })
         const key = checkKey(quarantineKey(original, now))
         const read = readQuarantineKey(key)
         expect(read).toMatchObject({ original, photo: of.sha256, what })

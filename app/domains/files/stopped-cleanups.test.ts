@@ -103,8 +103,13 @@ describeOnBothEngines('a cleanup that would take too much', (open) => {
   }, 90_000)
 
   test('counts download files separately', async () => {
-    await put(photos(40).flatMap((photo) => [originalKey(photo), downloadFileKey(photo, 'web')]))
-    await put(photos(20).map((photo) => downloadFileKey(photo, 'print')))
+    await put(
+      photos(40).flatMap((photo) => [
+        originalKey(photo),
+        downloadFileKey(photo, { size: 'web', recipe: '1' }),
+      ]),
+    )
+    await put(photos(20).map((photo) => downloadFileKey(photo, { size: 'print', recipe: '1' })))
     expect((await later(1)).quarantined).toBe(40)
     expect(await listStops(deps)).toMatchObject([{ what: 'download-files', found: 60 }])
     expect(await keys('download-files/')).toHaveLength(60)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REBUILD_DOWNLOAD_FILES, REBUILD_PROOFS, rebuildSchema } from '~/domains/photos/photo-jobs'
 import { HopelessJob, type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
 import {
   MAKE_DOWNLOAD_FILES,
@@ -6,6 +7,7 @@ import {
   makeDownloadFiles,
   makeDownloadFilesSchema,
 } from './downloads/files.server'
+import { rebuildDownloadFiles } from './downloads/rebuild.server'
 import { CHECK_EXPIRATIONS, checkPayload } from './expiration/model'
 import { type CheckDeps, checkExpirations } from './expiration/operations.server'
 import { clearUploads } from './uploads/cleanup.server'
@@ -26,16 +28,24 @@ export const downloadJobs = (deps: MakingDeps): JobHandlers => ({
     const result = await makeDownloadFiles(deps, payload)
     if (!result.ok) throw new HopelessJob(result.sentence)
   }),
+  [REBUILD_DOWNLOAD_FILES]: jobHandler(rebuildSchema, async (payload) => {
+    const result = await rebuildDownloadFiles(deps, payload)
+    if (!result.ok) throw new HopelessJob(result.sentence)
+  }),
 })
 
 /** Jobs for watermarks. */
-export const proofJobs = (deps: ProofDeps): JobHandlers => ({
-  [PREPARE_PROOFS]: jobHandler(prepareProofsSchema, ({ galleryId }) => prepareProofs(deps, galleryId)),
-  [MAKE_PROOFS]: jobHandler(makeProofsSchema, async (payload) => {
+export function proofJobs(deps: ProofDeps): JobHandlers {
+  const make = jobHandler(makeProofsSchema, async (payload) => {
     const made = await makeProofs(deps, payload)
     if (!made.ok) throw new HopelessJob(made.sentence)
-  }),
-})
+  })
+  return {
+    [PREPARE_PROOFS]: jobHandler(prepareProofsSchema, ({ galleryId }) => prepareProofs(deps, galleryId)),
+    [MAKE_PROOFS]: make,
+    [REBUILD_PROOFS]: make,
+  }
+}
 
 export const expirationJobs = (deps: CheckDeps): JobHandlers => ({
   [CHECK_EXPIRATIONS]: jobHandler(checkPayload, () => checkExpirations(deps)),

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CollectingDeps, collectFiles } from '~/domains/files/collection.server'
 import { removePhoto } from '~/domains/photos/library.server'
 import { importPhoto } from '~/domains/photos/operations.server'
+import { REBUILD_DOWNLOAD_FILES, REBUILD_PROOFS } from '~/domains/photos/photo-jobs'
+import { readRebuild } from '~/domains/photos/rebuild.server'
 import { fixedClock } from '~/platform/clock'
 import { createImaging, type Imaging } from '~/platform/imaging/imaging.server'
 import { folderStorage } from '~/platform/storage/folder-storage.server'
@@ -13,11 +15,22 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery } from '../../../test/support/factories'
 import { scene } from '../../../test/support/pictures'
 import { putTestSettings } from '../../../test/support/settings'
-import { MAKE_DOWNLOAD_FILES, type MakingDeps, makeDownloadFiles } from './downloads/files.server'
+import {
+  MAKE_DOWNLOAD_FILES,
+  type MakingDeps,
+  makeDownloadFiles,
+  requestDownloadFiles,
+} from './downloads/files.server'
+import { rebuildDownloadFiles, requestDownloadRebuild } from './downloads/rebuild.server'
 import { hideItems, removeItems, restoreItems } from './editor/items.server'
 import { addPhotosToGallery } from './uploads/import.server'
 import { MAKE_PROOFS } from './watermarks/model'
-import { makeProofs, prepareProofs } from './watermarks/operations.server'
+import {
+  makeProofs,
+  prepareProofs,
+  readGalleryWatermark,
+  requestProofRebuild,
+} from './watermarks/operations.server'
 
 let imaging: Imaging
 let folder: string
@@ -62,7 +75,8 @@ describeOnBothEngines('files made of a client’s photo', (open) => {
     await deps.db.deleteFrom('jobs').execute()
     for (const { kind, payload } of jobs)
       if (kind === MAKE_DOWNLOAD_FILES) await makeDownloadFiles(deps, JSON.parse(payload))
-      else if (kind === MAKE_PROOFS) await makeProofs(deps, JSON.parse(payload))
+      else if (kind === REBUILD_DOWNLOAD_FILES) await rebuildDownloadFiles(deps, JSON.parse(payload))
+      else if (kind === MAKE_PROOFS || kind === REBUILD_PROOFS) await makeProofs(deps, JSON.parse(payload))
     return jobs.map(({ kind }) => kind)
   }
   const made = async () =>
@@ -112,6 +126,39 @@ describeOnBothEngines('files made of a client’s photo', (open) => {
     expect(await makeDownloadFiles(deps, { photoId, sizes: ['web'] })).toEqual({ ok: true, made: 1 })
     expect(await makeProofs(deps, { galleryId: gallery.id, photoId })).toEqual({ ok: true })
     expect(await collectAfter(2)).toBe(0)
+  })
+
+  test('of an earlier recipe stay until the rebuild replaces them, once', async () => {
+    await makeWaiting()
+    const all = await made()
+    for (const key of all) {
+      const former = key.replace('web.jpg', 'web-0.jpg').replace(/\/([0-9a-f]{16})\//, '/$1-0/')
+      await deps.storage.put(former, (await deps.storage.read(key)) ?? new Uint8Array())
+      await deps.storage.delete(key)
+    }
+    await deps.db.updateTable('download_files').set({ recipe: '0' }).execute()
+    const { watermark } = await deps.db.selectFrom('proofs').select('watermark').executeTakeFirstOrThrow()
+    await deps.db
+      .updateTable('proofs')
+      .set({ watermark: `${watermark}-0` })
+      .execute()
+    expect(await collectAfter(2)).toBe(0)
+    await requestDownloadFiles(deps)
+    await prepareProofs(deps, gallery.id)
+    expect(await makeWaiting()).toEqual([])
+    expect(await readGalleryWatermark(deps, gallery.id)).toMatchObject({ made: 1, total: 1 })
+
+    for (let times = 0; times < 2; times++) {
+      await requestDownloadRebuild(deps)
+      await requestProofRebuild(deps)
+    }
+    expect(await readRebuild(deps)).toEqual({ left: 2, failed: 0, isPaused: false })
+    expect(await makeWaiting()).toEqual([REBUILD_DOWNLOAD_FILES, REBUILD_PROOFS])
+    expect(await made()).toEqual(all)
+    expect(await collectAfter(2)).toBe(0)
+    await requestDownloadRebuild(deps)
+    await requestProofRebuild(deps)
+    expect(await readRebuild(deps)).toEqual({ left: 0, failed: 0, isPaused: false })
   })
 
   test('are made again when a photo is restored or shown again', async () => {

@@ -237,6 +237,8 @@ interface DownloadFileTable {
   width: number
   height: number
   created_at: number
+  /** The DOWNLOAD_RECIPE that it was made with. Means nothing for an original. */
+  recipe: Generated<string>
 }
 
 /** A photo that can't be downloaded. The row is deleted when it can be again. */

@@ -6,7 +6,7 @@ import {
   MAKE_RENDITIONS,
   makeRenditionsSchema,
   REBUILD_RENDITIONS,
-  rebuildRenditionsSchema,
+  rebuildSchema,
 } from './photo-jobs'
 import { rebuildRenditions } from './rebuild.server'
 import { renderPhoto } from './renditions.server'
@@ -18,7 +18,7 @@ export const photoJobs = (deps: PhotoDeps): JobHandlers => ({
     const result = await renderPhoto(deps, payload)
     if (!result.ok && result.reason === 'failed') throw new HopelessJob(result.sentence)
   }),
-  [REBUILD_RENDITIONS]: jobHandler(rebuildRenditionsSchema, async (payload) => {
+  [REBUILD_RENDITIONS]: jobHandler(rebuildSchema, async (payload) => {
     const result = await rebuildRenditions(deps, payload)
     if (!result.ok) throw new HopelessJob(result.sentence)
   }),

@@ -6,8 +6,13 @@ export const CHECK_PHOTO = 'check-photo'
 export const checkPhotoSchema = z.object({ photoId: z.string() })
 
 export const REBUILD_RENDITIONS = 'rebuild-renditions'
+export const REBUILD_DOWNLOAD_FILES = 'rebuild-download-files'
+export const REBUILD_PROOFS = 'rebuild-proofs'
 
-export const rebuildRenditionsSchema = z.object({ photoId: z.string() })
+/** Jobs that make files anew with a later recipe. They are paused and counted together. */
+export const REBUILDS = [REBUILD_RENDITIONS, REBUILD_DOWNLOAD_FILES, REBUILD_PROOFS] as const
+
+export const rebuildSchema = z.object({ photoId: z.string() })
 
 export const MAKE_RENDITIONS = 'make-renditions'
 
@@ -22,7 +27,12 @@ export type MakeRenditions = z.infer<typeof makeRenditionsSchema>
 const LAST_RANK = 99_999
 
 /** After all renditions of new photos. */
-export const REBUILD_PRIORITY = -3 - 2 * LAST_RANK
+const REBUILD_PRIORITY = -3 - 2 * LAST_RANK
+
+/** @param id what is made anew, so that it is queued once */
+export const rebuildJob = (kind: (typeof REBUILDS)[number], payload: object, id: string) => ({
+  ...{ kind, payload, priority: REBUILD_PRIORITY, uniqueKey: `${kind} ${id}` },
+})
 
 /** Two jobs per photo: first the widths that most pages use, for all photos, then the rest. */
 export function renditionJobs(photo: { id: string; width: number }, rank = LAST_RANK) {

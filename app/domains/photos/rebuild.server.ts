@@ -1,8 +1,8 @@
 import { type Db, lockRows, transact } from '~/platform/db/database.server'
-import { countJobsOfKind, enqueueAll, holdJobs, releaseJobs } from '~/platform/jobs/queue.server'
+import { countJobsOfKinds, enqueueAll, holdJobs, releaseJobs } from '~/platform/jobs/queue.server'
 import { renditionWidths } from './model'
 import { mediaHash, type PhotoDeps, recordRenditions, storeRenditions } from './operations.server'
-import { REBUILD_PRIORITY, REBUILD_RENDITIONS } from './photo-jobs'
+import { REBUILD_RENDITIONS, REBUILDS, rebuildJob } from './photo-jobs'
 import { deleteRenditions, findPhoto, selectMediaPages, setMediaHash } from './store.server'
 import { originalKey } from './stored-files'
 
@@ -11,41 +11,33 @@ type Deps = Pick<PhotoDeps, 'db' | 'clock'>
 /**
  * Queues each photo whose renditions were made with an earlier recipe. Photos stay as they are until their new
  * renditions exist. Safe to repeat.
- * @returns how many are queued or waiting
  */
-export async function requestRebuild(deps: Deps): Promise<number> {
+export async function requestRenditionRebuild(deps: Deps): Promise<void> {
   for await (const photos of selectMediaPages(deps.db)) {
     const stale = photos.filter(({ sha256, media_hash }) => media_hash !== mediaHash(sha256))
     await enqueueAll(
       deps,
-      stale.map(({ id }) => ({
-        kind: REBUILD_RENDITIONS,
-        payload: { photoId: id },
-        priority: REBUILD_PRIORITY,
-        uniqueKey: `${REBUILD_RENDITIONS} ${id}`,
-      })),
+      stale.map(({ id }) => rebuildJob(REBUILD_RENDITIONS, { photoId: id }, id)),
     )
   }
-  return (await readRebuild(deps)).left
 }
 
 export interface Rebuild {
-  /** Photos whose renditions wait to be made anew. */
+  /** What waits to be made anew: renditions, download sizes and proofs, each of a photo. */
   left: number
   failed: number
   isPaused: boolean
 }
 
 export async function readRebuild({ db }: { db: Db }): Promise<Rebuild> {
-  const { waiting, held, failed } = await countJobsOfKind(db, REBUILD_RENDITIONS)
+  const { waiting, held, failed } = await countJobsOfKinds(db, REBUILDS)
   return { left: waiting + held, failed, isPaused: held > 0 }
 }
 
-/** Photos that are being rendered are finished. */
-export const pauseRebuild = ({ db }: Deps): Promise<void> => holdJobs(db, REBUILD_RENDITIONS)
+/** What is being made is finished. */
+export const pauseRebuild = ({ db }: Deps): Promise<void> => holdJobs(db, REBUILDS)
 
-export const resumeRebuild = ({ db, clock }: Deps): Promise<void> =>
-  releaseJobs(db, REBUILD_RENDITIONS, clock.now())
+export const resumeRebuild = ({ db, clock }: Deps): Promise<void> => releaseJobs(db, REBUILDS, clock.now())
 
 export type Rebuilt = { ok: true } | { ok: false; sentence: string }
 

@@ -17,11 +17,11 @@ export const renditionKey = (media: string, width: number, format: 'avif' | 'jpg
 /** Storage key of a download size. The size `original` is the original itself. */
 export const downloadFileKey = (
   photo: { sha256: string; format: string },
-  size: 'web' | 'print' | 'original',
+  { size, recipe }: { size: 'web' | 'print' | 'original'; recipe: string },
 ): string =>
   size === 'original'
     ? originalKey(photo)
-    : `download-files/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}.jpg`
+    : `download-files/${photo.sha256.slice(0, 2)}/${photo.sha256}/${size}${recipe === '1' ? '' : `-${recipe}`}.jpg`
 
 /** Folders of a photo's derived files, each ending in `/`. */
 export const madeFolders = (photo: { sha256: string; media_hash: string }): string[] => [

@@ -174,10 +174,10 @@ export async function countJobs(
 /** After every instant, so that a job isn't due until it is released. */
 const HELD = 8_640_000_000_000_000
 
-/** Jobs of a kind that haven't finished. */
-export async function countJobsOfKind(
+/** Jobs of these kinds that haven't finished. */
+export async function countJobsOfKinds(
   db: Db,
-  kind: string,
+  kinds: readonly string[],
 ): Promise<{ waiting: number; held: number; failed: number }> {
   const rows = await db
     .selectFrom('jobs')
@@ -193,29 +193,29 @@ export async function countJobsOfKind(
         .end()
         .as('state'),
     ])
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .groupBy('state')
     .execute()
   const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
   return { waiting: of('waiting'), held: of('held'), failed: of('failed') }
 }
 
-/** Holds jobs of a kind that no worker has claimed, until they are released. */
-export async function holdJobs(db: Db, kind: string): Promise<void> {
+/** Holds jobs of these kinds that no worker has claimed, until they are released. */
+export async function holdJobs(db: Db, kinds: readonly string[]): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: HELD })
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('claimed_by', 'is', null)
     .where('failed_at', 'is', null)
     .execute()
 }
 
-export async function releaseJobs(db: Db, kind: string, now: number): Promise<void> {
+export async function releaseJobs(db: Db, kinds: readonly string[], now: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now })
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('run_at', '=', HELD)
     .execute()
 }

@@ -71,8 +71,8 @@ export default function Photos({ loaderData }: Route.ComponentProps) {
       {rebuild.left > 0 ? (
         <p className="pquar ink2" role="status">
           {isRebuilding
-            ? `Making new web versions of your photos. Photos left: ${rebuild.left}`
-            : `Making new web versions of your photos is paused. Photos left: ${rebuild.left}`}
+            ? `Making new versions of your photos. Left to make: ${rebuild.left}`
+            : `Making new versions of your photos is paused. Left to make: ${rebuild.left}`}
         </p>
       ) : null}
       {photos.length === 0 ? (

@@ -9,6 +9,7 @@ import { cameraJpeg, SECRETS, scene } from '../../../../test/support/pictures'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import { listFaultyGalleries, requestDownloadFiles, retryFaults } from './files.server'
 import { isIntact, openDownload, readDownloads } from './operations.server'
+import { rebuildDownloadFiles } from './rebuild.server'
 
 describeDelivery('download files', (delivery) => {
   const { addPhoto, jobs, makeAll, files, prepared } = delivery
@@ -28,7 +29,7 @@ describeDelivery('download files', (delivery) => {
     ])
     const row = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
     for (const size of ['web', 'print'] as const) {
-      const bytes = Buffer.from((await deps.storage.read(downloadFileKey(row, size))) ?? [])
+      const bytes = Buffer.from((await deps.storage.read(downloadFileKey(row, { size, recipe: '1' }))) ?? [])
       for (const secret of Object.values(SECRETS)) expect(bytes.includes(Buffer.from(secret))).toBe(false)
       const { exif, xmp, orientation } = await sharp(bytes).metadata()
       expect(exif?.includes(Buffer.from('GPS'))).toBe(false)
@@ -56,7 +57,7 @@ describeDelivery('download files', (delivery) => {
     const rows = await deps.db.selectFrom('photos').selectAll().orderBy('width').execute()
     const [ours, other] = rows as [Row<'photos'>, Row<'photos'>]
     const read = async (photo: Row<'photos'>, size: 'web' | 'print' | 'original') =>
-      Buffer.from((await deps.storage.read(downloadFileKey(photo, size))) ?? [])
+      Buffer.from((await deps.storage.read(downloadFileKey(photo, { size, recipe: '1' }))) ?? [])
     for (const size of ['web', 'print'] as const) {
       const { xmp, iptc, width } = await sharp(await read(ours, size)).metadata()
       expect(width).toBe(900)
@@ -143,6 +144,25 @@ describeDelivery('download files', (delivery) => {
       ['All photos', 2, 1],
       ['Party', 1, 0],
     ])
+  })
+
+  test('that is made anew with a later recipe breaks off a download, without a report', async () => {
+    const { deps, fetchPart } = delivery
+    const { id: photoId } = await addPhoto(await scene(600, 400, 70).jpeg().toBuffer())
+    await makeAll()
+    const row = await deps.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow()
+    const [key, former] = ['1', '0'].map((recipe) => downloadFileKey(row, { size: 'web', recipe }))
+    await deps.storage.put(former ?? '', (await deps.storage.read(key ?? '')) ?? new Uint8Array())
+    await deps.storage.delete(key ?? '')
+    await deps.db.updateTable('download_files').set({ recipe: '0' }).where('size', '=', 'web').execute()
+    const download = await prepared('web')
+    expect(download.filesIn(0, download.bytes)).toMatchObject([{ key: former }])
+    expect(await rebuildDownloadFiles(deps, { photoId })).toEqual({ ok: true })
+    await expect(fetchPart(download)).rejects.toThrow('missing')
+    expect(await deps.db.selectFrom('download_faults').selectAll().execute()).toEqual([])
+    expect(await deps.db.selectFrom('outbox').select('subject').execute()).toEqual([])
+    expect((await fetchPart(await prepared('web'))).length).toBeGreaterThan(0)
+    expect(await deps.storage.exists(former ?? '')).toBe(false)
   })
 
   test('checks a few files before its first byte, and those known to be faulty', async () => {

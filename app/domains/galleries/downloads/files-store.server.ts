@@ -75,6 +75,7 @@ export interface MadeFile {
   sha256: string
   format: string
   size: DownloadSize
+  recipe: string
   bytes: number
   /** Of the file; `sha256` is the original's. */
   sum: string
@@ -92,7 +93,7 @@ const madeFiles = (db: Db) =>
 export async function* selectMadeFiles(db: Db, hex: string): AsyncGenerator<MadeFile[]> {
   for (let after: MadeFile | undefined; ; ) {
     const rows = await madeFiles(db)
-      .select(['p.sha256', 'p.format', 'd.size', 'd.bytes', 'd.sha256 as sum'])
+      .select(['p.sha256', 'p.format', 'd.size', 'd.recipe', 'd.bytes', 'd.sha256 as sum'])
       .where('p.sha256', '>=', hex)
       // Hashes are lowercase hexadecimal.
       .where('p.sha256', '<', `${hex}g`)
@@ -121,6 +122,53 @@ export async function countMadeFiles(db: Db): Promise<number> {
   return Number(count)
 }
 
+export const selectMadeFile = (
+  db: Db,
+  photoId: string,
+  size: DownloadSize,
+): Promise<Pick<MadeFile, 'sha256' | 'format' | 'size' | 'recipe'> | undefined> =>
+  db
+    .selectFrom('download_files as d')
+    .innerJoin('photos as p', 'p.id', 'd.photo_id')
+    .select(['p.sha256', 'p.format', 'd.size', 'd.recipe'])
+    .where('d.photo_id', '=', photoId)
+    .where('d.size', '=', size)
+    .executeTakeFirst()
+
+/** A photo's download sizes that were made with another recipe. */
+export const selectFormerFiles = (
+  db: Db,
+  photoId: string,
+  recipe: string,
+): Promise<Pick<MadeFile, 'size' | 'recipe'>[]> =>
+  db
+    .selectFrom('download_files')
+    .select(['size', 'recipe'])
+    .where('photo_id', '=', photoId)
+    .where('size', '<>', 'original')
+    .where('recipe', '<>', recipe)
+    .execute()
+
+/** Ids of photos with such sizes, in batches. */
+export async function* selectPhotosMadeBefore(db: Db, recipe: string): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('download_files')
+      .select('photo_id')
+      .distinct()
+      .where('photo_id', '>', after)
+      .where('size', '<>', 'original')
+      .where('recipe', '<>', recipe)
+      .orderBy('photo_id')
+      .limit(FILES_AT_ONCE)
+      .execute()
+    yield rows.map(({ photo_id }) => photo_id)
+    const last = rows.at(-1)
+    if (!last || rows.length < FILES_AT_ONCE) return
+    after = last.photo_id
+  }
+}
+
 /** Replaces existing rows. */
 export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Promise<void> {
   await db
@@ -134,6 +182,7 @@ export async function upsertFiles(db: Db, files: NewRow<'download_files'>[]): Pr
         width: e.ref('excluded.width'),
         height: e.ref('excluded.height'),
         created_at: e.ref('excluded.created_at'),
+        recipe: e.ref('excluded.recipe'),
       })),
     )
     .execute()

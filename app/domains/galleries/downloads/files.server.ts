@@ -33,6 +33,7 @@ import {
   selectFaulty,
   selectFaultyGalleries,
   selectFaultyPhotos,
+  selectMadeFile,
   selectMadeFiles,
   selectMadeSizes,
   selectPhoto,
@@ -41,7 +42,7 @@ import {
   selectUnmade,
   upsertFiles,
 } from './files-store.server'
-import { MADE_SIZES } from './model'
+import { DOWNLOAD_RECIPE, MADE_SIZES } from './model'
 
 export const MAKE_DOWNLOAD_FILES = 'make-download-files'
 
@@ -101,13 +102,16 @@ export const retryFaults = (
   })
 
 /**
- * Handles a damaged file: it's no longer offered, is made again if possible, and is reported to the studio.
+ * Handles a damaged file: it's no longer offered, is made again if possible, and is reported to the studio. One that
+ * was made anew since then isn't damaged.
  */
 export async function replaceLostFile(
   deps: FaultDeps,
-  lost: { photoId: string; size: DownloadSize; problem: FileFault['problem'] },
+  lost: { photoId: string; size: DownloadSize; key: string; problem: FileFault['problem'] },
 ): Promise<void> {
-  const { photoId, size, problem } = lost
+  const { photoId, size, key, problem } = lost
+  const made = await selectMadeFile(deps.db, photoId, size)
+  if (made && downloadFileKey(made, made) !== key) return
   await reportFault(deps, { photoId, size, sentence: `${NAMES[size]} ${PROBLEMS[problem]}` })
   await transact(deps.db, async (tx) => {
     await deleteFile(tx, photoId, size)
@@ -133,7 +137,7 @@ export const DOWNLOAD_FILES: FileKind = {
   async *known(db, folder) {
     for await (const files of selectMadeFiles(db, hexIn(folder)))
       yield files.map((file) => ({
-        ...{ key: downloadFileKey(file, file.size), size: file.bytes },
+        ...{ key: downloadFileKey(file, file), size: file.bytes },
         sha256: file.sum,
       }))
   },
@@ -159,14 +163,14 @@ export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFi
   const missing = wanted.sizes.filter((size) => !made.includes(size))
   if (missing.length === 0) return { ok: true, made: 0 }
 
-  const rendered = await render(deps, photo, missing)
+  const rendered = await renderSizes(deps, photo, missing)
   if (!rendered.ok) {
     for (const size of missing)
       await reportFault(deps, { photoId: photo.id, size, sentence: rendered.sentence })
     return { ok: false, reason: 'failed', sentence: rendered.sentence }
   }
   for (const { name, data } of rendered.files)
-    await storage.put(downloadFileKey(photo, name as DownloadSize), data)
+    await storage.put(downloadFileKey(photo, { size: name as DownloadSize, recipe: DOWNLOAD_RECIPE }), data)
   const original = { ...rendered.original, name: 'original', width: photo.width, height: photo.height }
   await transact(db, async (tx) => {
     const rows = [original, ...rendered.files].map((file) => toRow(photo.id, file, clock.now()))
@@ -182,7 +186,7 @@ export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFi
  */
 export async function takeBackFile(
   { db, storage, imaging, clock }: Pick<MakingDeps, 'db' | 'storage' | 'imaging' | 'clock'>,
-  { sha256, size, from }: { sha256: string; size: DownloadSize; from: string },
+  { sha256, size, recipe, from }: { sha256: string; size: DownloadSize; recipe: string; from: string },
 ): Promise<boolean> {
   const photo = await selectPhotoByContent(db, sha256)
   if (!photo) return false
@@ -191,8 +195,9 @@ export async function takeBackFile(
     const read = await imaging.downloadSizes(file, { sizes: [], credit: NO_RIGHTS })
     const seen = await imaging.examine(file)
     if (!read.ok || !seen.ok) return undefined
-    if (!(await storage.putFile(downloadFileKey(photo, size), file, read.original.sha256))) return undefined
-    return { ...read.original, name: size, width: seen.file.width, height: seen.file.height }
+    const key = downloadFileKey(photo, { size, recipe })
+    if (!(await storage.putFile(key, file, read.original.sha256))) return undefined
+    return { ...read.original, name: size, recipe, width: seen.file.width, height: seen.file.height }
   })
   if (!made) return false
   await upsertFiles(db, [toRow(photo.id, made, clock.now())])
@@ -208,7 +213,8 @@ const NO_RIGHTS: Rights = {
   dataMining: null,
 }
 
-async function render(
+/** With the current recipe. */
+export async function renderSizes(
   { db, storage, imaging, config }: MakingDeps,
   photo: MadeFrom,
   missing: readonly DownloadSize[],
@@ -243,9 +249,13 @@ export function rightsOf(
   }
 }
 
-type Made = FileSums & { name: string; width: number; height: number }
+type Made = FileSums & { name: string; width: number; height: number; recipe?: string }
 
-const toRow = (photoId: string, { name, bytes, crc32, sha256, width, height }: Made, now: number) => ({
+export const toRow = (
+  photoId: string,
+  { name, bytes, crc32, sha256, width, height, recipe = DOWNLOAD_RECIPE }: Made,
+  now: number,
+) => ({
   photo_id: photoId,
   size: name as DownloadSize,
   bytes,
@@ -254,6 +264,7 @@ const toRow = (photoId: string, { name, bytes, crc32, sha256, width, height }: M
   width,
   height,
   created_at: now,
+  recipe,
 })
 
 export interface FaultDeps {

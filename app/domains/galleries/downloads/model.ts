@@ -102,6 +102,12 @@ export interface DownloadCoverage {
 }
 
 /** Settings for the sizes that are made. Originals are sent unchanged. */
+/**
+ * Version of the way download sizes are made, part of their keys. Raise it with a change that alters their bytes and
+ * is worth making all of them anew, by `renditions rebuild`.
+ */
+export const DOWNLOAD_RECIPE = '1'
+
 export const MADE_SIZES: Record<Exclude<DownloadSize, 'original'>, PrintSize> = {
   web: { name: 'web', longEdge: 2048, quality: 85 },
   print: { name: 'print', longEdge: 4000, quality: 92 },

@@ -123,7 +123,7 @@ type MadeItem = DownloadableItem & { file: NonNullable<DownloadableItem['file']>
 const isMade = (item: DownloadableItem): item is MadeItem => item.file !== undefined
 
 const knownFile = (item: MadeItem, size: DownloadSize): KnownFile => ({
-  key: downloadFileKey(item, size),
+  key: downloadFileKey(item, { size, recipe: item.file.recipe }),
   bytes: item.file.bytes,
   crc32: item.file.crc32,
 })
@@ -188,7 +188,7 @@ function archiveDownload(items: MadeItem[], { wanted, size, title, zone }: Packi
   const newest = entries.reduce((a, b) => (b.at > a.at ? b : a))
   entries.push({ name: SUMS, bytes: sums.length, crc32: crc32(sums), wall: newest.wall, at: newest.at })
   const layout = zipLayout(entries)
-  const photos = new Map(items.map((item) => [downloadFileKey(item, size), item.photoId]))
+  const photos = new Map(items.map((item) => [knownFile(item, size).key, item.photoId]))
   const times = entries.map(({ wall, at }) => `${wall} ${at}`).join('\n')
   return {
     wanted,
@@ -258,7 +258,7 @@ export async function reportLostFile(
   { file, problem }: { file: KnownFile; problem: 'missing' | 'other-size' | 'damaged' },
 ): Promise<void> {
   const photoId = download.photoOf(file)
-  if (photoId) await replaceLostFile(deps, { photoId, size: download.size, problem })
+  if (photoId) await replaceLostFile(deps, { photoId, size: download.size, key: file.key, problem })
 }
 
 type Several = Exclude<Wanted, { what: 'photo' }>

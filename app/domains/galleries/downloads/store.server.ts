@@ -16,7 +16,7 @@ export interface DownloadableItem {
   sha256: string
   capturedAt: string | null
   arrivedAt: number
-  file: { bytes: number; crc32: number; sha256: string } | undefined
+  file: { bytes: number; crc32: number; sha256: string; recipe: string } | undefined
 }
 
 /** In the gallery's order. */
@@ -31,7 +31,7 @@ export async function selectItems(
     .leftJoin('download_files as d', (join) => join.onRef('d.photo_id', '=', 'p.id').on('d.size', '=', size))
     .select(['i.id as itemId', 'p.id as photoId', 'i.file_name', 'p.original_name', 's.title as setTitle'])
     .select(['p.format', 'p.sha256', 'p.captured_at', 'p.created_at'])
-    .select(['d.bytes', 'd.crc32', 'd.sha256 as fileSha256'])
+    .select(['d.bytes', 'd.crc32', 'd.sha256 as fileSha256', 'd.recipe'])
     .orderBy('i.position')
     .orderBy('i.id')
   if (wanted.what === 'photo') query = query.where('i.id', '=', wanted.of)
@@ -54,9 +54,9 @@ export async function selectItems(
     capturedAt: row.captured_at,
     arrivedAt: row.created_at,
     file:
-      row.bytes === null || row.crc32 === null || row.fileSha256 === null
+      row.bytes === null || row.crc32 === null || row.fileSha256 === null || row.recipe === null
         ? undefined
-        : { bytes: row.bytes, crc32: row.crc32, sha256: row.fileSha256 },
+        : { bytes: row.bytes, crc32: row.crc32, sha256: row.fileSha256, recipe: row.recipe },
   }))
 }
 

@@ -4,6 +4,7 @@ import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { renditionWidths } from '~/domains/photos/model'
 import type { PhotoDeps } from '~/domains/photos/operations.server'
+import { REBUILD_PROOFS, rebuildJob } from '~/domains/photos/photo-jobs'
 import { previewMarked, renderMarked } from '~/domains/photos/renditions.server'
 import { proofKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
@@ -29,6 +30,7 @@ import {
   selectProofsIn,
   selectWatermarkedGallery,
   updateWatermark,
+  type WatermarkedGallery,
 } from './store.server'
 import { type WatermarkField, watermarkInWords, watermarkSchema } from './watermark-form'
 
@@ -74,7 +76,7 @@ export async function readGalleryWatermark(
   const gallery = await selectWatermarkedGallery(db, galleryId)
   if (!gallery) return undefined
   const watermark = readWatermark(gallery.watermark)
-  const counted = await countWatermarked(db, { galleryId, watermark: await watermarkHash({ db }, watermark) })
+  const counted = await countWatermarked(db, { galleryId, drawn: await drawnHash({ db }, watermark) })
   const { id, title, version, proofing } = gallery
   return { gallery: { id, title, version, proofing }, watermark, ...counted, canPreview: counted.total > 0 }
 }
@@ -156,8 +158,11 @@ export const PROOF_FILES: FileKind = {
   },
 }
 
-/** Versions of drawing and of encoding. Raise one only if the proofs of all galleries have to be made again. */
-const PROOF_RECIPE = ['1', '1']
+/**
+ * Version of the way proofs are drawn and encoded. Raise it with a change that is worth making all of them anew, by
+ * `renditions rebuild`.
+ */
+const PROOF_RECIPE = '1'
 
 /** The logo of the settings: an uploaded image, or two letters. */
 async function readLogo({ db }: { db: Db }) {
@@ -165,11 +170,19 @@ async function readLogo({ db }: { db: Db }) {
   return { hash: brand.logo?.hash ?? null, letters: studio.logo }
 }
 
-/** Identifies a watermark and how it is drawn. Changes with the logo. */
-export async function watermarkHash({ db }: { db: Db }, watermark: Watermark): Promise<string> {
+/** Identifies a watermark. Changes with the logo. */
+async function drawnHash({ db }: { db: Db }, watermark: Watermark): Promise<string> {
   const source = watermark.kind === 'logo' ? await readLogo({ db }) : null
-  return sha256(JSON.stringify([...PROOF_RECIPE, watermark, source])).slice(0, 16)
+  return sha256(JSON.stringify(['1', '1', watermark, source])).slice(0, 16)
 }
+
+/** Identifies a watermark and how it is drawn. */
+export const watermarkHash = async (deps: { db: Db }, watermark: Watermark): Promise<string> =>
+  `${await drawnHash(deps, watermark)}${PROOF_RECIPE === '1' ? '' : `-${PROOF_RECIPE}`}`
+
+/** Whether a proof has this watermark, in whatever way it was drawn. */
+const showsWatermark = (proof: ProofFile, drawn: string): boolean =>
+  proof.watermark === drawn || proof.watermark.startsWith(`${drawn}-`)
 
 /** The watermark as data for the photo workers. */
 export async function overlayOf(
@@ -197,10 +210,40 @@ export async function prepareProofs(deps: ProofDeps, galleryId: string): Promise
     deps,
     made.filter(({ photoId }) => !kept.has(photoId)),
   )
+  const former = await drawnBefore({ db }, gallery, made)
   await enqueueAll(
     { db, clock },
-    photoIds.map((photoId) => makeJob(gallery, photoId)),
+    photoIds.filter((id) => !former.has(id)).map((photoId) => makeJob(gallery, photoId)),
   )
+}
+
+/** Photos whose proofs have the gallery's watermark as an earlier recipe drew it. `renditions rebuild` replaces them. */
+async function drawnBefore(
+  { db }: { db: Db },
+  gallery: WatermarkedGallery,
+  proofs: readonly ProofFile[],
+): Promise<Set<string>> {
+  const watermark = readWatermark(gallery.watermark)
+  const [drawn, current] = [await drawnHash({ db }, watermark), await watermarkHash({ db }, watermark)]
+  const photosOf = (those: readonly ProofFile[]) => new Set(those.map(({ photoId }) => photoId))
+  return photosOf(proofs.filter((proof) => showsWatermark(proof, drawn))).difference(
+    photosOf(proofs.filter((proof) => proof.watermark === current)),
+  )
+}
+
+/** Queues each photo whose proofs were made with an earlier recipe. Safe to repeat. */
+export async function requestProofRebuild({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  for (const { id: galleryId } of await selectProofingIds(db)) {
+    const gallery = await selectWatermarkedGallery(db, galleryId)
+    if (!gallery) continue
+    const former = await drawnBefore({ db }, gallery, await selectProofs(db, { galleryId, photoId: null }))
+    await enqueueAll(
+      { db, clock },
+      [...former].map((photoId) =>
+        rebuildJob(REBUILD_PROOFS, { galleryId, photoId }, `${galleryId} ${photoId}`),
+      ),
+    )
+  }
 }
 
 /**

@@ -68,10 +68,13 @@ export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[
   return [...new Set(rows.flatMap(({ photo_id }) => photo_id ?? []))]
 }
 
-/** Number of a gallery's photos without removed ones, and of those with a proof of this watermark. */
+/**
+ * Number of a gallery's photos without removed ones, and of those with a proof of this watermark, in whatever way it
+ * was drawn.
+ */
 export async function countWatermarked(
   db: Db,
-  { galleryId, watermark }: { galleryId: string; watermark: string },
+  { galleryId, drawn }: { galleryId: string; drawn: string },
 ): Promise<{ total: number; made: number }> {
   const row = await db
     .selectFrom('gallery_items as i')
@@ -86,7 +89,7 @@ export async function countWatermarked(
               .select('p.watermark')
               .where('p.gallery_id', '=', galleryId)
               .whereRef('p.photo_id', '=', 'i.photo_id')
-              .where('p.watermark', '=', watermark),
+              .where((e) => e.or([e('p.watermark', '=', drawn), e('p.watermark', 'like', `${drawn}-%`)])),
           ),
         )
         .as('made'),
