@@ -1,6 +1,10 @@
+import './app-modules.ts'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startStripe } from '../test/support/stripe-server.ts'
 import { buildProgram, type Db, inFolder, NOW, type Program, percentile } from './booking-studio.ts'
 import { withPostgres } from './own-postgres.ts'
+import { startBenchSite } from './site.ts'
 
 const BOOKINGS = 25_000
 /** Of so many bookings, one has something open. */
@@ -19,15 +23,21 @@ export interface BillingRow {
   target: string
 }
 
-/** What is open with 50,000 charges, and 200 payments of one booking's rest at the same time. */
+/**
+ * What is open with 50,000 charges, 200 payments of one booking's rest at the same time, what a payment costs, and how
+ * soon Stripe's events are answered.
+ */
 export async function benchBilling(): Promise<BillingRow[]> {
   const program: Program = await import(await buildProgram())
-  return await inFolder(async (folder) => [
-    ...(await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder })),
-    ...(await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
-      measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
-    )),
-  ])
+  return [
+    ...(await inFolder(async (folder) => [
+      ...(await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder })),
+      ...(await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
+        measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
+      )),
+    ])),
+    await measureWebhooks(),
+  ]
 }
 
 async function measure(
@@ -48,12 +58,70 @@ async function measure(
     { asked: 'the list of what is paid', ...(await list('paid')) },
     { asked: 'the sums on Today', ...(await timed(() => program.readPaymentSums(deps))) },
   ]
-  // The first engine's figures, should the second one fail.
-  console.log(JSON.stringify({ database, rows }))
   const counted = await race(program, db, ids[0] ?? '')
+  const pay = (n: number) =>
+    program.transact(db, (tx) => program.recordReceived({ db: tx }, paymentOf(ids[n]), { mayOverpay: false }))
+  const writes = [{ asked: 'a payment is recorded', ...(await timed((n) => pay(n + 1))) }]
+  await dropDueTriggers(db, database)
+  writes.push({
+    asked: 'the same without the triggers of due_ledgers',
+    ...(await timed((n) => pay(n + ROUNDS + 10))),
+  })
   await db.destroy()
   if (counted !== 1) throw new Error(`${counted} of ${RACING_PAYMENTS} payments of the same rest counted.`)
-  return rows.map((row) => ({ database, ...row, target: '< 20 ms' }))
+  return [
+    ...rows.map((row) => ({ database, ...row, target: '< 20 ms' })),
+    ...writes.map((row) => ({ database, ...row, target: '' })),
+  ]
+}
+
+const paymentOf = (bookingId = '') => ({
+  ...{ id: crypto.randomUUID(), bookingId, kind: 'balance' as const, amountCents: 30_000, at: NOW },
+  ...{ receivedOn: '2026-11-20', method: 'cash', note: '', by: 'Dorian Ellis' },
+})
+
+async function dropDueTriggers(db: Db, database: string): Promise<void> {
+  const { rows } = await (database === 'SQLite'
+    ? sql<{
+        name: string
+        table_name: string
+      }>`select name, tbl_name as table_name from sqlite_master where type = 'trigger'`
+    : sql<{ name: string; table_name: string }>`
+        select tgname as name, tgrelid::regclass::text as table_name from pg_trigger where not tgisinternal`
+  ).execute(db)
+  for (const { name, table_name } of rows)
+    if (name.includes('_when_due_'))
+      await (database === 'SQLite'
+        ? sql`drop trigger ${sql.ref(name)}`
+        : sql`drop trigger ${sql.ref(name)} on ${sql.table(table_name)}`
+      ).execute(db)
+}
+
+/** Events of Stripe, one after the other, each a different one, over HTTP. */
+async function measureWebhooks(): Promise<BillingRow> {
+  const stripe = await startStripe(() => Date.now())
+  const { secretKey, webhookSecret, apiUrl } = stripe.settings
+  const site = await startBenchSite(3194, {
+    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl },
+    RATE_LIMIT_SCALE: '1000',
+  })
+  try {
+    const times = await timed(async (n) => {
+      const object = { object: 'checkout.session', id: `cs_${n}`, client_reference_id: 'of another program' }
+      const event = { id: `evt_${n}`, object: 'event', livemode: false, type: 'checkout.session.completed' }
+      const { body, signature } = stripe.delivered({ ...event, data: { object } })
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+      const answer = await fetch(`${site.url}/payments/stripe`, { method: 'POST', body, headers })
+      if (answer.status !== 200) throw new Error(`An event was answered with ${answer.status}.`)
+    })
+    return {
+      ...{ database: 'SQLite', asked: 'an event of Stripe is answered, over HTTP' },
+      ...{ ...times, 'processor time': '', target: '< 50 ms' },
+    }
+  } finally {
+    await site.stop()
+    await stripe.stop()
+  }
 }
 
 /** @returns how many of many payments of all that is open were recorded */
@@ -61,14 +129,7 @@ async function race(program: Program, db: Db, bookingId: string): Promise<number
   const paid = await Promise.all(
     Array.from({ length: RACING_PAYMENTS }, () =>
       program.transact(db, (tx) =>
-        program.recordReceived(
-          { db: tx },
-          {
-            ...{ id: crypto.randomUUID(), bookingId, kind: 'balance', amountCents: 30_000, at: NOW },
-            ...{ receivedOn: '2026-11-20', method: 'cash', note: '', by: 'Dorian Ellis' },
-          },
-          { mayOverpay: false },
-        ),
+        program.recordReceived({ db: tx }, paymentOf(bookingId), { mayOverpay: false }),
       ),
     ),
   )

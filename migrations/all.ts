@@ -38,6 +38,7 @@ import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
 import { up as signedReleases } from './2026-12-01-b-signed-releases'
 import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
+import { up as moneySums } from './2026-12-01-c-money-sums'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -83,4 +84,5 @@ export const migrations: Migrations = {
   '2026-11-30-q-proposals': { up: proposals },
   '2026-12-01-b-signed-releases': { up: signedReleases },
   '2026-12-01-d-download-recipes': { up: downloadRecipes },
+  '2026-12-01-c-money-sums': { up: moneySums },
 }

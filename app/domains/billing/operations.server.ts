@@ -163,12 +163,16 @@ export const depositBelow = (bookingId: string, agreed: string): Expression<SqlB
 /** The bookings with something open as a subquery: `booking_id`, and `due_on`, the day on which it's due. */
 export const openLedgers = (db: Db) => dueLedgers(db)
 
-/** What is due before a day and not paid, by currency. @param counts whether the booking in the column `b.id` counts */
+/**
+ * What is due before two days and not paid, by currency.
+ * @param days YYYY-MM-DD, the earlier one first
+ * @param counts whether the booking in the column `b.id` counts
+ */
 export const dueBefore = (
   { db }: { db: Db },
-  day: string,
+  days: readonly [string, string],
   counts: Expression<SqlBool>,
-): Promise<{ currency: string; cents: number }[]> => selectDueBefore(db, day, counts)
+): Promise<{ currency: string; byFirst: number; byLast: number }[]> => selectDueBefore(db, days, counts)
 
 /** Whether anything was received, or is due. @param counts whether the booking in the column `b.id` counts */
 export const isInUse = ({ db }: { db: Db }, counts: Expression<SqlBool>): Promise<boolean> =>

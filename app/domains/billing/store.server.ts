@@ -244,18 +244,21 @@ export async function markVoided(
   ).execute()
 }
 
-/** What was received less what was refunded, by month (YYYY-MM) and currency. Days are YYYY-MM-DD, both included. */
+/**
+ * What was received less what was refunded, by month (YYYY-MM) and currency. Days are YYYY-MM-DD, both included. Days
+ * are added up first, in the order of an index that contains all it needs.
+ */
 export async function selectReceivedByMonth(
   db: Db,
   { from, until }: { from: string; until: string },
 ): Promise<{ month: string; currency: string; cents: number }[]> {
   const { rows } = await sql<{ month: string; currency: string; cents: number | string }>`
     select substr(day, 1, 7) as month, currency, sum(cents) as cents from (
-      select received_on as day, currency, amount_cents as cents from payments
-      where voided_at is null and received_on between ${from} and ${until}
+      select received_on as day, currency, sum(amount_cents) as cents from payments
+      where voided_at is null and received_on between ${from} and ${until} group by received_on, currency
       union all
-      select refunded_on, currency, -amount_cents from refunds
-      where voided_at is null and refunded_on between ${from} and ${until}
+      select refunded_on, currency, -sum(amount_cents) from refunds
+      where voided_at is null and refunded_on between ${from} and ${until} group by refunded_on, currency
     ) as moved group by substr(day, 1, 7), currency`.execute(db)
   return rows.map(({ month, currency, cents }) => ({ month, currency, cents: Number(cents) }))
 }
@@ -276,24 +279,6 @@ export const depositIsBelow = (bookingId: string, agreed: string): Expression<Sq
     select coalesce(sum(p.amount_cents), 0) from payments as p
     where p.booking_id = ${sql.ref(bookingId)} and p.purpose = 'deposit' and p.voided_at is null)`
 
-/** What is open for the booking in this column, as `ledgerBalance` computes it. Prices that aren't known count as 0. */
-const openCents = (bookingId: string) => sql<number>`(
-  select coalesce(sum(c.amount_cents), 0) from charges as c
-  where c.booking_id = ${sql.ref(bookingId)} and c.voided_at is null
-) - (
-  select coalesce(sum(a.amount_cents), 0) from allocations as a where a.booking_id = ${sql.ref(bookingId)}
-) + (
-  select case when refunded > received then refunded - received else 0 end from (
-    select (
-      select coalesce(sum(r.amount_cents), 0) from refunds as r
-      where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null
-    ) as refunded, (
-      select coalesce(sum(p.amount_cents), 0) from payments as p
-      where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null
-    ) as received
-  ) as sums
-)`
-
 /** The bookings with something open, and the day on which it's due, as a subquery. Kept by triggers. */
 export const dueLedgers = (db: Db) => db.selectFrom('due_ledgers').select(['booking_id', 'due_on'])
 
@@ -303,31 +288,71 @@ export const isPaid = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`n
   select 1 from payments as p where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)`
 
 /**
- * What is due before a day and not paid, by currency, as `duesOf` computes it.
- * @param day YYYY-MM-DD
+ * What is due before two days and not paid, by currency, as `duesOf` computes it. Each table is read once, and only for
+ * bookings with something open.
+ * @param days YYYY-MM-DD, the earlier one first
  * @param counts whether the booking in the column `b.id` counts
  */
 export async function selectDueBefore(
   db: Db,
-  day: string,
+  [first, last]: readonly [string, string],
   counts: Expression<SqlBool>,
-): Promise<{ currency: string; cents: number }[]> {
-  const { rows } = await sql<{ currency: string; cents: number | string }>`
-    select currency, sum(case
-      when is_known = 1 and (is_whole = 1 or part > unpaid) or is_whole = 1 and unpaid > part then unpaid
-      when part > 0 then part else 0 end) as cents
-    from (
-      select (select currency from charges where booking_id = b.id order by charged_at, id limit 1) as currency,
-        ${openCents('b.id')} as unpaid,
-        case when exists (select 1 from installments as i where i.booking_id = b.id and i.due_on >= ${day})
-          then 0 else 1 end as is_whole,
-        case when ${isUnknown('b.id')} then 0 else 1 end as is_known,
-        (select coalesce(sum(i.amount_cents), 0) from installments as i
-          where i.booking_id = b.id and i.due_on < ${day}) - ${keptCents('b.id')} as part
-      from due_ledgers as d inner join bookings as b on b.id = d.booking_id
-      where d.due_on < ${day} and ${counts}
-    ) as dues group by currency`.execute(db)
-  return rows.map(({ currency, cents }) => ({ currency: currency ?? currencyCode(), cents: Number(cents) }))
+): Promise<{ currency: string; byFirst: number; byLast: number }[]> {
+  const sumsOf = (table: string, columns: Expression<unknown>) => sql`
+    select booking_id, ${columns} from ${sql.table(table)}
+    where booking_id in (select booking_id from due) group by booking_id`
+  const unvoided = sql`sum(case when voided_at is null then amount_cents else 0 end) as cents`
+  const dueBefore = (day: string, part: string) => {
+    const isWhole = sql`(last_due_on is null or last_due_on < ${day})`
+    const rest = sql`(${sql.ref(part)} - kept)`
+    return sql`sum(case
+      when due_on >= ${day} then 0
+      when unknown = 0 and (${isWhole} or ${rest} > unpaid) or ${isWhole} and unpaid > ${rest} then unpaid
+      when ${rest} > 0 then ${rest} else 0 end)`
+  }
+  const { rows } = await sql<{ currency: string | null; byFirst: number | string; byLast: number | string }>`
+    with due as materialized (
+      select d.booking_id, d.due_on from due_ledgers as d inner join bookings as b on b.id = d.booking_id
+      where d.due_on < ${last} and ${counts}
+    ),
+    charged as materialized (${sumsOf(
+      'charges',
+      sql`max(currency) as currency, ${unvoided},
+        sum(case when voided_at is null and amount_cents is null then 1 else 0 end) as unknown`,
+    )}),
+    paid as materialized (${sumsOf('allocations', sql`sum(amount_cents) as cents`)}),
+    received as materialized (${sumsOf('payments', unvoided)}),
+    refunded as materialized (${sumsOf('refunds', unvoided)}),
+    parts as materialized (${sumsOf(
+      'installments',
+      sql`sum(case when due_on < ${first} then amount_cents end) as before_first,
+        sum(case when due_on < ${last} then amount_cents end) as before_last, max(due_on) as last_due_on`,
+    )}),
+    moved as materialized (
+      select d.due_on, c.currency, coalesce(c.unknown, 0) as unknown, l.last_due_on,
+        coalesce(c.cents, 0) - coalesce(a.cents, 0) as open,
+        coalesce(p.cents, 0) - coalesce(r.cents, 0) as moved,
+        coalesce(l.before_first, 0) as before_first, coalesce(l.before_last, 0) as before_last
+      from due as d
+      left join charged as c on c.booking_id = d.booking_id
+      left join paid as a on a.booking_id = d.booking_id
+      left join received as p on p.booking_id = d.booking_id
+      left join refunded as r on r.booking_id = d.booking_id
+      left join parts as l on l.booking_id = d.booking_id
+    ),
+    sums as materialized (
+      select due_on, currency, unknown, last_due_on, before_first, before_last,
+        open + case when moved < 0 then -moved else 0 end as unpaid,
+        case when moved > 0 then moved else 0 end as kept
+      from moved
+    )
+    select currency, ${dueBefore(first, 'before_first')} as "byFirst",
+      ${dueBefore(last, 'before_last')} as "byLast"
+    from sums group by currency`.execute(db)
+  return rows.map(({ currency, byFirst, byLast }) => ({
+    currency: currency ?? currencyCode(),
+    ...{ byFirst: Number(byFirst), byLast: Number(byLast) },
+  }))
 }
 
 export async function hasAnyMoney(db: Db, counts: Expression<SqlBool>): Promise<boolean> {
@@ -343,18 +368,6 @@ export async function hasAnyMoney(db: Db, counts: Expression<SqlBool>): Promise<
     (await db.selectFrom('payments').select('id').limit(1).executeTakeFirst()) !== undefined
   )
 }
-
-/** Whether the price of the booking in this column isn't known yet. */
-const isUnknown = (bookingId: string) => sql<SqlBool>`exists (
-  select 1 from charges as c
-  where c.booking_id = ${sql.ref(bookingId)} and c.voided_at is null and c.amount_cents is null)`
-
-/** What was received and not refunded for the booking in this column. */
-const keptCents = (bookingId: string) => sql<number>`(select case when kept > 0 then kept else 0 end from (
-  select (select coalesce(sum(p.amount_cents), 0) from payments as p
-    where p.booking_id = ${sql.ref(bookingId)} and p.voided_at is null)
-  - (select coalesce(sum(r.amount_cents), 0) from refunds as r
-    where r.booking_id = ${sql.ref(bookingId)} and r.voided_at is null) as kept) as moved)`
 
 /** Whether the booking in this column has a payment, a refund, or a fee that isn't waived. */
 export const hasMoney = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`(

@@ -72,18 +72,17 @@ export async function readPaymentSums({ db, clock }: Deps): Promise<PaymentSums 
   const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
   const isBilled = sql<SqlBool>`b.state in (${sql.join(BILLED)})`
   const month = today.slice(0, 7)
-  const [overdue, nextDays, received, hasMoney] = await Promise.all([
-    dueBefore({ db }, today, isBilled),
-    dueBefore({ db }, addDays(today, 7), isBilled),
+  const [due, received, hasMoney] = await Promise.all([
+    dueBefore({ db }, [today, addDays(today, 7)], isBilled),
     receivedByMonth({ db }, { from: `${month}-01`, until: `${month}-31` }),
     isInUse({ db }, isBilled),
   ])
   if (!hasMoney) return null
-  const past = new Map(overdue.map(({ currency, cents }) => [currency, cents]))
-  const soon = nextDays.map(({ currency, cents }) => ({ currency, cents: cents - (past.get(currency) ?? 0) }))
+  const overdue = due.map(({ currency, byFirst }) => ({ currency, cents: byFirst }))
   return {
     overdue: overdue.some(({ cents }) => cents > 0) ? sumLabel(overdue) : '',
-    ...{ soon: sumLabel(soon), received: sumLabel(received) },
+    soon: sumLabel(due.map(({ currency, byFirst, byLast }) => ({ currency, cents: byLast - byFirst }))),
+    received: sumLabel(received),
   }
 }
 
