@@ -70,15 +70,23 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
   expect(after.html).not.toContain('You’ll pay on a page of Stripe.')
   expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(409)
 
-  const owner = { cookie: await signedIn(site, 'owner') }
+  const [owner, assistant] = [
+    { cookie: await signedIn(site, 'owner') },
+    { cookie: await signedIn(site, 'assistant') },
+  ]
   const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
   expect(studio.html).toContain('paid $285 by Stripe')
   const [, payment = ''] =
     /name="intent" value="refund"\/><input type="hidden" name="payment" value="([\w-]+)"/.exec(studio.html) ??
     []
   const [, once = ''] = /name="once" value="([\w-]+)"/.exec(studio.html) ?? []
-  const refund = (amount: string) =>
-    post(site, `/studio/bookings/${id}`, { intent: 'refund', payment, once, amount }, owner)
+  const refund = (amount: string, as = owner) =>
+    post(site, `/studio/bookings/${id}`, { intent: 'refund', payment, once, amount }, as)
+  const theirs = await page(site, `/studio/bookings/${id}`, assistant.cookie)
+  expect(theirs.html).toContain('paid $285 by Stripe')
+  expect(theirs.html).not.toContain('value="refund"')
+  expect((await refund('85', assistant)).status).toBe(404)
+  expect(stripe.refunds).toEqual([])
   expect((await refund('286')).status).toBe(422)
   expect((await refund('85')).status).toBe(303)
   await vi.waitFor(

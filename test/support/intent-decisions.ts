@@ -1,9 +1,9 @@
 /**
  * What an assistant's forms do in the Studio, by `intent`. `deletes`: destroys data of the owner or a client
- * without undo, so only the owner may. `ends their own`: deletes only what they sent themselves. `keeps`:
- * everything else, such as a status change.
+ * without undo, so only the owner may. `returns money`: the same for money that leaves the studio. `ends their own`:
+ * deletes only what they sent themselves. `keeps`: everything else, such as a status change.
  */
-export type IntentDecision = 'keeps' | 'deletes' | 'ends their own'
+export type IntentDecision = 'keeps' | 'deletes' | 'returns money' | 'ends their own'
 
 const keep = (...intents: string[]): Record<string, IntentDecision> =>
   Object.fromEntries(intents.map((intent) => [intent, 'keeps']))
@@ -25,7 +25,8 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
       'fee',
     ),
     // A voided payment and a waived fee stay, with the reason.
-    ...keep('payment', 'void', 'waive', 'schedule', 'refund', 'reminders'),
+    ...keep('payment', 'void', 'waive', 'schedule', 'reminders'),
+    refund: 'returns money',
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },
   '/studio/bookings/blocks/new': {},

@@ -179,8 +179,9 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
   }
 }
 
+/** Only owners return money, since no one can undo it. */
 async function refund(context: Context, request: Request, id: string, form: FormFields) {
-  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const deps = { ...context.get(scope), author: requireStudio(context, request, { owner: true }) }
   const sent = sentValues(['payment', 'amount'], form)
   const asked = await refundOnline(deps, {
     bookingId: id,

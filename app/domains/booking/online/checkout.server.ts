@@ -86,11 +86,7 @@ export async function startPayment(
       if (!isReused) {
         if (payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
         await settlePayment({ db, clock, provider }, { payment: payment.id, checkout: null, intent: null })
-        // Another request may have opened it since.
-        await transact(db, async (tx) => {
-          const now = await lockOnlinePayment(tx, payment.id)
-          if (now?.state === 'created') await updateOnlinePayment(tx, payment.id, { state: 'expired' })
-        })
+        await endUnopened(db, payment.id)
         continue
       }
       if (payment.checkout_url !== '') return { ok: true }
@@ -103,6 +99,10 @@ export async function startPayment(
         createdAt: payment.created_at,
         ...urls,
       })
+      if (!opened.ok && opened.reason === 'changed') {
+        await endUnopened(db, payment.id)
+        continue
+      }
       await transact(db, async (tx) => {
         const now = await lockOnlinePayment(tx, payment.id)
         if (now?.state !== 'created') return
@@ -122,6 +122,13 @@ export async function startPayment(
   }
   return { ok: false, reason: 'busy' }
 }
+
+/** Ends a payment whose checkout no client was sent to. Another request may have opened it since. */
+const endUnopened = (db: Db, id: string): Promise<void> =>
+  transact(db, async (tx) => {
+    const now = await lockOnlinePayment(tx, id)
+    if (now?.state === 'created') await updateOnlinePayment(tx, id, { state: 'expired' })
+  })
 
 /** Time that a client has left on the provider's page, in ms, for a checkout to be used again. */
 const REUSED_MS = 45 * 60_000

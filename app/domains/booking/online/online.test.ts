@@ -223,6 +223,18 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     expect(at.stripe.open()).toHaveLength(1)
   })
 
+  test('can be tried again at once when the client’s email changed after an answer was lost', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    at.stripe.faults.push('cut-after', 'fails', 'fails')
+    expect(await at.start(booking.id)).toEqual({ ok: false, reason: 'busy' })
+    await db.updateTable('bookings').set({ email: 'new@example.com' }).where('id', '=', booking.id).execute()
+    expect(await at.start(booking.id)).toEqual({ ok: true })
+    expect(await readOpenCheckout(at.deps, booking.id)).toBe(at.stripe.latest().url)
+    expect((await at.payments()).map(({ state }) => state)).toEqual(['expired', 'open'])
+  })
+
   test('of another amount or currency than we asked for are shown, not recorded', async () => {
     const { db } = await openDb()
     const at = await begin(db)

@@ -47,10 +47,12 @@ export interface ProviderEvent {
 }
 
 export type Refused = { ok: false; reason: 'refused'; sentence: string }
+/** The same id was used before with another title, email or address. What was opened then isn't known to anyone. */
+export type Changed = { ok: false; reason: 'changed' }
 
 /** A service that takes payments. Calls throw when it can't be reached or is busy, and can be repeated. */
 export interface PaymentProvider {
-  openCheckout(request: CheckoutRequest): Promise<{ ok: true; id: string; url: string } | Refused>
+  openCheckout(request: CheckoutRequest): Promise<{ ok: true; id: string; url: string } | Refused | Changed>
   /** Ends a checkout, unless it was paid or has ended. */
   expireCheckout(id: string): Promise<void>
   readCheckout(id: string): Promise<CheckoutFacts>

@@ -79,6 +79,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (!session.url) throw new Error('Stripe opened a checkout without an address.')
         return { ok: true, id: session.id, url: session.url }
       } catch (error) {
+        if ((error as { type?: string }).type === 'StripeIdempotencyError')
+          return { ok: false, reason: 'changed' }
         return refusedOr(error)
       }
     },

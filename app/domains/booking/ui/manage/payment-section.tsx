@@ -3,6 +3,7 @@ import { currencyName } from '~/platform/amounts'
 import { Field, FieldError, Select } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { StudioBooking } from '../../manage/model'
 import {
   FEE_TITLE_MAX,
@@ -27,6 +28,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
   const { entries, summary } = booking.payments
   const refundRefusal = outcomeFor(outcome, 'refund')
   const isVoidRefused = outcomeFor(outcome, 'void')
+  const isOwner = useIsOwner()
   return (
     <section aria-labelledby="booking-payments">
       <h3 className="st-h2" id="booking-payments">
@@ -49,7 +51,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
                 {entry.by === '' ? '' : `, ${entry.by}`}
               </p>
               {entry.note === '' ? null : <p className="ink2 bkd-said">{entry.note}</p>}
-              {entry.online?.left ? (
+              {entry.online?.left && isOwner ? (
                 <RefundForm
                   booking={booking}
                   payment={{ id: entry.online.id, left: entry.online.left, amount: entry.amount }}
