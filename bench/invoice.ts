@@ -5,11 +5,11 @@ const TIMES = 40
 
 /** The PDF of an invoice, from its document to its bytes, with the fonts read at the first one. */
 export async function benchInvoice(): Promise<object[]> {
-  const { renderDocument } = await import('../app/domains/invoices/pdf.server.ts')
+  const { drawDocument } = await import('../app/domains/invoices/pdf.server.ts')
   const brand = { name: 'DE Photography', initials: ['D', 'E'], accent: '#c4200c' } as const
   const measure = async (lines: number) => {
     const [since, cpu] = [performance.now(), process.cpuUsage()]
-    await renderDocument(documentOf(lines), { brand, issuedAt: Date.UTC(2026, 10, 23) })
+    await drawDocument(documentOf(lines), { brand, issuedAt: Date.UTC(2026, 10, 23) })
     const { user, system } = process.cpuUsage(cpu)
     return { elapsed: performance.now() - since, cpu: (user + system) / 1_000 }
   }

@@ -38,6 +38,7 @@ import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
 import { up as signedReleases } from './2026-12-01-b-signed-releases'
 import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
+import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
 import { up as moneySums } from './2026-12-01-c-money-sums'
 
 /**
@@ -84,5 +85,6 @@ export const migrations: Migrations = {
   '2026-11-30-q-proposals': { up: proposals },
   '2026-12-01-b-signed-releases': { up: signedReleases },
   '2026-12-01-d-download-recipes': { up: downloadRecipes },
+  '2026-12-01-c-invoice-emails': { up: invoiceEmails },
   '2026-12-01-c-money-sums': { up: moneySums },
 }

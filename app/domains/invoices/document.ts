@@ -13,6 +13,7 @@ export interface DocumentBase {
   subject: string
   seller: InvoiceDocument['seller']
   buyer: InvoiceDocument['buyer']
+  look?: InvoiceDocument['look']
 }
 
 const blank = (kind: DocumentKind, { number, ...base }: DocumentBase): InvoiceDocument => ({

@@ -1,7 +1,7 @@
 import type { Domain } from '~/platform/domain.server'
 import { emailInvoice, followInvoiceLink, openInvoice, replaceInvoiceLink } from './links.server'
 import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
-import { readPdfBrand, renderDocument } from './pdf.server'
+import { renderDocument } from './pdf.server'
 import { exportInvoices, readPeriod, readTotals, zipInvoices } from './period.server'
 import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
 
@@ -18,7 +18,6 @@ export const invoices: Domain = {
     openInvoice,
     readInvoice,
     readInvoiceRoom,
-    readPdfBrand,
     readPeriod,
     readTotals,
     renderDocument,

@@ -1,12 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
 import { withTax } from '~/domains/billing/tax'
+import { brandKey } from '~/domains/content/brand-files'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { author, config, open } from '../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { putSetting } from '../../../test/support/factories'
 import { queuedMail } from '../../../test/support/outbox'
 import { readPdf } from '../../../test/support/pdf'
+import { testSettings } from '../../../test/support/settings'
 import { invoiceOf } from './document'
 import { emailInvoice, followInvoiceLink, replaceInvoiceLink } from './links.server'
 import { invoiceDocument, readDocument } from './model'
@@ -14,6 +22,17 @@ import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
 import { renderDocument } from './pdf.server'
 import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
 import { deleteInvoices } from './store.server'
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+async function emptyStorage() {
+  const folder = await mkdtemp(join(tmpdir(), 'invoices-'))
+  folders.push(folder)
+  return folderStorage(folder)
+}
 
 async function opened(db: Db) {
   const { deps: base, book } = await open(db)
@@ -137,8 +156,17 @@ describeOnBothEngines('invoices', (openDb, engine) => {
     const booking = await book()
     const issued = await issue(booking.id)
     const id = issued.ok ? issued.id : ''
-    expect(await emailInvoice(deps, id)).toEqual({ ok: true })
-    const mail = (await queuedMail(db)).find(({ kind }) => kind === 'invoice')
+    const once = newId()
+    expect(await emailInvoice(deps, id, 'again')).toEqual({ ok: false, reason: 'missing' })
+    // The same form, sent twice at once and again later, and then another one.
+    const form = () => emailInvoice(deps, id, once)
+    expect(await Promise.all([form(), form()])).toEqual([{ ok: true }, { ok: true }])
+    await form()
+    const mails = async () => (await queuedMail(db)).filter(({ kind }) => kind === 'invoice')
+    expect(await mails()).toHaveLength(1)
+    await emailInvoice(deps, id, newId())
+    expect(await mails()).toHaveLength(2)
+    const [mail] = await mails()
     const [, token = ''] = /\/i\/([\w-]+)/.exec(mail?.text ?? '') ?? []
     expect((await read(id)).mail).toMatchObject({ state: 'queued' })
     expect(await followInvoiceLink(deps, token)).toMatchObject({ id })
@@ -157,12 +185,43 @@ describeOnBothEngines('invoices', (openDb, engine) => {
       const { book, issue, read } = await opened(db)
       const issued = await issue((await book()).id)
       const { document } = await read(issued.ok ? issued.id : '')
-      const brand = { name: 'DE Photography', initials: ['D', 'E'], accent: '#c4200c' } as const
-      const { pages, title } = await readPdf(await renderDocument(document, { brand, issuedAt: 0 }))
+      const { pages, title, tags } = await readPdf(
+        await renderDocument({ db, storage: await emptyStorage() }, { document, issuedAt: 0 }),
+      )
       expect(title).toBe('Invoice INV-0001')
+      expect(tags).not.toContain('Figure DE Photography')
       for (const words of ['Ann Lee', 'December 5, 2026', '$285.00', 'Total'])
         expect(pages[0]).toContain(words)
     })
+
+  test('the PDF keeps the name, logo and color with which the document was issued', async () => {
+    const { db } = await openDb()
+    const { book, issue, credit, read } = await opened(db)
+    const storage = await emptyStorage()
+    const use = async (hash: string, background: string, accent: string, name: string) => {
+      const png = await sharp({ create: { width: 60, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer()
+      await storage.put(brandKey(hash, 'logo'), png)
+      await putSetting(db, 'studio', { ...testSettings.studio, name, accent })
+      await putSetting(db, 'brand', { ...testSettings.brand, logo: { hash, width: 60, height: 20 } })
+    }
+    const pdfOf = async (id: string) =>
+      Buffer.from(await renderDocument({ db, storage }, { document: (await read(id)).document, issuedAt: 0 }))
+    await use('0a'.repeat(10), '#112233', '#0b6e4f', 'DE Photography')
+    const issued = await issue((await book()).id)
+    const id = issued.ok ? issued.id : ''
+    const before = await pdfOf(id)
+    expect((await readPdf(before)).tags).toContain('Figure DE Photography')
+    await use('0b'.repeat(10), '#ff8800', '#7a1fa2', 'Other Photography')
+    expect((await pdfOf(id)).equals(before)).toBe(true)
+    // A credit note looks like the invoice that it corrects, and a new invoice like the studio now.
+    const note = await credit(id)
+    expect((await readPdf(await pdfOf(note.ok ? note.id : ''))).tags).toContain('Figure DE Photography')
+    const next = await issue((await book({ session_date: Date.UTC(2027, 0, 1, 15) })).id)
+    const after = await pdfOf(next.ok ? next.id : '')
+    expect((await readPdf(after)).tags).toContain('Figure Other Photography')
+  })
 })
 
 test('the sums of any invoice are those of its lines, and it is stored as it is', () => {

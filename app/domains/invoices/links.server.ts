@@ -11,8 +11,8 @@ import { type DocumentView, documentView } from './document-view.server'
 import { documentEmail } from './emails.server'
 import { KIND_LABELS } from './labels'
 import { aboutInvoice, type InvoiceDocument, invoiceCookie, readDocument } from './model'
-import type { WriteDeps } from './operations.server'
-import { raiseLinkVersion, selectInvoice } from './store.server'
+import { isId, type WriteDeps } from './operations.server'
+import { markEmailed, raiseLinkVersion, selectInvoice } from './store.server'
 
 /** Purpose of the tokens. */
 const VIEW = 'view an invoice'
@@ -48,14 +48,15 @@ export async function openInvoice(deps: Deps, request: Request, id: string) {
 
 export type Emailed = { ok: true } | { ok: false; reason: 'missing' | 'no-server' }
 
-/** Emails a document’s link to its client. */
-export async function emailInvoice(deps: WriteDeps, id: string): Promise<Emailed> {
+/** Emails a document’s link to its client. @param once the form's id, so that a form sent twice sends one email */
+export async function emailInvoice(deps: WriteDeps, id: string, once: string): Promise<Emailed> {
   const { clock, config, author } = deps
   const { studio } = await readSettings({ db: deps.db })
   if (!(await canSendMail(deps))) return { ok: false, reason: 'no-server' }
   return await transact(deps.db, async (tx): Promise<Emailed> => {
     const row = await selectInvoice(tx, id)
-    if (!row) return { ok: false, reason: 'missing' }
+    if (!row || !isId(once)) return { ok: false, reason: 'missing' }
+    if (!(await markEmailed(tx, id, once))) return { ok: true }
     const document = readDocument(row.document)
     const link = `${config.siteUrl}${linkOf(config, { id, version: row.link_version })}`
     const branding = emailBrandingOf(studio, config.siteUrl)

@@ -106,6 +106,15 @@ export const invoiceDocument = z.object({
   }),
   /** The payment of a receipt. */
   payment: payment.nullable(),
+  /** The studio's logo and color when it was issued, for the PDF. Documents from before this was kept have none. */
+  look: z
+    .object({
+      /** A stored file by the hash of its content, which is never deleted; null: the initials. */
+      logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
+      initials: z.tuple([z.string(), z.string()]),
+      accent: z.string(),
+    })
+    .optional(),
 })
 
 export type InvoiceDocument = z.output<typeof invoiceDocument>

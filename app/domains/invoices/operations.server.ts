@@ -142,7 +142,8 @@ export async function issueReceipt(
   })
 }
 
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+/** Whether it can be the id of a form. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What the documents of a booking have in common. */
 async function readParts(
@@ -164,6 +165,7 @@ async function readParts(
         taxId: policies.taxes.id,
       },
       buyer: buyerOf(booking),
+      look: { logo: studio.picture, initials: studio.logo, accent: studio.accent },
     },
     nameOf: (charge) => (charge.kind === 'session' ? subject : chargeLabel(charge)),
   }

@@ -16,21 +16,28 @@ interface Deps {
 /** Countries where paper is letter size. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO']
 
-/** The studio's logo and color, as PDFs show them. */
-export async function readPdfBrand({ db, storage }: Deps): Promise<PdfBrand> {
+/** The PDF of a document, with its words, logo and color as issued. */
+export async function renderDocument(
+  deps: Deps,
+  { document, issuedAt }: { document: InvoiceDocument; issuedAt: number },
+): Promise<Uint8Array> {
+  return drawDocument(document, { brand: await brandOf(deps, document), issuedAt })
+}
+
+async function brandOf({ db, storage }: Deps, { look, seller }: InvoiceDocument): Promise<PdfBrand> {
   const { studio } = await readSettings({ db })
-  const { picture } = studio
-  const data = picture && (await openBrandPicture({ storage }, { hash: picture.hash, name: 'logo' }))
+  const { logo, initials, accent } = look ?? {
+    ...{ logo: studio.picture, initials: studio.logo, accent: studio.accent },
+  }
+  const data = logo && (await openBrandPicture({ storage }, { hash: logo.hash, name: 'logo' }))
   return {
-    name: studio.name,
-    initials: studio.logo,
-    logo: picture && data ? { data, width: picture.width, height: picture.height } : undefined,
-    accent: accentColors(studio.accent).paper,
+    ...{ name: seller.name, initials, accent: accentColors(accent).paper },
+    logo: logo && data ? { data, width: logo.width, height: logo.height } : undefined,
   }
 }
 
-/** The PDF of a document, with its words as issued and the studio's current logo. */
-export function renderDocument(
+/** The same with a given logo and color. */
+export function drawDocument(
   document: InvoiceDocument,
   { brand, issuedAt }: { brand: PdfBrand; issuedAt: number },
 ): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf, monthLabel } from '~/platform/time'
 import { type ZippedFile, zipOf } from '~/platform/zip/zip-stream.server'
 import { KIND_LABELS, STATUS_LABELS } from './labels'
-import { readPdfBrand, renderDocument } from './pdf.server'
+import { renderDocument } from './pdf.server'
 import { type FoundInvoice, findInvoices } from './reading.server'
 
 interface Deps {
@@ -164,13 +164,12 @@ export async function* zipInvoices(
 }
 
 async function* filesIn(deps: Deps & { storage: Storage }, period: Period): AsyncGenerator<ZippedFile> {
-  const brand = await readPdfBrand(deps)
   const lines: string[] = []
   for await (const line of exportInvoices(deps, period)) lines.push(line)
   const csv = Buffer.from(lines.join(''))
   yield { name: 'invoices.csv', at: deps.clock.now(), open: () => [csv] }
   for await (const { row, document } of documentsIn(deps, period)) {
-    const pdf = await renderDocument(document, { brand, issuedAt: row.issued_at })
+    const pdf = await renderDocument(deps, { document, issuedAt: row.issued_at })
     yield { name: `${row.label}.pdf`, at: row.issued_at, open: () => [pdf] }
   }
 }

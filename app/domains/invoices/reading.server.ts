@@ -230,6 +230,8 @@ export interface ShownInvoice {
   /** Its link, which the client gets, and the version that replacing it must name. */
   link: string
   linkVersion: number
+  /** Id of the form that emails it. */
+  once: string
   /** The last email about it; null: none. */
   mail: { id: string; state: MailState } | null
 }
@@ -251,7 +253,7 @@ export async function readInvoice(
     ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status: found?.status ?? 'issued' },
     ...{ view: documentView(document), document, creditedBy: row.credited_by },
     ...{ link: `${config.siteUrl}${linkOf(config, { id, version: row.link_version })}` },
-    linkVersion: row.link_version,
+    ...{ linkVersion: row.link_version, once: newId() },
     mail: mails.get(aboutInvoice(id)) ?? null,
   }
 }

@@ -26,7 +26,10 @@ export async function takeNumber(tx: Tx, kind: DocumentKind): Promise<number> {
 /** Adds a document with its link, and notes the charges on it. */
 export async function insertInvoice(tx: Tx, row: NewRow<'invoices'>, chargeIds: string[]): Promise<void> {
   await tx.insertInto('invoices').values(row).execute()
-  await tx.insertInto('invoice_links').values({ invoice_id: row.id, version: 1 }).execute()
+  await tx
+    .insertInto('invoice_links')
+    .values({ invoice_id: row.id, version: 1, emailed_once: null })
+    .execute()
   if (chargeIds.length > 0)
     await tx
       .insertInto('invoiced_charges')
@@ -157,6 +160,18 @@ export async function raiseLinkVersion(
     .returning('invoice_id')
     .executeTakeFirst()
   return raised !== undefined
+}
+
+/** @returns false if this form has emailed the document before */
+export async function markEmailed(tx: Tx, id: string, once: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('invoice_links')
+    .set({ emailed_once: once })
+    .where('invoice_id', '=', id)
+    .where((e) => e.or([e('emailed_once', 'is', null), e('emailed_once', '<>', once)]))
+    .returning('invoice_id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Deletes up to `limit` documents issued before an instant. @returns how many */

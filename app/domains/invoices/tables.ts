@@ -8,10 +8,17 @@ declare module '~/platform/db/schema' {
     /** The last number of each series, which is locked while one is issued. */
     invoice_series: { series: string; last_number: number }
     /** The version of an invoice’s link. Raising it revokes the links sent so far. */
-    invoice_links: { invoice_id: string; version: number }
+    invoice_links: InvoiceLinkTable
     /** On which invoice a charge is. A credit note deletes the rows of its invoice. */
     invoiced_charges: { charge_id: string; invoice_id: string }
   }
+}
+
+interface InvoiceLinkTable {
+  invoice_id: string
+  version: number
+  /** The id of the form that emailed it last; null: none did. */
+  emailed_once: string | null
 }
 
 interface InvoiceTable {

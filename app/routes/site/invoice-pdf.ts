@@ -1,5 +1,5 @@
 import { openInvoice } from '~/domains/invoices/links.server'
-import { readPdfBrand, renderDocument } from '~/domains/invoices/pdf.server'
+import { renderDocument } from '~/domains/invoices/pdf.server'
 import { scope } from '~/platform/http/scope.server'
 import { pdfResponse } from '~/platform/http/sent-file.server'
 import type { Route } from './+types/invoice-pdf'
@@ -10,6 +10,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await openInvoice(at, request, params.invoice)
   if (!found) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { document, issuedAt } = found
-  const pdf = await renderDocument(document, { brand: await readPdfBrand(at), issuedAt })
+  const pdf = await renderDocument(at, { document, issuedAt })
   return pdfResponse(pdf, `${document.number}.pdf`)
 }

@@ -1,4 +1,4 @@
-import { readPdfBrand, renderDocument } from '~/domains/invoices/pdf.server'
+import { renderDocument } from '~/domains/invoices/pdf.server'
 import { readInvoice } from '~/domains/invoices/reading.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
@@ -12,6 +12,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await readInvoice(at, params.invoice)
   if (!found) throw new Response(null, { status: 404 })
   const { document, issuedAt } = found
-  const pdf = await renderDocument(document, { brand: await readPdfBrand(at), issuedAt })
+  const pdf = await renderDocument(at, { document, issuedAt })
   return pdfResponse(pdf, `${document.number}.pdf`)
 }

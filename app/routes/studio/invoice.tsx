@@ -50,7 +50,7 @@ export async function action({ request, params: { invoice: id }, context }: Rout
   const after = (invoice: string, done: string) => redirect(studioPaths.invoice(invoice, { done }), 303)
   switch (form.get('intent')) {
     case 'email': {
-      const emailed = await emailInvoice(at, id)
+      const emailed = await emailInvoice(at, id, form.get('once'))
       if (emailed.ok) throw after(id, 'emailed')
       if (emailed.reason === 'missing') throw data(null, { status: 404 })
       return refuse(409, { sentence: NO_SERVER })
@@ -101,7 +101,7 @@ export default function Invoice({ loaderData: shown, actionData }: Route.Compone
 }
 
 function Actions({
-  shown: { id, email, mail, link, linkVersion },
+  shown: { id, email, mail, once, link, linkVersion },
 }: {
   shown: Route.ComponentProps['loaderData']
 }) {
@@ -112,6 +112,7 @@ function Actions({
           Download PDF
         </a>
         <Form method="post">
+          <input type="hidden" name="once" value={once} />
           <button type="submit" className="btn btn--line" name="intent" value="email">
             Email to {email}
           </button>
