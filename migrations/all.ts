@@ -40,6 +40,7 @@ import { up as signedReleases } from './2026-12-01-b-signed-releases'
 import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
 import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
 import { up as moneySums } from './2026-12-01-c-money-sums'
+import { up as tips } from './2026-12-01-c-tips'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -87,4 +88,5 @@ export const migrations: Migrations = {
   '2026-12-01-d-download-recipes': { up: downloadRecipes },
   '2026-12-01-c-invoice-emails': { up: invoiceEmails },
   '2026-12-01-c-money-sums': { up: moneySums },
+  '2026-12-01-c-tips': { up: tips },
 }

@@ -127,7 +127,8 @@ export async function startStripe(now: () => number) {
   }
 
   function createSession(form: URLSearchParams): Session {
-    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    const items = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name))
+    const amount = items.reduce((sum, [, value]) => sum + Number(value), 0)
     const currency = form.get('line_items[0][price_data][currency]') ?? ''
     const expires = Number(form.get('expires_at')) - Math.floor(now() / 1_000)
     if (form.get('mode') !== 'payment' || !Number.isSafeInteger(amount)) throw new Refused('Invalid integer')

@@ -343,7 +343,9 @@ interface OnlinePaymentTable {
   purpose: 'deposit' | 'balance'
   /** ISO 4217 */
   currency: string
+  /** With the tip. */
   amount_cents: number
+  tip_cents: Generated<number>
   state: 'created' | 'open' | 'processing' | 'failed' | 'expired' | 'mismatched' | 'paid'
   /** The provider's ids; null: not known yet. */
   checkout_id: string | null

@@ -171,13 +171,15 @@ export const settingsSchema = z.object({
       installments: z.int().min(1).max(12),
       /** How clients pay, in the studio's words; '': by replying to an email. */
       instructions: z.string().trim().max(2_000).default(''),
+      /** Whether clients can add a tip when they pay online. */
+      tips: z.boolean().default(false),
       /** Days before a due date on which clients are reminded, and days after it; null: not. */
       remindBefore: z.int().min(1).max(60).nullable().default(3),
       remindAfter: z.int().min(1).max(60).nullable().default(3),
       remindAgain: z.int().min(1).max(90).nullable().default(10),
     })
     .default({
-      ...{ daysBefore: 0, installments: 1, instructions: '' },
+      ...{ daysBefore: 0, installments: 1, instructions: '', tips: false },
       ...{ remindBefore: 3, remindAfter: 3, remindAgain: 10 },
     }),
   /** Sender and reply address of emails; empty: the business itself. */

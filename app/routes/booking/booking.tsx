@@ -8,6 +8,7 @@ import {
 } from '~/domains/booking/client/operations.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
+import type { SentTip } from '~/domains/booking/online/tip'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
@@ -65,11 +66,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!part) return data({ sentence: BROKEN_FORM }, 422)
       const { siteUrl } = at.config
       const { reference } = booking
-      const started = await startPayment(at, booking.id, part, {
-        paidUrl: siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
-        backUrl: siteUrl + paths.clientBooking({ ref: reference }),
-      })
+      const tip = { tip: read.form.get('tip'), ownTip: read.form.get('ownTip') }
+      const started = await startPayment(
+        at,
+        booking.id,
+        { part, ...tip },
+        {
+          paidUrl: siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
+          backUrl: siteUrl + paths.clientBooking({ ref: reference }),
+        },
+      )
       if (started.ok) throw seeOther(paths.clientBookingCheckout({ ref }))
+      if (started.reason === 'tip') return data({ sentence: started.sentence, tip }, 422)
       return refusePayment(started.reason)
     }
     case 'new-link': {
@@ -111,6 +119,10 @@ function refuse(reason: 'missing' | 'changed-since' | 'not-possible') {
   }
 }
 
+/** The tip of a refused form. Other forms of the page have none. */
+const refusedTip = (actionData: object | undefined): SentTip | undefined =>
+  actionData && 'tip' in actionData ? (actionData.tip as SentTip) : undefined
+
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
@@ -123,7 +135,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Booking({ loaderData: { booking, documents }, actionData }: Route.ComponentProps) {
   if (!booking) return <LinkSent />
   return (
-    <BookingPage {...booking} sentence={actionData?.sentence}>
+    <BookingPage {...booking} sentence={actionData?.sentence} refusedTip={refusedTip(actionData)}>
       {documents.length === 0 ? null : (
         <ManagingSection id="invoices" title="Invoices and receipts">
           <ClientDocuments documents={documents} />

@@ -4,7 +4,7 @@ import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { PaymentsDue } from '~/domains/booking/ui/client/booking-page'
+import { PaymentsDue } from '~/domains/booking/ui/client/payments-due'
 import { readSettings } from '~/domains/content/operations.server'
 import { readSignForm } from '~/domains/contracts/sign-fields'
 import { SignForm } from '~/domains/contracts/ui/signing-page'
@@ -116,15 +116,23 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
       : await findBooking(at, proposal.booking_id)
   if (!part || !booking) return refuse(422, { sentence: BROKEN_FORM })
   const { reference } = booking
-  const started = await startPayment(at, booking.id, part, {
-    paidUrl: at.config.siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
-    backUrl: at.config.siteUrl + paths.proposal(),
-  })
+  const tip = { tip: form.get('tip'), ownTip: form.get('ownTip') }
+  const started = await startPayment(
+    at,
+    booking.id,
+    { part, ...tip },
+    {
+      paidUrl: at.config.siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
+      backUrl: at.config.siteUrl + paths.proposal(),
+    },
+  )
   if (started.ok)
     throw seeOther(paths.clientBookingCheckout(), [
       setCookie(at.config.siteUrl, BOOKING_COOKIE, manageTokenOf(at, booking)),
     ])
   switch (started.reason) {
+    case 'tip':
+      return refuse(422, { sentence: started.sentence, values: tip })
     case 'nothing-due':
       return refuse(409, { sentence: 'There’s nothing to pay right now. Here’s the latest.' })
     case 'refused':
@@ -135,6 +143,11 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
       })
   }
 }
+
+const refusedTip = (outcome: ProposalOutcome | undefined) =>
+  outcome?.values.ownTip === undefined
+    ? undefined
+    : { tip: outcome.values.tip ?? '', ownTip: outcome.values.ownTip }
 
 const NOTHING: ProposalOutcome = { errors: {}, values: {} }
 
@@ -183,7 +196,9 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
         ) : null
       }
       payments={
-        view.signed?.payments ? <PaymentsDue payments={view.signed.payments} action={action} /> : null
+        view.signed?.payments ? (
+          <PaymentsDue payments={view.signed.payments} action={action} refused={refusedTip(outcome)} />
+        ) : null
       }
     />
   )

@@ -8,6 +8,7 @@ import { money } from '~/platform/money'
 import { dateOf, dayLabel, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import type { OnlineView, Payable, PayableNow } from '../online/model'
+import { tipChoices, tipWithin } from '../online/tip'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
@@ -44,6 +45,8 @@ export interface ClientPayments {
   instructions: string
   /** Buttons for what can be paid online now. */
   payable: { part: Payable; label: string }[]
+  /** Whole amounts of a tip; none: no tip can be added. */
+  tips: { value: string; label: string }[]
   /** A payment that is being carried out; '': none. */
   processing: string
 }
@@ -115,6 +118,7 @@ export function clientPayments(
     dues: dues.map((due, nth) => ({ id: String(nth), text: dueText(due, today) })),
     instructions,
     payable: online?.payable ? payButtons(online.payable) : [],
+    tips: online?.payable && online.tips ? tipChoices(online.payable.next) : [],
     processing:
       processing > 0
         ? `Your payment of ${money(processing)} is on its way. Some banks take a few days. We’ll show it here once it arrives.`
@@ -226,7 +230,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'fee-waived':
       return `We waived a fee of ${money(Number(detail.amountCents))}.`
     case 'paid-online':
-      return `You paid ${money(Number(detail.amountCents))} online.`
+      return `You paid ${money(Number(detail.amountCents))} online${tipWithin(detail)}.`
     case 'refunded-online':
       return `We refunded ${money(Number(detail.amountCents))}.`
     case 'schedule-changed':

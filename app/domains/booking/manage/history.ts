@@ -1,5 +1,6 @@
 import type { PaymentKind } from '~/domains/billing/model'
 import { money } from '~/platform/money'
+import { tipWithin } from '../online/tip'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod } from '../payments/model'
 import type { BookingEvent } from '../reservations/model'
 
@@ -48,7 +49,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
     case 'paid-online':
-      return `paid ${money(Number(detail.amountCents))} by Stripe`
+      return `paid ${money(Number(detail.amountCents))} by Stripe${tipWithin(detail)}`
     case 'refunded-online':
       return `recorded a refund of ${money(Number(detail.amountCents))} by Stripe`
     case 'schedule-changed':

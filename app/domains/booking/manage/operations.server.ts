@@ -237,8 +237,8 @@ function shownPayments(
 }
 
 /** Payments and refunds of the ledger that were made online have no form to void them. */
-const onlineEntry = (id: string, { left, refunds }: OnlineRecords) =>
-  left.has(id) || refunds.has(id)
+const onlineEntry = (id: string, { left, others }: OnlineRecords) =>
+  left.has(id) || others.has(id)
     ? { id, left: (left.get(id) ?? 0) > 0 ? decimalMoney(left.get(id) ?? 0) : '' }
     : null
 

@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
+import { readSettings } from '~/domains/content/operations.server'
 import { moneyField } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -26,6 +27,7 @@ import {
   selectPaymentsOf,
   updateOnlinePayment,
 } from './store.server'
+import { readTip, type SentTip } from './tip'
 
 /** null: nothing, or nothing that is known. @param payments the booking's online payments */
 async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]): Promise<PayableNow | null> {
@@ -51,6 +53,7 @@ export async function readOnline({ db, config }: Deps, booking: Booking): Promis
   const payments = await selectPaymentsOf(db, booking.id)
   return {
     payable: await readPayable(db, booking, payments),
+    tips: (await readSettings({ db })).payments.tips,
     processing: payments
       .filter(({ state }) => state === 'processing')
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
@@ -59,6 +62,7 @@ export async function readOnline({ db, config }: Deps, booking: Booking): Promis
 
 export type Started =
   | { ok: true }
+  | { ok: false; reason: 'tip'; sentence: string }
   /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
   | { ok: false; reason: 'nothing-due' | 'refused' | 'busy' }
 
@@ -70,7 +74,7 @@ export type Started =
 export async function startPayment(
   { db, clock, config }: Deps,
   bookingId: string,
-  part: Payable,
+  { part, ...sent }: { part: Payable } & SentTip,
   urls: { paidUrl: string; backUrl: string },
 ): Promise<Started> {
   const provider = providerOf(config)
@@ -78,9 +82,10 @@ export async function startPayment(
   for (let turn = 0; turn < 3; turn++) {
     const wanted = await transact(db, async (tx) => {
       await withLedgerLocked({ db: tx }, bookingId)
-      return await wantPayment({ db: tx, clock }, bookingId, part)
+      return await wantPayment({ db: tx, clock }, bookingId, part, sent)
     })
     if (!wanted) return { ok: false, reason: 'nothing-due' }
+    if ('sentence' in wanted) return { ok: false, reason: 'tip', sentence: wanted.sentence }
     const { payment, booking, isReused } = wanted
     try {
       if (!isReused) {
@@ -94,6 +99,7 @@ export async function startPayment(
         id: payment.id,
         currency: payment.currency,
         amountCents: payment.amount_cents,
+        tipCents: payment.tip_cents,
         title: `${payment.purpose === 'deposit' ? 'Deposit' : 'Payment'} for ${booking.sessionType.title}, ${booking.reference}`,
         email: isMailAddress(booking.email) ? booking.email : null,
         createdAt: payment.created_at,
@@ -144,21 +150,28 @@ async function wantPayment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   bookingId: string,
   part: Payable,
-): Promise<Wanted | undefined> {
+  sent: SentTip,
+): Promise<Wanted | { sentence: string } | undefined> {
   const booking = await selectBooking(db, { id: bookingId })
   if (!booking) return undefined
   const payments = await selectPaymentsOf(db, bookingId)
   const payable = await readPayable(db, booking, payments)
   if (!payable) return undefined
+  const { payments: settings } = await readSettings({ db })
+  const tip = settings.tips ? readTip(sent, payable.all) : { ok: true as const, cents: 0 }
+  if (!tip.ok) return { sentence: tip.sentence }
+  const amountCents = payable[part] + tip.cents
   const open = payments.find(({ state }) => state === 'created' || state === 'open')
   const now = clock.now()
   if (open) {
-    const isSame = open.amount_cents === payable[part] && open.purpose === payable.purpose
+    const isSame =
+      open.amount_cents === amountCents && open.tip_cents === tip.cents && open.purpose === payable.purpose
     return { booking, payment: open, isReused: isSame && open.created_at > now - REUSED_MS }
   }
   const { charges } = await readLedger({ db }, bookingId)
   const payment: OnlinePayment = {
-    ...{ id: newId(), booking_id: bookingId, purpose: payable.purpose, amount_cents: payable[part] },
+    ...{ id: newId(), booking_id: bookingId, purpose: payable.purpose, amount_cents: amountCents },
+    tip_cents: tip.cents,
     currency: charges[0]?.currency ?? 'USD',
     ...{ state: 'created', checkout_id: null, checkout_url: '', intent_id: null, dispute: '' },
     ...{ created_at: now, problem: '' },

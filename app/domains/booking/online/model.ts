@@ -20,6 +20,9 @@ export const reconcilePayload = z.object({})
 export const PAYABLE = ['next', 'all'] as const
 export type Payable = (typeof PAYABLE)[number]
 
+/** The id of a payment's tip, as a charge and as a payment of the ledger. */
+export const tipOf = (paymentId: string): string => `${paymentId}:tip`
+
 /** What a client can pay online now. Amounts in minor units. */
 export interface PayableNow {
   next: number
@@ -30,6 +33,8 @@ export interface PayableNow {
 
 export interface OnlineView {
   payable: PayableNow | null
+  /** Whether clients can add a tip. */
+  tips: boolean
   /** A payment that the client's bank is still carrying out, in minor units; 0: none. */
   processing: number
 }

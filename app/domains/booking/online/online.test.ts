@@ -6,6 +6,8 @@ import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { author, HOUR, open, SESSION } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { putSetting } from '../../../../test/support/factories'
+import { testSettings } from '../../../../test/support/settings'
 import { startStripe } from '../../../../test/support/stripe-server'
 import { readOpenCheckout, refundOnline, startPayment } from './checkout.server'
 import { reconcilePayments, takeWebhook } from './events.server'
@@ -59,7 +61,8 @@ async function begin(db: Db) {
   }
   return {
     ...{ deps, stripe, provider, work, deliver, confirmed },
-    start: (id: string, part: 'next' | 'all' = 'next') => startPayment(deps, id, part, URLS),
+    start: (id: string, part: 'next' | 'all' = 'next', ownTip = '') =>
+      startPayment(deps, id, { part, tip: '', ownTip }, URLS),
     reconcile: () => reconcilePayments({ ...deps, provider, log }),
     received: async (id: string) =>
       (await readLedger({ db }, id)).payments
@@ -233,6 +236,64 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     expect(await at.start(booking.id)).toEqual({ ok: true })
     expect(await readOpenCheckout(at.deps, booking.id)).toBe(at.stripe.latest().url)
     expect((await at.payments()).map(({ state }) => state)).toEqual(['expired', 'open'])
+  })
+
+  test('with a tip are two payments, and the tip is charged once it has been paid', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'next', '20')
+    expect(at.stripe.latest().amount_total).toBe(7_500)
+    await putSetting(db, 'payments', { ...testSettings.payments, tips: true })
+    for (const bad of ['-20', '1.234', '285.01', 'ten'])
+      expect(await at.start(booking.id, 'next', bad)).toMatchObject({ ok: false, reason: 'tip' })
+    expect(await at.start(booking.id, 'next', '20')).toEqual({ ok: true })
+    const session = at.stripe.latest()
+    expect(at.stripe.open()).toEqual([session])
+    expect(session.amount_total).toBe(9_500)
+    expect(await booking.balance()).toMatchObject({ open: 28_500, feesOpen: 0 })
+    at.stripe.pay(session)
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work({ together: true })
+    expect(await at.received(booking.id)).toEqual([
+      ['deposit', 7_500, 'online'],
+      ['fee', 2_000, 'online'],
+    ])
+    expect(await booking.balance()).toMatchObject({ open: 21_000, over: 0, depositOpen: 0 })
+    const { history, payments } = await booking.studioView()
+    expect(history[0]?.what).toBe('Ann Lee paid $95 by Stripe, including a tip of $20')
+    expect(payments.entries.map(({ online }) => online?.left)).toEqual(['95.00', ''])
+    const [tip] = payments.entries.filter(({ online }) => online?.left === '')
+    expect(await booking.void(tip?.id ?? '')).toMatchObject({ ok: false, reason: 'refused' })
+  })
+
+  test('with a tip for a session that has been canceled are refunded with it', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    await putSetting(db, 'payments', { ...testSettings.payments, tips: true })
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all', '15')
+    const session = at.stripe.latest()
+    await booking.decide('cancel')
+    at.stripe.pay(session)
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+    expect(at.stripe.refunds.map(({ amount }) => amount)).toEqual([30_000])
+    expect(await booking.balance()).toMatchObject({ received: 30_000, refunded: 30_000, open: 0, over: 0 })
+  })
+
+  test('with a tip are all recorded when the rest was paid another way before', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    await putSetting(db, 'payments', { ...testSettings.payments, tips: true })
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all', '15')
+    const session = at.stripe.latest()
+    await booking.pay('balance', '285')
+    at.stripe.pay(session)
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+    expect(await booking.balance()).toMatchObject({ received: 58_500, open: 0, over: 28_500 })
   })
 
   test('of another amount or currency than we asked for are shown, not recorded', async () => {

@@ -4,8 +4,9 @@ export interface CheckoutRequest {
   id: string
   /** ISO 4217 */
   currency: string
-  /** Minor units. */
+  /** Minor units, with the tip. */
   amountCents: number
+  tipCents: number
   /** What the client pays for: "Deposit for Portrait, DE-7K3Q9" */
   title: string
   /** Filled in for the client; null: unknown. */

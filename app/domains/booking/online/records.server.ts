@@ -1,13 +1,14 @@
 import type { Db } from '~/platform/db/database.server'
 import { money } from '~/platform/money'
+import { tipOf } from './model'
 import { type OnlinePayment, selectPaymentsOf, selectRefundsOf } from './store.server'
 
 /** What the Studio shows of a booking's online payments. */
 export interface OnlineRecords {
   /** What can still be refunded of each paid one, in minor units, by id. */
   left: Map<string, number>
-  /** Ids of the refunds. */
-  refunds: Set<string>
+  /** Ids of the refunds and tips. */
+  others: Set<string>
   warnings: string[]
 }
 
@@ -24,7 +25,7 @@ export async function readOnlineRecords({ db }: { db: Db }, bookingId: string): 
       .reduce((left, { amount_cents }) => left - amount_cents, payment.amount_cents)
   return {
     left: new Map(paid.map((payment) => [payment.id, Math.max(0, leftOf(payment))])),
-    refunds: new Set(refunds.map(({ id }) => id)),
+    others: new Set([...refunds.map(({ id }) => id), ...paid.map(({ id }) => tipOf(id))]),
     warnings: [
       ...payments.flatMap(({ problem }) => (problem === '' ? [] : [problem])),
       ...payments.flatMap(disputeWarning),

@@ -1,5 +1,5 @@
 import { ledgerBalance } from '~/domains/billing/balance'
-import { readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
+import { chargeFee, readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -10,7 +10,7 @@ import { dateOf } from '~/platform/time'
 import { withdrawReminder } from '../payments/emails.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
-import { SEND_REFUND } from './model'
+import { SEND_REFUND, tipOf } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import {
   insertRefund,
@@ -128,18 +128,16 @@ async function applyFacts(
 async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { db, clock, day } = deps
   const at = clock.now()
+  const isOff = booking.state === 'canceled' || booking.state === 'declined'
+  // No one tips for a session that doesn't take place.
+  const tipCents = isOff ? 0 : payment.tip_cents
+  const received = { bookingId: booking.id, receivedOn: day, method: ONLINE, note: '', at, by: '' }
+  if (tipCents > 0) await recordTip(deps, payment, received)
   await recordReceived(
     { db },
     {
-      id: payment.id,
-      bookingId: booking.id,
-      kind: payment.purpose,
-      amountCents: payment.amount_cents,
-      receivedOn: day,
-      method: ONLINE,
-      note: '',
-      at,
-      by: '',
+      ...{ ...received, id: payment.id, kind: payment.purpose },
+      amountCents: payment.amount_cents - tipCents,
     },
     { mayOverpay: true },
   )
@@ -149,10 +147,23 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
     kind: 'paid-online',
     at,
     by: { kind: 'client', name: booking.name },
-    detail: { amountCents: payment.amount_cents },
+    detail: { amountCents: payment.amount_cents, ...(tipCents > 0 ? { tipCents } : {}) },
   })
-  if (booking.state === 'canceled' || booking.state === 'declined')
-    await refundLost(deps, { payment, booking })
+  if (isOff) await refundLost(deps, { payment, booking })
+}
+
+/** A tip is charged when it has been paid, so that it's never owed. */
+async function recordTip(
+  { db }: ApplyDeps,
+  { id, purpose, tip_cents: amountCents }: OnlinePayment,
+  received: Omit<Parameters<typeof recordReceived>[1], 'id' | 'kind' | 'amountCents'>,
+): Promise<void> {
+  const { bookingId, at } = received
+  const tip = { ...received, id: tipOf(id), amountCents }
+  await chargeFee({ db }, { id: tip.id, bookingId, kind: 'other', title: 'Tip', amountCents, at })
+  const paid = await recordReceived({ db }, { ...tip, kind: 'fee' }, { mayOverpay: false })
+  // What was overpaid before has paid the charge.
+  if (!paid.ok) await recordReceived({ db }, { ...tip, kind: purpose }, { mayOverpay: true })
 }
 
 /** The method in the ledger. */

@@ -100,7 +100,8 @@ export async function updateRefund(db: Db, id: string, state: OnlineRefund['stat
 }
 
 /** Whether a payment or refund of the ledger was made by a provider. */
-export async function isOnline(db: Db, id: string): Promise<boolean> {
+export async function isOnline(db: Db, ledgerId: string): Promise<boolean> {
+  const id = ledgerId.replace(/:tip$/, '')
   const found = await db
     .selectFrom('online_payments')
     .select('id')

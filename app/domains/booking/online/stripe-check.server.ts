@@ -103,10 +103,15 @@ async function tryCheckout(
   const provider = stripeProvider(settings)
   const id = newId()
   const opened = await provider.openCheckout({
-    ...{ id, currency, amountCents: TRIED_CENTS, title: 'Connection check', email: null },
+    ...{ id, currency, amountCents: TRIED_CENTS, tipCents: 0, title: 'Connection check', email: null },
     ...{ createdAt: clock.now(), paidUrl: config.siteUrl, backUrl: config.siteUrl },
   })
-  if (!opened.ok) return [wrong(`Stripe refused a checkout: ${opened.sentence}`)]
+  if (!opened.ok)
+    return [
+      wrong(
+        `Stripe refused a checkout: ${opened.reason === 'refused' ? opened.sentence : 'its id was used'}`,
+      ),
+    ]
   const before = await provider.readCheckout(opened.id)
   await provider.expireCheckout(opened.id)
   const after = await provider.readCheckout(opened.id)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { StripeSettings } from '~/platform/config.server'
-import type { CheckoutFacts, PaymentProvider, ProviderEvent } from './provider'
+import type { CheckoutFacts, CheckoutRequest, PaymentProvider, ProviderEvent } from './provider'
 
 /** How long a client can pay on Stripe's page, in ms. Stripe accepts 30 minutes to 24 hours. */
 const CHECKOUT_MS = 60 * 60_000
@@ -58,14 +58,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             mode: 'payment',
             client_reference_id: request.id,
             line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: request.currency.toLowerCase(),
-                  unit_amount: request.amountCents,
-                  product_data: { name: request.title },
-                },
-              },
+              lineOf(request, request.title, request.amountCents - request.tipCents),
+              ...(request.tipCents > 0 ? [lineOf(request, 'Tip', request.tipCents)] : []),
             ],
             ...(request.email === null ? {} : { customer_email: request.email }),
             success_url: request.paidUrl,
@@ -140,6 +134,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
   }
 }
+
+const lineOf = ({ currency }: CheckoutRequest, name: string, unit_amount: number) => ({
+  quantity: 1,
+  price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name } },
+})
 
 export const isLiveKey = ({ secretKey }: StripeSettings): boolean => /^[a-z]+_live_/.test(secretKey)
 

@@ -24,6 +24,11 @@ export const PAYMENT_SETTINGS = {
       hint: 'Shown to clients who owe something, on their booking’s page. For example, how to send a transfer or a check. Leave blank to ask them to reply to your email.',
     },
     {
+      name: 'tips',
+      label: 'Clients can add a tip when they pay online',
+      kind: 'switch' as const,
+    },
+    {
       name: 'remindBefore',
       label: 'Reminder before a due date (days)',
       kind: 'number' as const,

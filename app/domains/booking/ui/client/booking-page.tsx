@@ -9,6 +9,8 @@ import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
 import type { BookingView } from '../../client/booking-view'
+import type { SentTip } from '../../online/tip'
+import { PaymentsDue } from './payments-due'
 
 interface BookingPageProps {
   view: BookingView
@@ -18,6 +20,8 @@ interface BookingPageProps {
   news: string | undefined
   /** Why an action failed. */
   sentence: string | undefined
+  /** The tip in a refused form. */
+  refusedTip: SentTip | undefined
   /** Links to add the session to other calendars; null: it doesn't take place. */
   calendars: Omit<CalendarTargets, 'file'> | null
   /** Of the session's location or service. */
@@ -27,15 +31,8 @@ interface BookingPageProps {
 }
 
 /** A booking's page for its client: status, facts, and actions. */
-export function BookingPage({
-  view,
-  reference,
-  news,
-  sentence,
-  calendars,
-  picture,
-  children,
-}: BookingPageProps) {
+export function BookingPage(props: BookingPageProps) {
+  const { view, reference, news, sentence, refusedTip, calendars, picture, children } = props
   return (
     <>
       <PageHead
@@ -88,7 +85,11 @@ export function BookingPage({
         </ManagingSection>
         {view.payments ? (
           <ManagingSection id="payments" title="Payments">
-            <PaymentsDue payments={view.payments} action={paths.clientBooking({ ref: reference })} />
+            <PaymentsDue
+              payments={view.payments}
+              action={paths.clientBooking({ ref: reference })}
+              refused={refusedTip}
+            />
           </ManagingSection>
         ) : null}
         {children}
@@ -111,44 +112,6 @@ export function BookingPage({
           <NewLinkForm version={view.version} reference={reference} />
         </ManagingSection>
       </div>
-    </>
-  )
-}
-
-/** What the client owes when, and how to pay it. */
-export function PaymentsDue({
-  payments,
-  action,
-}: {
-  payments: NonNullable<BookingView['payments']>
-  action: string
-}) {
-  return (
-    <>
-      <ul className="mng__dues">
-        {payments.dues.map(({ id, text }) => (
-          <li key={id}>{text}</li>
-        ))}
-      </ul>
-      {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
-      {payments.payable.length === 0 ? null : (
-        <>
-          <div className="bk__act mng__act">
-            {payments.payable.map(({ part, label }, nth) => (
-              // A document, since the next page leads to another site.
-              <Form key={part} method="post" action={action} reloadDocument aria-label={label}>
-                <input type="hidden" name="intent" value="pay" />
-                <input type="hidden" name="part" value={part} />
-                <button type="submit" className={nth === 0 ? 'btn' : 'btn btn--line'}>
-                  {label}
-                </button>
-              </Form>
-            ))}
-          </div>
-          <p className="ui ink2 measure">You’ll pay on a page of Stripe. We never see your card number.</p>
-        </>
-      )}
-      {payments.instructions === '' ? null : <p className="measure mng__said">{payments.instructions}</p>}
     </>
   )
 }

@@ -1,0 +1,74 @@
+import { Form } from 'react-router'
+import { currencyName } from '~/platform/amounts'
+import { Field } from '~/ui/field'
+import type { ClientPayments } from '../../client/booking-view'
+import { OWN_TIP, type SentTip } from '../../online/tip'
+
+interface PaymentsDueProps {
+  payments: ClientPayments
+  action: string
+  /** The tip in a refused form. */
+  refused: SentTip | undefined
+}
+
+/** What the client owes when, and how to pay it. */
+export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
+  return (
+    <>
+      <ul className="mng__dues">
+        {payments.dues.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+      {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
+      {payments.payable.length === 0 ? null : (
+        // A document, since the next page leads to another site.
+        <Form method="post" action={action} reloadDocument aria-label="Pay online" noValidate>
+          <input type="hidden" name="intent" value="pay" />
+          {payments.tips.length === 0 ? null : <TipFields tips={payments.tips} refused={refused} />}
+          <div className="bk__act mng__act">
+            {payments.payable.map(({ part, label }, nth) => (
+              <button
+                key={part}
+                type="submit"
+                name="part"
+                value={part}
+                className={nth === 0 ? 'btn' : 'btn btn--line'}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <p className="ui ink2 measure">You’ll pay on a page of Stripe. We never see your card number.</p>
+        </Form>
+      )}
+      {payments.instructions === '' ? null : <p className="measure mng__said">{payments.instructions}</p>}
+    </>
+  )
+}
+
+function TipFields({ tips, refused }: { tips: ClientPayments['tips']; refused: SentTip | undefined }) {
+  const choices = [{ value: '', label: 'No tip' }, ...tips, { value: OWN_TIP, label: 'Another amount' }]
+  return (
+    <fieldset className="mng__tip">
+      <legend>Add a tip</legend>
+      <div className="mng__tips">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="chk">
+            <input type="radio" name="tip" value={value} defaultChecked={value === (refused?.tip ?? '')} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <Field
+        name="ownTip"
+        optional
+        label={`Another amount (${currencyName()})`}
+        hint="The tip is added to what you pay."
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={refused?.ownTip ?? ''}
+      />
+    </fieldset>
+  )
+}
