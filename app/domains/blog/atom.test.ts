@@ -1,5 +1,10 @@
+import { HtmlValidate } from 'html-validate'
+import { parseFeed } from 'htmlparser2'
+import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { atomXml, type BlogFeed } from './atom'
+import { atomXml, type BlogFeed, contentHtml } from './atom'
+import { jsonFeed } from './json-feed'
+import { rssXml } from './rss'
 
 const post: BlogFeed['posts'][number] = {
   slug: 'rain',
@@ -48,6 +53,59 @@ const feed: BlogFeed = {
 
 const within = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1])
+
+describe('a feed reader', () => {
+  const title = 'Rain & <light>: “Tom’s café” – 5 € ]]> \u{1F98A}'
+  const whole = { ...feed, title, posts: [{ ...post, title, excerpt: title, author: title }] }
+  const html = contentHtml(post.blocks, feed.siteUrl)
+
+  it.each([
+    ['Atom', atomXml(whole), 'atom'],
+    ['RSS', rssXml({ ...whole, feedPath: '/blog.rss' }), 'rss'],
+  ])('gets typography, entities, dates and links of %s as they were written', (_, xml, type) => {
+    const read = parseFeed(xml)
+    expect(read).toMatchObject({ type, title })
+    const [item, ...others] = read?.items ?? []
+    expect(others).toEqual([])
+    expect(item).toMatchObject({ title, link: 'https://photos.example.com/blog/rain' })
+    expect(item?.id).toBe('https://photos.example.com/blog/rain')
+    // The parser takes the date of the last change from Atom.
+    expect(item?.pubDate).toEqual(new Date(type === 'atom' ? post.updatedAt : post.publishedAt))
+    const texts = textsOf(xml)
+    expect(texts.filter((text) => text === title).length).toBeGreaterThanOrEqual(4)
+    expect(texts).toContain(html)
+  })
+
+  it('gets the same from the JSON feed', () => {
+    expect(JSON.parse(jsonFeed(whole))).toMatchObject({
+      ...{ title, items: [{ title, summary: title, content_html: html, authors: [{ name: title }] }] },
+    })
+  })
+
+  it('gets valid HTML', async () => {
+    const report = await new HtmlValidate({
+      extends: ['html-validate:standard'],
+      // XML's way to end an element is valid HTML too.
+      rules: { 'void-style': 'off', 'no-self-closing': 'off' },
+    }).validateString(html)
+    expect(report.results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+  })
+})
+
+/** The text of each element, as an XML parser reads it. Throws if the XML isn't well-formed. */
+function textsOf(xml: string): string[] {
+  const texts: string[] = []
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('opentag', () => open.push(''))
+  parser.on('text', (text) => open.push((open.pop() ?? '') + text))
+  parser.on('closetag', () => texts.push(open.pop() ?? ''))
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.write(xml).close()
+  return texts
+}
 
 describe('the Atom feed', () => {
   const xml = atomXml(feed)

@@ -4,6 +4,7 @@ import { getSchema } from '@tiptap/core'
 import { DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { Window } from 'happy-dom'
+import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
 import { articleOf } from '~/platform/markdown.server'
 import { blocks, docOf, documents, type Json, photo, row, texts } from '../../../../test/support/documents'
@@ -59,6 +60,22 @@ describe('a document', () => {
         expect(parsedHtml(html.join('')).toJSON()).toEqual(document.toJSON())
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('is valid HTML on its page', async () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+    await fc.assert(
+      fc.asyncProperty(documents(texts), async (document) => {
+        const { parts } = articleFrom(document)
+        const html = parts.map((part) => (part.kind === 'html' ? part.html : '')).join('')
+        const { results } = await validator.validateString(html)
+        expect(
+          results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+          html,
+        ).toEqual([])
+      }),
+      { numRuns: 40 },
     )
   })
 
