@@ -37,10 +37,10 @@ import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
 import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
 import { up as signedReleases } from './2026-12-01-b-signed-releases'
-import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
 import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
 import { up as moneySums } from './2026-12-01-c-money-sums'
 import { up as tips } from './2026-12-01-c-tips'
+import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
