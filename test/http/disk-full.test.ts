@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
+import { OPEN_DAY, openForBooking, slotsOn } from '../support/booking'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { post, rows } from '../support/forms'
-import { noRoomIn } from '../support/no-room'
+import { noRoomIn, tablesWrittenBy } from '../support/no-room'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -39,6 +40,56 @@ describe('on a full disk', () => {
     await makeRoom()
     expect((await post(site, '/contact', message)).status).toBe(303)
     expect(rows(site, 'select id from contact_messages')).toHaveLength(1)
+  })
+
+  it('whichever write finds no room, a booking, a message and a subscription leave nothing in part', async () => {
+    openForBooking(site)
+    const page = await fetch(`${site.url}/book-session?service=portrait&location=studio&date=${OPEN_DAY}`)
+    const slots = slotsOn(await page.text())
+    const client = { name: message.name, phone: '', partySize: '2', notes: '', terms: 'yes' }
+    const forms: [
+      path: string,
+      fields: (email: string) => Record<string, string>,
+      known: string,
+      status: number,
+    ][] = [
+      ['/contact', (email) => ({ ...message, email }), 'contact_messages', 507],
+      // R38: its own sentence, with 500.
+      ['/newsletter', (email) => ({ email }), 'newsletter', 500],
+      [
+        '/book-session',
+        (email) => ({ service: 'portrait', location: 'studio', slot: slots.pop() ?? '', ...client, email }),
+        'bookings',
+        507,
+      ],
+    ]
+    for (const [path, fields, known, full] of forms) {
+      const written = await tablesWrittenBy(site, async () => {
+        expect((await post(site, path, fields('first@example.com'))).status).toBeLessThan(400)
+      })
+      expect(written).toContain(known)
+      // Job workers change two of these at any time, and a try counts whatever becomes of it.
+      const others = written.filter((table) => !['jobs', 'search_terms', 'rate_limits'].includes(table))
+      const count = () => others.map((table) => [table, rows(site, `select count(*) as n from ${table}`)])
+      const refused: string[] = []
+      let given = fields('second@example.com')
+      for (const table of written) {
+        const makeRoom = await noRoomIn(site, table)
+        const before = count()
+        const { status } = await post(site, path, given)
+        if (status === full) {
+          expect([table, count()]).toEqual([table, before])
+          refused.push(table)
+        } else {
+          // A job's write, or one that the form can do without.
+          expect(status, table).toBeLessThan(400)
+          given = fields(`${table}@example.com`)
+        }
+        await makeRoom()
+      }
+      expect(refused).toEqual(expect.arrayContaining([known, 'outbox', 'jobs']))
+      expect((await post(site, path, given)).status).toBeLessThan(400)
+    }
   })
 
   it('the Studio can be read, and says why nothing was saved', async () => {

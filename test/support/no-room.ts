@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Database } from '~/platform/db/schema'
+import { TABLES } from '~/platform/db/tables'
 import type { Site } from './site'
 import { inDatabaseOf } from './site-database'
 
@@ -23,4 +24,21 @@ export async function noRoomIn(
         begin select raise(abort, 'database or disk is full'); end`.execute(db),
   )
   return makeRoom
+}
+
+/** The tables of a running site (on SQLite) that get new rows during `work`. */
+export async function tablesWrittenBy(site: Site, work: () => Promise<void>): Promise<(keyof Database)[]> {
+  await inDatabaseOf(site, async (db) => {
+    await sql`create table written (name text primary key)`.execute(db)
+    for (const table of TABLES)
+      await sql`create trigger ${sql.id(`note_${table}`)} after insert on ${sql.table(table)}
+          begin insert or ignore into written values (${sql.lit(table)}); end`.execute(db)
+  })
+  await work()
+  return await inDatabaseOf(site, async (db) => {
+    const { rows } = await sql<{ name: keyof Database }>`select name from written`.execute(db)
+    for (const table of TABLES) await sql`drop trigger ${sql.id(`note_${table}`)}`.execute(db)
+    await sql`drop table written`.execute(db)
+    return rows.map(({ name }) => name)
+  })
 }
