@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util'
 import { benchArchive, benchBucket } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBackup } from './backup.ts'
+import { benchBackups } from './backups.ts'
 import { benchBilling } from './billing.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
 import { benchFlood, benchServing } from './http.ts'
 import { benchIngest } from './ingest.ts'
+import { benchInstances } from './instances.ts'
 import { benchInvoice } from './invoice.ts'
 import { benchLightbox } from './lightbox.ts'
 import { benchMemory } from './memory.ts'
@@ -101,6 +103,16 @@ if (wanted('bucket')) {
 if (wanted('backup')) {
   console.log('Everything in one archive, and back')
   console.table(await benchBackup())
+}
+
+if (wanted('backups')) {
+  console.log('Encrypted backups of 10,000 photos, and a restore')
+  console.table(await benchBackups())
+}
+
+if (wanted('instances')) {
+  console.log('Pages rendered each time by one instance and by three')
+  console.table(await benchInstances())
 }
 
 if (wanted('gallery-page')) {
