@@ -61,6 +61,7 @@ const CHOICES: Record<string, Value> = {
   'online_payments.currency': 'USD',
   'online_payments.purpose': 'deposit',
   'online_payments.state': 'paid',
+  'online_payments.tip_cents': 0,
   'online_refunds.state': 'succeeded',
   'payments.currency': 'USD',
   'payments.purpose': 'fee',
