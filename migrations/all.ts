@@ -85,8 +85,8 @@ export const migrations: Migrations = {
   '2026-11-29-t-stripe-checks': { up: stripeChecks },
   '2026-11-30-q-proposals': { up: proposals },
   '2026-12-01-b-signed-releases': { up: signedReleases },
-  '2026-12-01-d-download-recipes': { up: downloadRecipes },
   '2026-12-01-c-invoice-emails': { up: invoiceEmails },
   '2026-12-01-c-money-sums': { up: moneySums },
   '2026-12-01-c-tips': { up: tips },
+  '2026-12-01-d-download-recipes': { up: downloadRecipes },
 }

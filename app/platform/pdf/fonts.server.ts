@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
 
 /** What a text is set in. */
@@ -45,7 +46,37 @@ const fonts = new Map<string, fontkit.Font>()
 function opened(file: string): fontkit.Font {
   const known = fonts.get(file)
   if (known) return known
-  const font = fontkit.create(readFileSync(createRequire(import.meta.url).resolve(file))) as fontkit.Font
+  const data = readFileSync(createRequire(import.meta.url).resolve(file))
+  const font = fontkit.create(file.endsWith('.woff') ? unpacked(data) : data) as fontkit.Font
   fonts.set(file, font)
   return font
+}
+
+/**
+ * A WOFF 1.0 file (https://www.w3.org/TR/WOFF/) as the OpenType font within it. fontkit would inflate a whole table
+ * again, in JavaScript, for each glyph that it draws.
+ */
+function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12)
+  const head = Buffer.alloc(12 + 16 * count)
+  woff.copy(head, 0, 4, 8)
+  head.writeUInt16BE(count, 4)
+  const tables: Buffer[] = []
+  let at = head.length
+  for (let nth = 0; nth < count; nth++) {
+    const entry = 44 + 20 * nth
+    const field = (after: number) => woff.readUInt32BE(entry + after)
+    const [from, packed, length] = [field(4), field(8), field(12)] as const
+    const stored = woff.subarray(from, from + packed)
+    const table = packed < length ? inflateSync(stored) : stored
+    // The record: tag, checksum, offset, length.
+    const record = 12 + 16 * nth
+    woff.copy(head, record, entry, entry + 4)
+    woff.copy(head, record + 4, entry + 16, entry + 20)
+    head.writeUInt32BE(at, record + 8)
+    head.writeUInt32BE(length, record + 12)
+    tables.push(table, Buffer.alloc(-length & 3))
+    at += length + (-length & 3)
+  }
+  return Buffer.concat([head, ...tables])
 }

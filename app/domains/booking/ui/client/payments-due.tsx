@@ -23,7 +23,14 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
       {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
       {payments.payable.length === 0 ? null : (
         // A document, since the next page leads to another site.
-        <Form method="post" action={action} reloadDocument aria-label="Pay online" noValidate>
+        <Form
+          method="post"
+          action={action}
+          reloadDocument
+          className="mng__pay"
+          aria-label="Pay online"
+          noValidate
+        >
           <input type="hidden" name="intent" value="pay" />
           {payments.tips.length === 0 ? null : <TipFields tips={payments.tips} refused={refused} />}
           <div className="bk__act mng__act">
