@@ -37,6 +37,7 @@ import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
 import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
 import { up as signedReleases } from './2026-12-01-b-signed-releases'
+import { up as lateFees } from './2026-12-01-b-terms-of-late-fees'
 import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
 import { up as moneySums } from './2026-12-01-c-money-sums'
 import { up as tips } from './2026-12-01-c-tips'
@@ -85,6 +86,7 @@ export const migrations: Migrations = {
   '2026-11-29-t-stripe-checks': { up: stripeChecks },
   '2026-11-30-q-proposals': { up: proposals },
   '2026-12-01-b-signed-releases': { up: signedReleases },
+  '2026-12-01-b-terms-of-late-fees': { up: lateFees },
   '2026-12-01-c-invoice-emails': { up: invoiceEmails },
   '2026-12-01-c-money-sums': { up: moneySums },
   '2026-12-01-c-tips': { up: tips },

@@ -70,6 +70,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'bookings.answers': 'list',
   'bookings.policy': 'record',
   'contract_log.detail': 'record',
+  'contracts.late_fee': 'record',
   'contracts.signers': 'list',
   'invoices.document': 'record',
   'newsletter_campaigns.document': 'record',

@@ -12,6 +12,9 @@ declare module '~/platform/db/schema' {
     /** The bookings with something open, and the day on which it's due (YYYY-MM-DD). Written by triggers alone. */
     due_ledgers: { booking_id: string; due_on: string }
     installments: InstallmentTable
+    /** The due dates for which a late fee was charged, each once, also if it was waived. */
+    late_fees: { booking_id: string; due_on: string; charge_id: string }
+    late_fee_terms: LateFeeTermsTable
   }
 }
 
@@ -26,6 +29,19 @@ interface InstallmentTable {
   days_before: number | null
   /** null: whatever the earlier ones leave. */
   amount_cents: number | null
+}
+
+/** What a signed contract says about late payments. */
+interface LateFeeTermsTable {
+  contract_id: string
+  booking_id: string
+  /** The contract's title. */
+  contract: string
+  /** null: a percentage. */
+  amount_cents: number | null
+  percent: number | null
+  grace_days: number
+  agreed_at: number
 }
 
 interface ChargeTable {

@@ -59,6 +59,7 @@ import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.
 import { scheduleReconciling, takeWebhook } from './online/events.server'
 import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
 import { readStripeCheck } from './online/stripe-check.server'
+import { CHARGE_LATE_FEES, chargeLateFees, scheduleLateFees } from './payments/late-fees.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from './payments/operations.server'
 import {
   listPaymentReminders,
@@ -245,6 +246,7 @@ export const bookingJobs = (deps: Deps): JobHandlers => ({
   [SYNC_EXTERNAL_CALENDAR]: jobHandler(syncPayload, ({ calendar }) => syncInTurn(deps, calendar)),
   [OFFER_FREED]: jobHandler(offerFreedPayload, () => offerFreedTimes(deps)),
   [REMIND_OF_PAYMENTS]: jobHandler(z.object({}), () => remindOfPayments(deps)),
+  [CHARGE_LATE_FEES]: jobHandler(z.object({}), () => chargeLateFees(deps)),
   ...onlineJobs(deps),
   [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
@@ -257,5 +259,6 @@ export async function scheduleBookingJobs(
   await scheduleSync(deps)
   await scheduleOffers(deps)
   await schedulePaymentReminders(deps)
+  await scheduleLateFees(deps)
   if (deps.config.stripe) await scheduleReconciling(deps)
 }

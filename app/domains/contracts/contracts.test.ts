@@ -12,8 +12,15 @@ import { readPdf } from '../../../test/support/pdf'
 import { makeSignedPdf, readSignedPdf, verifyPdf } from './copies.server'
 import { isIntact } from './log.server'
 import type { ContractState } from './model'
-import { removeDraft, replaceSigningLink, sendContract, withdrawContract } from './operations.server'
-import { exportContracts, listClientContracts, listContractsOfBooking } from './reading.server'
+import {
+  removeDraft,
+  replaceSigningLink,
+  saveContract,
+  sendContract,
+  startContract,
+  withdrawContract,
+} from './operations.server'
+import { exportContracts, listClientContracts, listContractsOfBooking, readContract } from './reading.server'
 import {
   findByToken,
   mailSigningCode,
@@ -22,6 +29,7 @@ import {
   standingOf,
 } from './signing/operations.server'
 import { selectContract, selectLog } from './store.server'
+import { addContractTemplate } from './templates/operations.server'
 
 const DAY = 86_400_000
 
@@ -221,6 +229,49 @@ describeOnBothEngines('a contract', (open) => {
     expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: false, reason: 'not-possible' })
     expect(await again(third)).toBe('withdrawn')
     expect((await at.emails()).at(-1)).toBe('contract-withdrawn ann@example.com')
+  })
+
+  test('says what late payments cost, and its booking has that once everyone has signed', async () => {
+    const at = await draftedContract(await open())
+    const given = {
+      name: 'Late',
+      body: 'Hello. {lateFee}',
+      lateFeeCents: '',
+      lateFeePercent: '5',
+      lateFeeDays: '7',
+    }
+    for (const [wrong, field] of [
+      [{ lateFeePercent: '', lateFeeDays: '' }, 'lateFeeCents'],
+      [{ lateFeeCents: '10' }, 'lateFeePercent'],
+      [{ lateFeeDays: '' }, 'lateFeeDays'],
+      [{ body: 'Hello.' }, 'body'],
+    ] as const)
+      expect(await addContractTemplate(at, { ...given, ...wrong })).toMatchObject({
+        errors: { [field]: expect.any(String) },
+      })
+    const template = await addContractTemplate(at, given)
+    const from = { template: template.ok ? template.id : '', booking: at.booking.id, client: '' }
+    const started = await startContract(at, from)
+    const id = started.ok ? started.id : ''
+    const draft = async () => (await readContract(at, id)) ?? expect.fail('no contract')
+    const send = async (body: string) => {
+      const sent = { ...(await draft()).values, body, clientName: 'Ann', studioEmail: 'studio@example.com' }
+      expect(await saveContract(at, id, { sent, version: (await draft()).version })).toEqual({ ok: true })
+      expect(await sendContract(at, id, (await draft()).version)).toEqual({ ok: true })
+      await at.signAs('ann@example.com', { initials: [] })
+      expect(await terms()).toHaveLength(body === 'Hi.' ? 1 : 0)
+      await at.signAs('studio@example.com', { initials: [], name: 'Dorian Ellis' })
+    }
+    const terms = () => at.db.selectFrom('late_fee_terms').selectAll().execute()
+    await send('Hello. {lateFee}')
+    expect(JSON.stringify((await draft()).sent?.text)).toContain(
+      'isn’t received 7 days after its due date, we charge a late fee of 5% of what is then open of it.',
+    )
+    expect(await terms()).toMatchObject([
+      { booking_id: at.booking.id, contract: 'Late', amount_cents: null, percent: 5, grace_days: 7 },
+    ])
+    await send('Hi.')
+    expect(await terms()).toEqual([])
   })
 
   test('has a log in which every change is detected', async () => {

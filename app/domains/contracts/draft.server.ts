@@ -1,3 +1,4 @@
+import { type LateFee, lateFeeWords } from '~/domains/billing/late-fees'
 import type { BookingFacts } from '~/domains/booking/reservations/facts.server'
 import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
 import type { Settings } from '~/domains/content/model'
@@ -8,7 +9,7 @@ import { sha256 } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/email-branding'
 import { fillIn, type TemplateValues } from '~/platform/template-fields'
 import { dateOf, longDate } from '~/platform/time'
-import { type ContractField, INITIALS, MODEL_RELEASE } from './fields'
+import { type ContractField, INITIALS, LATE_FEE, MODEL_RELEASE } from './fields'
 import type { DraftSigner } from './model'
 import { withReleaseWords } from './release-words'
 import type { ContractRow } from './store.server'
@@ -20,6 +21,8 @@ export interface FilledDraft {
   text: string
   sha256: string
   signers: DraftSigner[]
+  /** null: the text has none. */
+  lateFee: LateFee | null
   /** Fields without a value, and words in braces that aren't fields. */
   missing: string[]
 }
@@ -27,7 +30,7 @@ export interface FilledDraft {
 /** @param agreed what is being agreed on, instead of what the booking says */
 export async function fillDraft(
   { db, clock }: { db: Db; clock: Clock },
-  contract: Pick<ContractRow, 'booking_id' | 'title' | 'body' | 'signers'>,
+  contract: Pick<ContractRow, 'booking_id' | 'title' | 'body' | 'signers' | 'late_fee'>,
   agreed?: BookingFacts,
 ): Promise<FilledDraft> {
   const { studio } = await readSettings({ db })
@@ -36,11 +39,13 @@ export async function fillDraft(
   const signers = JSON.parse(contract.signers) as DraftSigner[]
   const now = clock.now()
   const today = longDate(dateOf(now, studio.timeZone))
-  const values = contractValues({ studio, booking, signers, today })
+  const lateFee: LateFee | null =
+    contract.late_fee !== null && contract.body.includes(LATE_FEE) ? JSON.parse(contract.late_fee) : null
+  const values = contractValues({ studio, booking, signers, today, lateFee })
   const filled = fillIn(withReleaseWords(contract.body), { ...values, [INITIALS]: '', [MODEL_RELEASE]: '' })
   const text = `# ${asMarkdown(contract.title)}\n\n${filled.text}\n`
   return {
-    ...{ title: contract.title, text, sha256: sha256(text), signers },
+    ...{ title: contract.title, text, sha256: sha256(text), signers, lateFee },
     missing: filled.missing.filter((field) => ![`{${INITIALS}}`, `{${MODEL_RELEASE}}`].includes(field)),
   }
 }
@@ -50,11 +55,13 @@ function contractValues({
   booking,
   signers,
   today,
+  lateFee,
 }: {
   studio: Settings['studio']
   booking: BookingFacts | undefined
   signers: DraftSigner[]
   today: string
+  lateFee: LateFee | null
 }): TemplateValues<ContractField> {
   const clients = signers.filter(({ role }) => role === 'client')
   const joined = (texts: string[]) => new Intl.ListFormat('en-US').format(texts.filter(Boolean))
@@ -69,6 +76,7 @@ function contractValues({
     price: booking?.price ?? '',
     travelFee: booking?.travelFee ?? '',
     deposit: booking?.deposit ?? '',
+    lateFee: lateFee ? lateFeeWords(lateFee) : '',
     reference: booking?.reference ?? '',
     studioName: studio.name,
     studioAddress: addressLine(studio.address),

@@ -12,6 +12,7 @@ export const CONTRACT_FIELDS = [
   'price',
   'travelFee',
   'deposit',
+  'lateFee',
   'reference',
   'studioName',
   'studioAddress',
@@ -35,6 +36,9 @@ export const TITLE_MAX = 120
 export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials, and {modelRelease} on a separate line where each of them chooses whether you may publish photos of them. We add the words.`
 
 const MOST_INITIALS = 20
+
+/** The field with what late payments cost. A contract without it has no late fee. */
+export const LATE_FEE = '{lateFee}'
 
 export const releaseLine = /^[ \t]*\{modelRelease\}[ \t]*$/m
 

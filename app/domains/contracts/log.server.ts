@@ -1,7 +1,7 @@
 import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
-import type { LogKind, SignedDetail } from './model'
+import type { LogKind, SentDetail, SignedDetail } from './model'
 import {
   type ContractRow,
   insertEntry,
@@ -46,6 +46,14 @@ export async function record(
 /** Hash of an entry's fields in a fixed order, which must never change. */
 const hashOf = ({ contract_id, seq, prev, at, kind, detail, network, device }: LogRow): string =>
   sha256(JSON.stringify([contract_id, seq, prev, at, kind, detail, network, device]))
+
+/** What was sent as a version. */
+export function sentIn(log: readonly LogRow[], version: number): Partial<SentDetail> {
+  const details = log
+    .filter(({ kind }) => kind === 'sent')
+    .map(({ detail }) => JSON.parse(detail) as SentDetail)
+  return details.find((detail) => detail.version === version) ?? {}
+}
 
 /** The signatures of a version, in their order. */
 export const signaturesIn = (

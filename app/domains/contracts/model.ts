@@ -1,3 +1,4 @@
+import type { LateFee } from '~/domains/billing/late-fees'
 import type { Block } from './text'
 
 /** Days in which a version can be signed. */
@@ -69,6 +70,8 @@ export interface SentDetail {
   text: string
   sha256: string
   signers: { id: string; role: SignerRole; name: string; email: string }[]
+  /** Missing in a contract without a late fee. */
+  lateFee?: LateFee
 }
 
 export interface CompletedDetail {

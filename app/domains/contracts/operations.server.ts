@@ -76,6 +76,7 @@ export async function startContract(
     await insertContract(tx, {
       ...{ id, booking_id: booking?.id ?? null, title, body: template?.values.body ?? '' },
       ...{ signers: JSON.stringify(signers), created_at: clock.now() },
+      late_fee: template?.lateFee ? JSON.stringify(template.lateFee) : null,
     })
     const subject = contractSubject({ title, signers: JSON.stringify(signers) })
     await recordAction({ db: tx, clock, author }, { action: 'contract-drafted', subject })
@@ -164,6 +165,7 @@ export async function sendContract(deps: Deps, id: string, version: number): Pro
     const detail: SentDetail = {
       ...{ version: sent.number, title: sent.title, text: sent.text, sha256: sent.sha256 },
       signers: rows.map(({ id: signer, role, name, email }) => ({ id: signer, role, name, email })),
+      ...(filled.lateFee && { lateFee: filled.lateFee }),
     }
     locked = await record({ db: tx, clock }, locked, { kind: 'sent', detail })
     await askNext({ ...deps, db: tx, branding, timeZone: studio.timeZone }, locked, sent, rows)

@@ -1,8 +1,10 @@
+import { lateFeeWords } from '~/domains/billing/late-fees'
 import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { dateOf, endOfDate } from '~/platform/time'
 import type { FilledDraft } from './draft.server'
+import { LATE_FEE } from './fields'
 import { record } from './log.server'
 import { type SentDetail, SIGNING_DAYS } from './model'
 import { endVersion, isOpen, signerRows } from './operations.server'
@@ -21,6 +23,7 @@ import {
   updateSigner,
   type VersionRow,
 } from './store.server'
+import { asMarkdown } from './text.server'
 
 interface Deps {
   db: Tx
@@ -44,9 +47,10 @@ export async function prepareContract(
 ): Promise<PreparedContract> {
   const now = clock.now()
   const draft = { title: filled.title, body: bodyOf(filled), signers: JSON.stringify(filled.signers) }
+  const late_fee = filled.lateFee && JSON.stringify(filled.lateFee)
   const known = contractId === null ? undefined : await lockContract(db, contractId)
   const id = known?.id ?? newId()
-  if (!known) await insertContract(db, { ...draft, id, booking_id: null, created_at: now })
+  if (!known) await insertContract(db, { ...draft, late_fee, id, booking_id: null, created_at: now })
   let contract = known ?? (await lockContract(db, id))
   if (!contract) throw new Error('A contract that was just written is missing.')
   const [before] = await selectVersions(db, id)
@@ -55,7 +59,7 @@ export async function prepareContract(
       return { contractId: id, versionId: before.id }
     contract = await endVersion({ db, clock }, contract, before, 'replaced')
   }
-  if (known) await updateDraft(db, known, draft)
+  if (known) await updateDraft(db, known, { ...draft, late_fee })
   const version: VersionRow = {
     ...{ id: newId(), contract_id: id, number: (before?.number ?? 0) + 1 },
     ...{ title: filled.title, text: filled.text, sha256: filled.sha256, sent_at: now },
@@ -68,14 +72,17 @@ export async function prepareContract(
   const detail: SentDetail = {
     ...{ version: version.number, title: version.title, text: version.text, sha256: version.sha256 },
     signers: rows.map(({ id: signer, role, name, email }) => ({ id: signer, role, name, email })),
+    ...(filled.lateFee && { lateFee: filled.lateFee }),
   }
   await record({ db, clock }, contract, { kind: 'sent', detail })
   return { contractId: id, versionId: version.id }
 }
 
 /** The text below the title. */
-const bodyOf = ({ text }: FilledDraft): string =>
-  withoutReleaseWords(text.slice(text.indexOf('\n\n') + 2).trimEnd())
+const bodyOf = ({ text, lateFee }: FilledDraft): string => {
+  const body = withoutReleaseWords(text.slice(text.indexOf('\n\n') + 2).trimEnd())
+  return lateFee ? body.replace(asMarkdown(lateFeeWords(lateFee)), () => LATE_FEE) : body
+}
 
 /** Ends a text that its first signer hasn't signed. */
 export async function endPrepared({ db, clock }: Deps, contractId: string): Promise<void> {

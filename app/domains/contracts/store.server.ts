@@ -26,7 +26,7 @@ export async function insertContract(
 export async function updateDraft(
   tx: Tx,
   { id, version }: { id: string; version: number },
-  draft: Pick<ContractRow, 'title' | 'body' | 'signers'>,
+  draft: Pick<ContractRow, 'title' | 'body' | 'signers'> & { late_fee?: string | null },
 ): Promise<boolean> {
   if (!isVersion(version)) return false
   const { numUpdatedRows } = await tx

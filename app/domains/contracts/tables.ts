@@ -17,6 +17,11 @@ interface ContractTemplateTable {
   name: string
   /** Markdown with fields. */
   body: string
+  /** null: a percentage, or no late fee. */
+  late_fee_cents: number | null
+  late_fee_percent: number | null
+  /** null: no late fee. */
+  late_fee_days: number | null
   version: Generated<number>
 }
 
@@ -30,6 +35,8 @@ interface ContractTable {
   body: string
   /** json: { role, name, email }[], in the order of signing */
   signers: string
+  /** json: LateFee; null: none. It applies if the text has its field. */
+  late_fee: string | null
   created_at: number
   /** The newest entry of its log; 0 and '' before the first. */
   log_seq: Generated<number>

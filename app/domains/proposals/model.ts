@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LateFee } from '~/domains/billing/late-fees'
 import type { Installment } from '~/domains/billing/schedule'
 import { PRICE_MAX_CENTS } from '~/platform/amounts'
 import { isCalendarDate, isMailAddress, isTime } from '~/platform/text'
@@ -97,6 +98,8 @@ export interface Offered {
   daysBefore: number
   /** Markdown with fields; '' without a template. */
   contract: string
+  /** Missing in proposals from before, and without a late fee. */
+  lateFee?: LateFee
 }
 
 /** When and where. `bookingId`: that of a booking made before; null: signing makes one. */

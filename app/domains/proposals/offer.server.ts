@@ -68,6 +68,7 @@ export async function assemble(
     ...{ depositCents: draft.depositCents, depositPercent: draft.depositPercent },
     ...{ installments: draft.installments, daysBefore: draft.daysBefore },
     contract: template?.values.body ?? '',
+    ...(template?.lateFee && { lateFee: template.lateFee }),
   }
   if (
     [draft.email, draft.secondEmail].some((each) => each.toLowerCase() === offered.studio.email.toLowerCase())
@@ -173,7 +174,10 @@ export async function contractOf(deps: Deps, offered: Offered, prepared: Prepare
   const body = [offered.contract, choiceText(offered, prepared)].filter((part) => part !== '').join('\n\n')
   return await fillDraft(
     deps,
-    { booking_id: null, title, body, signers: JSON.stringify(signers) },
+    {
+      ...{ booking_id: null, title, body, signers: JSON.stringify(signers) },
+      late_fee: offered.lateFee ? JSON.stringify(offered.lateFee) : null,
+    },
     {
       ...{ id: session.bookingId ?? '', reference: session.reference, sessionType: session.title, client },
       ...{ date: session.date, time: session.time, location: session.location },

@@ -56,6 +56,8 @@ const EVERY: Record<keyof Database, true> = {
   holds: true,
   installation: true,
   installments: true,
+  late_fee_terms: true,
+  late_fees: true,
   imported_posts: true,
   inventory_runs: true,
   invoice_links: true,

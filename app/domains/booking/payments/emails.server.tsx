@@ -18,8 +18,9 @@ export function paymentReminderEmail(
   {
     canPayOnline,
     instructions,
+    lateFee,
     expiresAt,
-  }: { canPayOnline: boolean; instructions: string; expiresAt: number },
+  }: { canPayOnline: boolean; instructions: string; lateFee: string; expiresAt: number },
 ): NewMail {
   const { parts, isOverdue } = reminder
   const amount = money(sumOf(reminder))
@@ -60,6 +61,7 @@ export function paymentReminderEmail(
             ['When', sessionLabel(booking)],
           ]}
         />
+        {lateFee === '' ? null : <Paragraph>{lateFee}</Paragraph>}
         <Paragraph>
           {canPayOnline
             ? 'You can pay online on your booking’s page.'

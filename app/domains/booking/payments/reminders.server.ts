@@ -1,5 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { lateFeeAmount, lateFeeDay } from '~/domains/billing/late-fees'
+import { chargedLateFees, readLateFeeTerms } from '~/domains/billing/late-fees.server'
 import { EMPTY_LEDGER, type Ledger } from '~/domains/billing/model'
 import {
   bookingsDueBetween,
@@ -175,10 +177,29 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
       paymentReminderEmail(context, reminder, {
         canPayOnline: Boolean(online?.payable),
         instructions: terms.payments.instructions,
+        lateFee: await lateFeeSentence({ db: tx }, id, { parts: reminder.parts, today: terms.today }),
         expiresAt: endOfDate(terms.today, terms.zone),
       }),
     )
   })
+}
+
+/** What the signed contract says about paying late; '' if it says nothing, or if the fee was charged. */
+async function lateFeeSentence(
+  { db }: { db: Tx },
+  id: string,
+  { parts, today }: { parts: PlannedReminder['parts']; today: string },
+): Promise<string> {
+  const fee = await readLateFeeTerms({ db }, id)
+  if (!fee) return ''
+  const agreedOn = dateOf(fee.agreedAt, 'UTC')
+  const charged = new Set((await chargedLateFees({ db }, id)).map(({ dueOn }) => dueOn))
+  const next = parts.find(
+    ({ dueOn }) => dueOn >= agreedOn && !charged.has(dueOn) && lateFeeDay(fee, dueOn) > today,
+  )
+  if (!next) return ''
+  const until = fullDate(addDays(lateFeeDay(fee, next.dueOn), -1))
+  return `As agreed in “${fee.contract}”, a late fee of ${lateFeeAmount(fee)} applies if it isn’t received by ${until}.`
 }
 
 const isOff = async (db: Db, { id, email }: Booking): Promise<boolean> =>

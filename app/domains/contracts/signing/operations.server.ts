@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
+import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -20,7 +21,7 @@ import { takeHit } from '~/platform/rate-limit.server'
 import { openToken } from '~/platform/sealed-token.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { codeMail } from '../emails.server'
-import { type Place, record, signaturesIn } from '../log.server'
+import { type Place, record, sentIn, signaturesIn } from '../log.server'
 import { CODE_MINUTES, CODE_TRIES, CONSENT, type SignedDetail } from '../model'
 import { askNext, SIGNING } from '../operations.server'
 import { SIGNED_USES } from '../release-words'
@@ -279,6 +280,7 @@ export async function signContract(
     } else {
       await updateVersion(tx, version.id, { completed_at: now })
       await landReleases({ db: tx, clock }, contract, locked.version)
+      await landLateFee({ db: tx, clock }, contract, locked.version)
       await enqueue({ db: tx, clock }, { kind: MAKE_PDF, payload: { version: version.id } })
     }
     return { ok: true }
@@ -296,6 +298,17 @@ async function landReleases(
       release ? [{ signerId: signer, name, email, agrees: release === 'yes', at }] : [],
   )
   await recordSignedReleases({ db, clock, author: NOBODY }, { contractId, title, uses: SIGNED_USES, choices })
+}
+
+/** Keeps what the contract says about late payments for its booking. */
+async function landLateFee(
+  { db, clock }: { db: Tx; clock: Clock },
+  { id: contractId, booking_id: bookingId }: ContractRow,
+  { number, title }: VersionRow,
+): Promise<void> {
+  if (bookingId === null) return
+  const { lateFee = null } = sentIn(await selectLog(db, contractId), number)
+  await agreeOnLateFee({ db }, { contractId, bookingId, title, at: clock.now() }, lateFee)
 }
 
 /** Author of what the program does. */

@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import type { LateFee } from '~/domains/billing/late-fees'
 import { rowChanges } from '~/domains/content/changes'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
@@ -9,8 +10,8 @@ import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { unknownFieldSentence, unknownFields } from '~/platform/template-fields'
-import { CONTRACT_FIELDS, INITIALS, MODEL_RELEASE, refusePlaces } from '../fields'
-import { MOST_TEMPLATES, TEMPLATE_FORM, templateSchema } from './model'
+import { CONTRACT_FIELDS, INITIALS, LATE_FEE, MODEL_RELEASE, refusePlaces } from '../fields'
+import { type ContractTemplate, MOST_TEMPLATES, TEMPLATE_FORM, templateSchema } from './model'
 import {
   deleteTemplate,
   insertTemplate,
@@ -32,9 +33,19 @@ export const listContractTemplates = async ({ db }: { db: Db }): Promise<{ id: s
 export async function readContractTemplate(
   { db }: { db: Db },
   id: string,
-): Promise<{ name: string; values: FieldValues; version: number } | undefined> {
+): Promise<{ name: string; values: FieldValues; version: number; lateFee: LateFee | null } | undefined> {
   const row = await selectTemplate(db, id)
-  return row && { name: row.name, values: valuesOfRow(TEMPLATE_FORM, row), version: row.version }
+  if (!row) return undefined
+  const { name, body, version, late_fee_days: lateFeeDays } = row
+  const [lateFeeCents, lateFeePercent] = [row.late_fee_cents, row.late_fee_percent]
+  return {
+    ...{ name, version },
+    values: valuesOfRow(TEMPLATE_FORM, { name, body, lateFeeCents, lateFeePercent, lateFeeDays }),
+    lateFee:
+      lateFeeDays === null
+        ? null
+        : { amountCents: lateFeeCents, percent: lateFeePercent, graceDays: lateFeeDays },
+  }
 }
 
 export async function addContractTemplate(
@@ -104,7 +115,25 @@ function readValues(sent: FieldValues) {
   const errors: FieldValues = read.ok ? {} : { ...read.errors }
   const refused = refuseText(sent.body ?? '')
   if (refused !== undefined) errors.body ??= refused
+  if (read.ok)
+    for (const [name, sentence] of Object.entries(refuseLateFee(read.value))) errors[name] ??= sentence
   return read.ok && Object.keys(errors).length === 0 ? read : { ok: false as const, errors }
+}
+
+/** The sentences that refuse a late fee, by field. */
+function refuseLateFee(template: ContractTemplate): FieldValues {
+  const { body, lateFeeCents, lateFeePercent, lateFeeDays } = template
+  const isInText = body.includes(LATE_FEE)
+  if (lateFeeCents === null && lateFeePercent === null) {
+    if (lateFeeDays !== null) return { lateFeeCents: 'Enter the late fee, or clear the days.' }
+    return isInText
+      ? { lateFeeCents: `The text has ${LATE_FEE}. Enter the late fee, or remove it there.` }
+      : {}
+  }
+  if (lateFeeCents !== null && lateFeePercent !== null)
+    return { lateFeePercent: 'Enter the late fee as an amount or as a percentage, not both.' }
+  if (lateFeeDays === null) return { lateFeeDays: 'Enter the days, or 0 for the day after the due date.' }
+  return isInText ? {} : { body: `Put ${LATE_FEE} where the text says what a late payment costs.` }
 }
 
 /** The sentence that refuses a text with fields. */

@@ -4,6 +4,11 @@ import type { ContractTemplate } from './model'
 
 type TemplateRow = Row<'contract_templates'>
 
+const columnsOf = ({ name, body, lateFeeCents, lateFeePercent, lateFeeDays }: ContractTemplate) => ({
+  ...{ name, body, late_fee_cents: lateFeeCents },
+  ...{ late_fee_percent: lateFeePercent, late_fee_days: lateFeeDays },
+})
+
 export const selectTemplates = (db: Db): Promise<TemplateRow[]> =>
   db.selectFrom('contract_templates').selectAll().orderBy('name').orderBy('id').execute()
 
@@ -14,7 +19,7 @@ export const selectTemplate = (db: Db, id: string): Promise<TemplateRow | undefi
 export async function insertTemplate(tx: Tx, id: string, template: ContractTemplate): Promise<void> {
   await tx
     .insertInto('contract_templates')
-    .values({ id, ...template })
+    .values({ id, ...columnsOf(template) })
     .execute()
 }
 
@@ -27,7 +32,7 @@ export async function updateTemplate(
   if (!isVersion(version)) return false
   const { numUpdatedRows } = await tx
     .updateTable('contract_templates')
-    .set({ ...template, version: version + 1 })
+    .set({ ...columnsOf(template), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
