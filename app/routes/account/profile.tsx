@@ -258,15 +258,17 @@ export const ErrorBoundary = ProofBoundary
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, sessions, passkeys, bookings, contracts, money, galleries, news } = loaderData
   const { email, newsletter, twoFactor } = profile
+  const hasPayments = money.owed.length + money.documents.length > 0
+  const without = [hasPayments ? '' : 'payments', contracts.length > 0 ? '' : 'contracts']
   return (
     <div className="wrap acct__all">
-      <ProfileHead name={profile.name} email={email} />
+      <ProfileHead name={profile.name} email={email} without={without} />
       {actionData ? null : <DoneNote>{news}</DoneNote>}
       <DownloadsSection>
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>
       <BookingsSection bookings={bookings} />
-      {money.owed.length + money.documents.length > 0 ? (
+      {hasPayments ? (
         <AccountSection id="payments" title="Payments">
           <OwnPayments owed={money.owed} />
           {money.documents.length > 0 ? (

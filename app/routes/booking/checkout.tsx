@@ -38,7 +38,7 @@ export default function Checkout({ loaderData: { url, back } }: Route.ComponentP
         title="Continue to *payment.*"
         lede="You’ll pay on a page of Stripe, which then leads you to your booking again."
       />
-      <div className="wrap">
+      <div className="wrap sec--end">
         <p className="hero__act">
           <a className="btn" href={url} rel="noreferrer">
             Continue to Stripe

@@ -82,14 +82,14 @@ export default function Verify({ loaderData: { studioName }, actionData }: Route
             name="file"
             type="file"
             accept=".pdf,application/pdf"
-            optional
+            required={false}
             hint="Up to 10 MB."
             error={answer?.errors.file}
           />
           <Field
             label="Or its SHA-256"
             name="hash"
-            optional
+            required={false}
             maxLength={100}
             autoComplete="off"
             spellCheck={false}

@@ -3,6 +3,7 @@ import { ContractTable } from '~/domains/contracts/ui/contract-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -20,13 +21,9 @@ export default function Contracts({ loaderData: { contracts, next, isOwner } }: 
   return (
     <>
       <StudioHead title="Contracts">
-        {isOwner ? (
-          <ButtonLink to={studioPaths.contractTemplates()} variant="line">
-            Templates
-          </ButtonLink>
-        ) : null}
         <ButtonLink to={studioPaths.newContract()}>New contract</ButtonLink>
       </StudioHead>
+      <SectionTabs />
       {contracts.length === 0 ? (
         <div className="empty">
           <p>No contracts yet. Open a booking to write one for it, or click New contract.</p>
@@ -41,6 +38,13 @@ export default function Contracts({ loaderData: { contracts, next, isOwner } }: 
           </ButtonLink>
         </div>
       )}
+      {isOwner ? (
+        <div className="st-next">
+          <ButtonLink to={studioPaths.contractTemplates()} variant="line">
+            Contract templates
+          </ButtonLink>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { ProposalTable } from '~/domains/proposals/ui/proposal-list'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -22,6 +23,7 @@ export default function Proposals({ loaderData: { proposals, next } }: Route.Com
       <StudioHead title="Proposals">
         <ButtonLink to={studioPaths.newProposal()}>New proposal</ButtonLink>
       </StudioHead>
+      <SectionTabs />
       {proposals.length === 0 ? (
         <div className="empty">
           <p>

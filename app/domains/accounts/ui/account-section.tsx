@@ -26,6 +26,8 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
 export const ACCOUNT_SECTIONS = [
   { id: 'downloads', title: 'Galleries' },
   { id: 'bookings', title: 'Bookings' },
+  { id: 'payments', title: 'Payments' },
+  { id: 'contracts', title: 'Contracts' },
   { id: 'details', title: 'Profile' },
   { id: 'emails', title: 'Email preferences' },
   { id: 'security', title: 'Security' },
@@ -35,9 +37,11 @@ export const ACCOUNT_SECTIONS = [
 interface ProfileHeadProps {
   name: string
   email: string
+  /** Sections that aren't shown. */
+  without: readonly string[]
 }
 
-export function ProfileHead({ name, email }: ProfileHeadProps) {
+export function ProfileHead({ name, email, without }: ProfileHeadProps) {
   const firstName = name.replaceAll('*', '').trim().split(/\s+/)[0] || 'you'
   return (
     <>
@@ -55,7 +59,7 @@ export function ProfileHead({ name, email }: ProfileHeadProps) {
         </div>
       </div>
       <nav className="tabs" aria-label="Your account">
-        {ACCOUNT_SECTIONS.map(({ id, title }) => (
+        {ACCOUNT_SECTIONS.filter(({ id }) => !without.includes(id)).map(({ id, title }) => (
           <Link key={id} to={{ hash: id }}>
             {title}
           </Link>

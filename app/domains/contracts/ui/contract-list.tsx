@@ -45,7 +45,7 @@ export const BookingContracts = ({
   bookingId: string
 }) => (
   <section className="bkd-sec" aria-labelledby="contracts-title">
-    <h3 className="t3" id="contracts-title">
+    <h3 className="st-h2" id="contracts-title">
       Contracts
     </h3>
     {contracts.length === 0 ? null : (

@@ -55,7 +55,7 @@ export const ProposalLinks = ({ proposals }: { proposals: ProposalLine[] }) =>
 /** The proposals of a booking, with a link to a new one. */
 export const ProposalsBeside = ({ proposals, start }: { proposals: ProposalLine[]; start: string }) => (
   <section className="bkd-sec" aria-labelledby="proposals-title">
-    <h3 className="t3" id="proposals-title">
+    <h3 className="st-h2" id="proposals-title">
       Proposals
     </h3>
     <ProposalLinks proposals={proposals} />

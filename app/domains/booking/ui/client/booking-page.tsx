@@ -105,9 +105,11 @@ export function BookingPage(props: BookingPageProps) {
             />
           </ManagingSection>
         ) : null}
-        <ManagingSection id="history" title="History">
-          <BookingHistory lines={view.history} />
-        </ManagingSection>
+        {view.history.length === 0 ? null : (
+          <ManagingSection id="history" title="History">
+            <BookingHistory lines={view.history} />
+          </ManagingSection>
+        )}
         <ManagingSection id="link" title="Your private link">
           <NewLinkForm version={view.version} reference={reference} />
         </ManagingSection>
