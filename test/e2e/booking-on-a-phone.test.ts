@@ -114,3 +114,39 @@ it('says beside the terms that they are missing, and the button stands below the
   await page.waitForURL(/\/thank-you$/)
   await page.context().close()
 })
+
+it('goes on with the answer that holds the time, and thanks with the answer that books it', async () => {
+  const page = await open(`${TIMES}&date=${OPEN_DAY}`)
+  const asked: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(/\.data/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    asked.push(`${route.request().method()} ${pathname}`)
+    if (asked.length === 1) await answered
+    await route.continue()
+  })
+  await page.locator('label.slot').first().tap()
+  await press(page, /^Details/)
+  await page.locator('.bar button[aria-busy=true]').waitFor()
+  answer()
+  await heading(page, 'Who is coming?')
+  expect(asked.filter((each) => each.startsWith('POST'))).toEqual(['POST /book-session.data'])
+  expect(asked).not.toContain('GET /book-session/details.data')
+
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  await page.locator('#field-email').fill('renee@example.com')
+  await press(page, /^Review/)
+  await heading(page, 'Review your booking')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  asked.length = 0
+  await press(page, /^Request this session/)
+  await page.waitForURL(/\/thank-you$/)
+  await heading(page, 'Request received.')
+  expect(asked).toEqual(['POST /book-session.data'])
+  await page.reload()
+  await heading(page, 'Request received.')
+  await page.context().close()
+})
