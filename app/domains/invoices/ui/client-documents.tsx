@@ -10,7 +10,7 @@ export const OwnDocuments = ({ documents }: ClientDocumentsProps) => (
     {documents.map(({ title, amount, issued, status, link }) => (
       <li key={link}>
         <p>
-          <a className="txt" href={link}>
+          <a className="txt tap" href={link}>
             {title}
           </a>
           <span className="small ink2">{issued}</span>
@@ -28,7 +28,9 @@ export function ClientDocuments({ documents }: ClientDocumentsProps) {
       {documents.map(({ title, amount, issued, status, link }) => (
         <div key={link}>
           <dt>
-            <a href={link}>{title}</a>
+            <a className="txt tap" href={link}>
+              {title}
+            </a>
           </dt>
           <dd>
             {amount}, {issued}
