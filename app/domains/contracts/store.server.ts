@@ -65,7 +65,10 @@ export async function deleteDraft(
   return numDeletedRows > 0n
 }
 
-/** Contracts by id, newest first. @param before only those with a smaller id */
+/**
+ * Contracts by id, newest first. Those that were prepared for a proposal are there once their first signer has signed.
+ * @param before only those with a smaller id
+ */
 export const selectContracts = (
   db: Db,
   { before, limit }: { before: string | null; limit: number },
@@ -74,6 +77,15 @@ export const selectContracts = (
     .selectFrom('contracts')
     .selectAll()
     .$if(before !== null, (query) => query.where('id', '<', before as string))
+    .where(({ not, or, exists, selectFrom }) => {
+      const versions = selectFrom('contract_versions as v')
+        .select('v.id')
+        .whereRef('v.contract_id', '=', 'contracts.id')
+      const asked = versions
+        .innerJoin('contract_signers as s', 's.version_id', 'v.id')
+        .where('s.asked_at', 'is not', null)
+      return or([not(exists(versions)), exists(asked)])
+    })
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import { cancelBooking } from '~/domains/booking/reservations/changes.server'
 import { insertContactMessage } from '~/domains/contact-messages/store.server'
-import { listContractsOfBooking } from '~/domains/contracts/reading.server'
+import { listContracts, listContractsOfBooking } from '~/domains/contracts/reading.server'
 import { findByToken } from '~/domains/contracts/signing/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { newId } from '~/platform/ids.server'
@@ -176,13 +176,14 @@ describeOnBothEngines('a proposal', (open) => {
       ok: true,
     })
     expect(await at.read(id)).toMatchObject({ state: 'chosen' })
+    expect((await listContracts(at, { before: null })).contracts).toEqual([])
     const { signing } = await readProposalPage(at, await at.open(), FROM)
     const words = JSON.stringify(signing?.blocks)
     // Prices are those of the studio: 3,000 + 500 + 2 × 400 + 20, of which sessions and extras are taxed or not by its settings.
-    expect(words).toContain('Album 1 × 2: $800.00')
-    expect(words).toContain('when you sign')
+    for (const each of ['Album 1 × 2: $800.00', 'when you sign']) expect(words).toContain(each)
     const signed = await at.sign()
     if (!signed.ok) throw new Error(signed.reason)
+    expect((await listContracts(at, { before: null })).contracts).toMatchObject([{ state: 'signing' }])
     const { booking } = signed
     expect(booking).toMatchObject({
       state: 'confirmed',
