@@ -36,6 +36,7 @@ import { up as dueLedgers } from './2026-11-29-s-due-ledgers'
 import { up as paymentReminders } from './2026-11-29-t-payment-reminders'
 import { up as stripeChecks } from './2026-11-29-t-stripe-checks'
 import { up as proposals } from './2026-11-30-q-proposals'
+import { up as bookingRequirements } from './2026-12-01-a-booking-requirements'
 import { up as signedReleases } from './2026-12-01-b-signed-releases'
 import { up as lateFees } from './2026-12-01-b-terms-of-late-fees'
 import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
@@ -85,6 +86,7 @@ export const migrations: Migrations = {
   '2026-11-29-t-payment-reminders': { up: paymentReminders },
   '2026-11-29-t-stripe-checks': { up: stripeChecks },
   '2026-11-30-q-proposals': { up: proposals },
+  '2026-12-01-a-booking-requirements': { up: bookingRequirements },
   '2026-12-01-b-signed-releases': { up: signedReleases },
   '2026-12-01-b-terms-of-late-fees': { up: lateFees },
   '2026-12-01-c-invoice-emails': { up: invoiceEmails },

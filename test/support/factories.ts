@@ -330,6 +330,8 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     submission_key: null,
     private_note: '',
     acceptance_requested_at: null,
+    requirements: null,
+    held_until: null,
     unproven: 0,
     payment_reminders_off: 0,
     created_at: MADE_AT,

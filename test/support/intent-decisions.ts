@@ -26,6 +26,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
     ),
     // A voided payment and a waived fee stay, with the reason.
     ...keep('payment', 'void', 'waive', 'schedule', 'reminders'),
+    ...keep('waive-requirement', 'extend-hold'),
     refund: 'returns money',
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { manageTokenOf } from '~/domains/booking/client/operations.server'
+import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { openDatabase } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'

@@ -13,10 +13,9 @@ import {
   rescheduleClientBooking,
   saveClientDetails,
 } from './client/changes.server'
+import { followManageLink, manageTokenOf } from './client/manage-link.server'
 import {
-  followManageLink,
   listClientBookings,
-  manageTokenOf,
   openBooking,
   readBookingStory,
   readCalendarFile,
@@ -78,6 +77,10 @@ import {
   removePlace,
   savePlace,
 } from './places/operations.server'
+import { openContract } from './requirements/contract.server'
+import { endHolds, type HoldDeps, scheduleHoldEnds } from './requirements/ending.server'
+import { extendHold, waiveRequirement } from './requirements/managing.server'
+import { END_HOLDS } from './requirements/operations.server'
 import { findBookingMade } from './reservations/booking-made.server'
 import { confirmSession, readToConfirm } from './reservations/confirmation.server'
 import { findBooking } from './reservations/facts.server'
@@ -144,6 +147,7 @@ export const booking: Domain = {
     describeLastChange,
     exportBookings,
     exportPayments,
+    extendHold,
     extendHoldOnce,
     findBlock,
     findBookingMade,
@@ -183,6 +187,7 @@ export const booking: Domain = {
     newVisitor,
     offerNow,
     openBooking,
+    openContract,
     previewMonth,
     previewUnsaved,
     raisePlace,
@@ -231,6 +236,7 @@ export const booking: Domain = {
     syncExternalCalendar,
     voidPayment,
     waiveFee,
+    waiveRequirement,
   },
 }
 
@@ -239,6 +245,7 @@ type Deps = OnlineJobDeps &
   PaymentReminderDeps &
   ExternalCalendarDeps &
   WaitlistDeps &
+  HoldDeps &
   Parameters<typeof expireUnverified>[0]
 
 export const bookingJobs = (deps: Deps): JobHandlers => ({
@@ -248,6 +255,7 @@ export const bookingJobs = (deps: Deps): JobHandlers => ({
   [REMIND_OF_PAYMENTS]: jobHandler(z.object({}), () => remindOfPayments(deps)),
   [CHARGE_LATE_FEES]: jobHandler(z.object({}), () => chargeLateFees(deps)),
   ...onlineJobs(deps),
+  [END_HOLDS]: jobHandler(z.object({}), () => endHolds(deps)),
   [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
 
@@ -260,5 +268,6 @@ export async function scheduleBookingJobs(
   await scheduleOffers(deps)
   await schedulePaymentReminders(deps)
   await scheduleLateFees(deps)
+  await scheduleHoldEnds(deps)
   if (deps.config.stripe) await scheduleReconciling(deps)
 }

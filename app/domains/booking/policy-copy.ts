@@ -58,7 +58,9 @@ export function emailPolicyCopy(booking: Booking, at: Moment): string[] {
     ]
   const waits =
     booking.state === 'requested'
-      ? ['You can withdraw your request at no cost until we reply. After that, this policy applies:']
+      ? [
+          `You can withdraw your request at no cost until ${booking.heldUntil === null ? 'we reply' : 'your session is confirmed'}. After that, this policy applies:`,
+        ]
       : []
   return [...waits, emailRescheduleCopy(booking, at), ...emailCancelCopy(booking, at)]
 }

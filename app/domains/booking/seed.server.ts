@@ -110,7 +110,7 @@ export async function addSampleBooking(
         startsAt,
         miniDayId: null,
         details: { name, email, phone, notes, partySize: 2, address: '', answers: [] },
-        state: 'confirmed',
+        wanted: 'confirmed',
         termsVersion: null,
         priceCents: offer.type.priceCents,
         submissionKey: null,

@@ -73,6 +73,8 @@ interface SessionTypeTable {
   sunset_minutes: Generated<number>
   /** json: { id, label, kind, required }[] */
   questionnaire: Generated<string>
+  /** json: TypeRequirements; null: nothing is required. */
+  requirements: string | null
   version: Generated<number>
 }
 
@@ -202,6 +204,10 @@ interface BookingTable {
   private_note: string
   /** When the client was asked to accept a new date; null: nothing to accept. */
   acceptance_requested_at: number | null
+  /** json: BookingRequirements; null: nothing is required before it counts as confirmed. */
+  requirements: string | null
+  /** Until when its time is held for what is required; null: it isn't. */
+  held_until: number | null
   /** 1: made on the site with an unproven address, and not marked as trusted by the studio. */
   unproven: Generated<number>
   /** 1: its client gets no payment reminders about it. */

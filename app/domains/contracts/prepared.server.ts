@@ -84,6 +84,11 @@ const bodyOf = ({ text, lateFee }: FilledDraft): string => {
   return lateFee ? body.replace(asMarkdown(lateFeeWords(lateFee)), () => LATE_FEE) : body
 }
 
+/** Locks a contract before something else that it concerns. */
+export async function lockPrepared(db: Tx, contractId: string): Promise<void> {
+  await lockContract(db, contractId)
+}
+
 /** Ends a text that its first signer hasn't signed. */
 export async function endPrepared({ db, clock }: Deps, contractId: string): Promise<void> {
   const contract = await lockContract(db, contractId)

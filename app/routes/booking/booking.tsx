@@ -9,11 +9,13 @@ import {
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import type { SentTip } from '~/domains/booking/online/tip'
+import { openContract } from '~/domains/booking/requirements/contract.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
+import { CONTRACT_COOKIE } from '~/domains/contracts/signing/model'
 import { listClientDocuments } from '~/domains/invoices/reading.server'
 import { ClientDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -80,6 +82,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (started.reason === 'tip') return data({ sentence: started.sentence, tip }, 422)
       return refusePayment(started.reason)
     }
+    case 'sign': {
+      const opened = await openContract(at, booking)
+      if (opened.ok)
+        throw seeOther(paths.contract(), [setCookie(at.config.siteUrl, CONTRACT_COOKIE, opened.token)])
+      return opened.reason === 'not-possible' ? refuse('not-possible') : refuseContract(opened.missing)
+    }
     case 'new-link': {
       const renewed = await renewLink(at, booking, version)
       if (!renewed.ok)
@@ -93,6 +101,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ sentence: BROKEN_FORM }, 422)
   }
 }
+
+/** A contract can only be signed with every value that it names. */
+const refuseContract = (missing: string[]) =>
+  data(
+    {
+      sentence:
+        missing.length === 1 && missing[0] === 'clientPhone'
+          ? 'The contract names your phone number. Please add it to your details below, then sign.'
+          : 'The contract isn’t ready yet, so you can’t sign it. Please contact us, and we’ll fix it.',
+    },
+    409,
+  )
 
 function refusePayment(reason: 'nothing-due' | 'refused' | 'busy') {
   switch (reason) {

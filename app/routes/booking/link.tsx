@@ -1,4 +1,4 @@
-import { followManageLink } from '~/domains/booking/client/operations.server'
+import { followManageLink } from '~/domains/booking/client/manage-link.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { setCookie } from '~/platform/http/capability-cookie'

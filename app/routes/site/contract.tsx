@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { openBooking } from '~/domains/booking/client/operations.server'
+import { requiresContract } from '~/domains/booking/requirements/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { readSignForm } from '~/domains/contracts/sign-fields'
 import {
@@ -53,7 +55,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'sign': {
       const signed = await signContract(at, signing, { sent, from: at })
-      if (signed.ok) throw seeOther(paths.contract({ ref }))
+      if (signed.ok) {
+        // In the browser that came from the booking, what else it requires is next.
+        const opened = await openBooking(at, request)
+        const isRequired = opened.ok && requiresContract(opened.booking, signing.version.contract_id)
+        throw seeOther(isRequired ? paths.clientBooking({ done: 'signed' }) : paths.contract({ ref }))
+      }
       return signed.reason === 'refused'
         ? refuse(422, { errors: signed.errors, values })
         : refuse(409, { sentence: NOT_POSSIBLE })

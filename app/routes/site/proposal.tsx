@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { manageTokenOf } from '~/domains/booking/client/operations.server'
+import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { findBooking } from '~/domains/booking/reservations/facts.server'

@@ -74,7 +74,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
         {made?.isOpenHere ? (
           <div className="hero__act">
             <ButtonLink to={paths.clientBooking()} go>
-              View your booking
+              {made.state === 'held' ? 'Finish your booking' : 'View your booking'}
             </ButtonLink>
             <a className="btn btn--line" href={paths.clientBookingCalendar()} download>
               Add to calendar
@@ -112,10 +112,14 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
 
 const headingOf = ({ state }: { state: string }): string => {
   if (state === 'to-confirm') return 'One more *step.*'
+  if (state === 'held') return 'Almost *booked.*'
   return state === 'requested' ? 'Request *received.*' : 'You’re *booked.*'
 }
 
-function ledeOf({ state, toConfirm, when, email, reference }: BookingMade, sendsMail: boolean): string {
+function ledeOf(
+  { state, heldUntil, toConfirm, when, email, reference }: BookingMade,
+  sendsMail: boolean,
+): string {
   const session = `${when.fullDay}, ${when.rangeInWords}`
   if (toConfirm) {
     const held = toConfirm.isHeld
@@ -125,6 +129,8 @@ function ledeOf({ state, toConfirm, when, email, reference }: BookingMade, sends
       return `Your session isn’t booked yet, and this site can’t send the email that confirms it. Please call us by ${toConfirm.until}. ${held}`
     return `Your session isn’t booked yet. Click the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
   }
+  if (state === 'held')
+    return `We’re holding ${session} for you until ${heldUntil}. Your session isn’t confirmed yet.${sendsMail ? ` We’ve emailed what’s left to ${email}.` : ''}`
   const lead = state === 'requested' ? 'We got your request for' : 'Your session is booked for'
   return sendsMail
     ? `${lead} ${session}. We’ve emailed you at ${email}.`

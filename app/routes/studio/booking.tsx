@@ -13,6 +13,7 @@ import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/
 import { turnPaymentReminders } from '~/domains/booking/payments/reminders.server'
 import { changeSchedule } from '~/domains/booking/payments/schedule.server'
 import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
+import { extendHold, waiveRequirement } from '~/domains/booking/requirements/managing.server'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { listContractsOfBooking } from '~/domains/contracts/reading.server'
@@ -63,6 +64,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (intent) {
     case 'reschedule':
       return await reschedule(context, request, params.booking, form)
+    case 'waive-requirement':
+    case 'extend-hold':
+      return await changeHold(context, request, params.booking, form)
     case 'note':
       return await note(context, request, params.booking, form)
     case 'payment':
@@ -97,7 +101,8 @@ async function decide(context: Context, request: Request, id: string, form: Form
   if (decided.ok) {
     if (form.get('inPlace') === 'yes')
       return { done: intent, before: before ?? decided.booking.state, version: decided.booking.version }
-    throw redirect(studioPaths.booking(id, { notice: intent }), 303)
+    const notice = intent === 'confirm' && decided.booking.state === 'requested' ? 'accept' : intent
+    throw redirect(studioPaths.booking(id, { notice }), 303)
   }
   switch (decided.reason) {
     case 'missing':
@@ -137,6 +142,25 @@ async function reschedule(context: Context, request: Request, id: string, form: 
       return refuse(409, 'reschedule', sent, {
         sentence: await describeLastChange(deps, rescheduled.booking),
       })
+  }
+}
+
+async function changeHold(context: Context, request: Request, id: string, form: FormFields) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  const intent = form.get('intent')
+  const sent = { hours: form.get('hours') }
+  const changed =
+    intent === 'extend-hold'
+      ? await extendHold(deps, id, sent.hours)
+      : await waiveRequirement(deps, id, form.get('requirement'))
+  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
+  switch (changed.reason) {
+    case 'missing':
+      throw data(null, { status: 404 })
+    case 'refused':
+      return refuse(422, intent, sent, { errors: changed.errors })
+    case 'not-possible':
+      return refuse(409, intent, sent, { sentence: await describeLastChange(deps, changed.booking) })
   }
 }
 

@@ -10,7 +10,7 @@ import {
   removeContractTemplate,
   saveContractTemplate,
 } from '~/domains/contracts/templates/operations.server'
-import { answerRecord } from '~/platform/http/answer-record.server'
+import { answerRecord, needed } from '~/platform/http/answer-record.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -44,7 +44,12 @@ export async function action({ request, params: { template: id }, context }: Rou
       sent: (form) => sentFields(TEMPLATE_FORM, form),
       add: addContractTemplate,
       save: (at, change) => saveContractTemplate(at, id, change),
-      remove: (at, version) => removeContractTemplate(at, id, version),
+      remove: async (at, version) => {
+        const removed = await removeContractTemplate(at, id, version)
+        return removed.ok || removed.reason !== 'in-use'
+          ? removed
+          : needed(`You can’t delete this template because ${removed.uses}.`)
+      },
       after: {
         added: () => studioPaths.contractTemplates({ done: 'added' }),
         saved: () => studioPaths.contractTemplates({ done: 'kept' }),

@@ -15,12 +15,14 @@ import {
 import { RecordForm } from '~/domains/booking/ui/rules/record-form'
 import {
   QuestionList,
+  RequirementFields,
   SessionRuleFields,
   SessionTypeFields,
 } from '~/domains/booking/ui/rules/session-type-fields'
 import { listServiceTitles } from '~/domains/content/service-prices.server'
 import { readServicePrices } from '~/domains/content/services.server'
 import { PricesBeside } from '~/domains/content/ui/prices-beside'
+import { listContractTemplates } from '~/domains/contracts/templates/operations.server'
 import { answerIntent, answerRecord, needed } from '~/platform/http/answer-record.server'
 import { type FieldValues, type FormFields, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -44,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     version: type?.version ?? 0,
     places: (await listRuleChoices(at)).places,
     services: await listServiceTitles(at),
+    templates: await listContractTemplates(at),
     prices: type?.serviceId ? await readServicePrices(at, { id: type.serviceId }) : undefined,
     address: params.type,
     canRemove: !isNew,
@@ -86,7 +89,7 @@ const sentType = (form: FormFields): FieldValues => ({
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Session type')
 
 export default function SessionType({ loaderData, actionData }: Route.ComponentProps) {
-  const { isNew, title, version, places, services, prices, address, canRemove, saved } = loaderData
+  const { isNew, title, version, places, services, templates, prices, address, canRemove, saved } = loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
   const order = [...new Set([...SESSION_TYPE_FIELDS, ...Object.keys(errors)])]
@@ -103,6 +106,7 @@ export default function SessionType({ loaderData, actionData }: Route.ComponentP
           }
         />
         <SessionRuleFields values={values} errors={errors} />
+        <RequirementFields {...{ values, errors, templates }} />
         <QuestionList key={shape + JSON.stringify(questionIds(values))} values={values} errors={errors} />
       </RecordForm>
     </>

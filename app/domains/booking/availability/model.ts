@@ -1,3 +1,4 @@
+import type { TypeRequirements } from '../requirements/model'
 import type { Span, Window } from './wall-time'
 
 export type { Span, Window } from './wall-time'
@@ -107,6 +108,8 @@ export interface Offer {
     depositCents: number
     needsApproval: boolean
     questions: Question[]
+    /** What is required before a booking counts as confirmed; null: nothing. */
+    requirements: TypeRequirements | null
   }
   place: {
     id: string

@@ -104,6 +104,7 @@ function offerOf(type: Row<'session_types'>, place: Row<'places'>, light: Light)
       depositCents: type.deposit_cents,
       needsApproval: type.needs_approval === 1,
       questions: JSON.parse(type.questionnaire),
+      requirements: type.requirements === null ? null : JSON.parse(type.requirements),
     },
     place: {
       id: place.id,

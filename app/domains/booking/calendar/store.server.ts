@@ -255,7 +255,13 @@ export async function selectOpenRules(
 export async function countRequests(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom(
-      db.selectFrom('bookings').select('id').where('state', '=', 'requested').limit(1_000).as('waiting'),
+      db
+        .selectFrom('bookings')
+        .select('id')
+        .where('state', '=', 'requested')
+        .where('held_until', 'is', null)
+        .limit(1_000)
+        .as('waiting'),
     )
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

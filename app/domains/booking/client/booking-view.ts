@@ -12,6 +12,7 @@ import { tipChoices, tipWithin } from '../online/tip'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
+import { isHeld, isMet, openRequirements, type RequirementKind, stepLabel } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
 import { type StatusCopy, statusCopy } from './status-copy'
@@ -32,11 +33,23 @@ export interface BookingView extends StatusCopy, PolicyCopy {
   notes: string
   answers: { question: string; answer: string }[]
   money: MoneyLine[]
+  /** What is still required before it counts as confirmed; null: nothing. */
+  steps: ClientSteps | null
   /** What is owed when, and how to pay it; null: nothing is owed. */
   payments: ClientPayments | null
   /** The studio rescheduled it and the client hasn't accepted yet. */
   asksToAccept: boolean
   history: { at: string; text: string }[]
+}
+
+export interface ClientSteps {
+  items: { kind: RequirementKind; label: string; isDone: boolean }[]
+  /** How to pay the deposit, in the studio's words; '': none, or it's paid. */
+  instructions: string
+  /** Label of the button that pays it online; '': it can't be. */
+  pay: string
+  /** A payment that is being carried out; '': none. */
+  processing: string
 }
 
 export interface ClientPayments {
@@ -91,11 +104,36 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
     notes: booking.notes,
     answers: booking.answers,
     money: moneyLines(booking, story, balance),
+    steps: clientSteps(booking, story),
     payments: clientPayments(booking, story),
     asksToAccept: booking.acceptanceRequestedAt !== null && isChangeable(booking, story.now),
     history: historyLines(story.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
 }
+
+function clientSteps(
+  booking: Booking,
+  { ledger, instructions, online, now }: Pick<BookingStory, 'ledger' | 'instructions' | 'online' | 'now'>,
+): ClientSteps | null {
+  const { requirements } = booking
+  if (!requirements || !isHeld(booking) || !isChangeable(booking, now)) return null
+  const isDepositOpen = openRequirements(booking, ledger).some(({ kind }) => kind === 'deposit')
+  return {
+    items: requirements.items.map((item) => ({
+      kind: item.kind,
+      label: stepLabel(item.kind, booking),
+      isDone: isMet(item, booking, ledger),
+    })),
+    instructions: isDepositOpen ? instructions : '',
+    pay: isDepositOpen && online?.payable ? `Pay ${money(online.payable.next)}` : '',
+    processing: processingWords(online),
+  }
+}
+
+const processingWords = (online: OnlineView | undefined): string =>
+  (online?.processing ?? 0) > 0
+    ? `Your payment of ${money(online?.processing ?? 0)} is on its way. Some banks take a few days. We’ll show it here once it arrives.`
+    : ''
 
 /** null: nothing is owed, or nothing before the booking is confirmed. */
 export function clientPayments(
@@ -119,10 +157,7 @@ export function clientPayments(
     instructions,
     payable: online?.payable ? payButtons(online.payable) : [],
     tips: online?.payable && online.tips ? tipChoices(online.payable.next) : [],
-    processing:
-      processing > 0
-        ? `Your payment of ${money(processing)} is on its way. Some banks take a few days. We’ll show it here once it arrives.`
-        : '',
+    processing: processingWords(online),
   }
 }
 
@@ -192,8 +227,10 @@ const PAYMENT_NAMES: Record<PaymentKind, string> = {
   refund: 'Refunded',
 }
 
-function depositWords({ depositCents, state }: Booking, received: number): string {
+function depositWords(booking: Booking, received: number): string {
+  const { depositCents, state } = booking
   const whole = money(depositCents)
+  if (isHeld(booking)) return received >= depositCents ? whole : `${whole}, not paid yet`
   if (state === 'requested') return `${whole}, due once confirmed`
   if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
   return received > 0 ? `${whole}, ${money(depositCents - received)} still due` : `${whole}, not paid yet`
@@ -212,12 +249,22 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'requested':
       return `${who} requested this session.`
     case 'confirmed':
+      if (detail.completes) return 'Everything is here. Your session is confirmed.'
       return by.kind === 'client' ? 'You booked this session.' : 'We confirmed it.'
+    case 'held':
+      return `${by.kind === 'client' ? 'You booked this session.' : 'We accepted it.'} We’re holding the time until ${dayAndTime(Number(detail.until), zone)}.`
+    case 'hold-extended':
+      return `We extended the hold until ${dayAndTime(Number(detail.until), zone)}.`
+    case 'requirement-met':
+      return 'You signed the contract.'
+    case 'requirement-waived':
+      return 'We waived something that was required.'
     case 'declined':
       return 'We couldn’t take it.'
     case 'rescheduled':
       return `${who} rescheduled it${fromTo(detail, zone)}${feeOf(detail)}.`
     case 'canceled':
+      if (by.kind === 'program') return 'The hold ended, and we released the time.'
       return `${who} canceled it.`
     case 'accepted':
       return 'You confirmed the new time.'
@@ -263,6 +310,7 @@ const NEWS = {
   canceled: 'Your session is canceled. We’ve emailed you a confirmation.',
   accepted: 'Thank you. Your new time is confirmed.',
   details: 'Saved. We’ll see your changes.',
+  signed: 'Thank you for signing. We’ll email you the signed copy once we’ve signed, too.',
   same: 'Nothing was changed.',
   paid: 'Thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
   link: 'We’ve emailed you a new link. Older links no longer work.',

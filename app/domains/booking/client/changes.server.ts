@@ -9,6 +9,7 @@ import { findOfferOf, listDays, listStarts, readBookableDates } from '../availab
 import { type FieldErrors, questionField, readDetails } from '../booking-form'
 import { notifyOfBooking, sendNewLink } from '../emails/operations.server'
 import { isChangeable } from '../policy'
+import { meetRequirement } from '../requirements/operations.server'
 import {
   acceptReschedule,
   type Changed,
@@ -147,7 +148,15 @@ export async function saveClientDetails(
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
     if (!isChangeable(known, deps.clock.now())) return { ok: false, reason: 'not-possible', booking: known }
     const changed = changedDetails(known, details)
-    if (changed.length === 0) return { ok: true, booking: known }
+    // The form is only saved with an answer to every required question.
+    const arrived = () =>
+      asked.size === 0
+        ? undefined
+        : meetRequirement({ ...deps, db: tx }, known.id, { kind: 'questionnaire' }, by)
+    if (changed.length === 0) {
+      await arrived()
+      return { ok: true, booking: await mustFind(tx, known.id) }
+    }
     const isWritten = await updateBooking(tx, known, {
       phone: details.phone,
       party_size: details.partySize,
@@ -167,7 +176,8 @@ export async function saveClientDetails(
     })
     const saved = await mustFind(tx, known.id)
     await notifyOfBooking({ ...deps, db: tx }, saved, { kind: 'answered', changed })
-    return { ok: true, booking: saved }
+    await arrived()
+    return { ok: true, booking: await mustFind(tx, known.id) }
   })
 }
 

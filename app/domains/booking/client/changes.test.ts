@@ -9,7 +9,8 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
-import { confirmBooking, rescheduleBooking } from '../reservations/changes.server'
+import { confirmBooking } from '../requirements/accepting.server'
+import { rescheduleBooking } from '../reservations/changes.server'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import {
   acceptClientReschedule,
@@ -19,15 +20,8 @@ import {
   rescheduleClientBooking,
   saveClientDetails,
 } from './changes.server'
-import {
-  bookingsOf,
-  browserTokenOf,
-  exportBookings,
-  findByManageToken,
-  followManageLink,
-  manageTokenOf,
-  openBooking,
-} from './operations.server'
+import { browserTokenOf, findByManageToken, followManageLink, manageTokenOf } from './manage-link.server'
+import { bookingsOf, exportBookings, openBooking } from './operations.server'
 
 const NOW = '2026-11-20T15:00:00Z'
 const SESSION = Date.parse('2026-12-05T15:30:00Z')

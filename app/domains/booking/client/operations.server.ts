@@ -2,15 +2,12 @@ import type { Expression } from 'kysely'
 import { EMPTY_LEDGER, isFee } from '~/domains/billing/model'
 import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { proveAddress } from '~/domains/people/operations.server'
 import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
-import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
-import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { readOnline } from '../online/checkout.server'
 import { balanceOf } from '../payments/balance'
@@ -20,54 +17,17 @@ import {
   type BookedWhat,
   bookedEmailsQuery,
   bookingTimesQuery,
-  selectBooking,
   selectBookingsOf,
   selectBookingsRequestedBy,
   selectClientBooking,
   selectEvents,
 } from '../reservations/store.server'
 import { type BookingEntry, bookingLines, entryOf } from './booking-list'
-
-/** Purpose of the tokens in emailed links. */
-const MAILED = 'manage a booking'
-/**
- * Purpose of the token for the browser that booked. It opens the same pages, but doesn't prove that its
- * visitor receives the email.
- */
-const IN_BROWSER = 'manage a booking from the browser that made it'
+import { findByManageToken } from './manage-link.server'
 
 interface Deps {
   db: Db
   config: Pick<Config, 'secret'>
-}
-
-/** The token of emailed manage links, later kept in a cookie. Raising `manageVersion` revokes it. */
-export const manageTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
-  sealToken(config.secret, MAILED, { id: booking.id, version: booking.manageVersion })
-
-/** The token for the browser that booked. Its visitor may have entered anyone’s email address. */
-export const browserTokenOf = ({ config }: Pick<Deps, 'config'>, booking: Booking): string =>
-  sealToken(config.secret, IN_BROWSER, { id: booking.id, version: booking.manageVersion })
-
-/** The booking that a manage token opens; undefined: forged or revoked. */
-export async function findByManageToken({ db, config }: Deps, token: string): Promise<Booking | undefined> {
-  const opened = openToken(config.secret, MAILED, token) ?? openToken(config.secret, IN_BROWSER, token)
-  const booking = opened && (await selectBooking(db, { id: opened.id }))
-  return booking?.manageVersion === opened?.version ? booking : undefined
-}
-
-/**
- * The booking that an emailed manage link opens. Opening it proves the address, since the link is only in the
- * email.
- */
-export async function followManageLink(
-  deps: Deps & { clock: Clock },
-  token: string,
-): Promise<Booking | undefined> {
-  const booking = await findByManageToken(deps, token)
-  if (booking && openToken(deps.config.secret, MAILED, token))
-    await unlessDiskFull(proveAddress(deps, booking.email))
-  return booking
 }
 
 export type Opened =
@@ -93,14 +53,14 @@ export async function openBooking(
 
 /** Reads what else the booking's page shows. */
 export async function readBookingStory(
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'stripe'> },
+  { db, config }: { db: Db; config: Pick<Config, 'siteUrl' | 'stripe'> },
   booking: Booking,
 ) {
   const [events, ledger, installments, online, { studio, payments }] = await Promise.all([
     selectEvents(db, booking.id),
     readLedger({ db }, booking.id),
     readInstallments({ db }, booking.id),
-    readOnline({ db, clock, config }, booking),
+    readOnline({ db, config }, booking),
     readSettings({ db }),
   ])
   return {

@@ -1,4 +1,5 @@
 import { whatIsNew } from '../policy'
+import { isHeld } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime } from '../start-labels'
 
@@ -17,7 +18,8 @@ export function statusCopy(
   booking: Booking,
   story: { events: BookingEvent[]; now: number; sendsMail: boolean },
 ): StatusCopy {
-  const last = story.events.findLast(({ kind }) => kind === EVENT_OF[booking.state])
+  const deed = isHeld(booking) ? 'held' : EVENT_OF[booking.state]
+  const last = story.events.findLast(({ kind }) => kind === deed)
   const wordsFrom = booking.state === 'canceled' && last?.by.kind === 'client' ? 'client' : 'studio'
   return { ...wordsOfState(booking, story, last), wordsFrom }
 }
@@ -33,6 +35,12 @@ function wordsOfState(
   if (booking.acceptanceRequestedAt !== null && now < booking.sessionDate) return askedWords(booking, events)
   switch (booking.state) {
     case 'requested':
+      if (booking.heldUntil !== null && now < booking.sessionDate)
+        return {
+          title: 'Almost *booked.*',
+          lede: `We’re holding the time for you until ${dayAndTime(booking.heldUntil, booking.zone)}. Your session is confirmed once everything below is done.`,
+          words,
+        }
       return now < booking.sessionDate
         ? {
             title: 'We got your *request.*',
@@ -102,6 +110,12 @@ function canceledWords(
   last: BookingEvent | undefined,
   words: string,
 ): Words {
+  if (last?.by.kind === 'program')
+    return {
+      title: 'We released *this time.*',
+      lede: `What the session requires didn’t arrive in time, so the hold ended on ${dayAndTime(last.at, zone)}. ${depositCents === 0 ? '' : 'Any deposit you paid will be refunded. '}Would another date work?`,
+      words,
+    }
   const who = last?.by.kind === 'client' ? 'You canceled' : 'We canceled'
   const when = last ? ` on ${dayAndTime(last.at, zone)}` : ''
   const deposit =

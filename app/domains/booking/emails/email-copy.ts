@@ -2,9 +2,10 @@ import { money } from '~/platform/money'
 import type { Balance } from '../payments/balance'
 import { paymentCopy } from '../payments/balance'
 import { whatIsNew } from '../policy'
+import { type RequirementKind, stepLabel } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import type { Occasion, Reminder } from './model'
-import { sessionDay, sessionTime } from './session-details'
+import { momentText, sessionDay, sessionTime } from './session-details'
 
 /** The texts of an email to a client, besides the booking's facts. */
 export interface EmailCopy {
@@ -16,6 +17,10 @@ export interface EmailCopy {
   preview: string
   title: string
   opening: string
+  /** What the client still has to do. */
+  steps?: string[]
+  /** Label of the main button; by default it leads to the booking. */
+  button?: string
   /** The studio's message; '' without one. */
   words: string
   /** Paragraphs after the facts. */
@@ -70,6 +75,18 @@ export function emailCopyOf(
             ? []
             : [`Your ${money(balance.depositOpen)} deposit is due now. Reply to this email to pay it.`],
       }
+    case 'held':
+      return heldCopy(occasion, booking)
+    case 'hold-ended':
+      return {
+        ...OVER,
+        kind: 'booking-hold-ended',
+        subject: 'Your time is no longer held',
+        preview: 'We released the time that we held for you.',
+        title: 'We released your time',
+        opening: `We’re sorry. We held this time for you, but ${missingWords(occasion.open)}, so your session wasn’t confirmed.`,
+        closing: [...moneyBack(booking, balance), 'We’d love to find another date.'],
+      }
     case 'declined':
       return {
         ...OVER,
@@ -86,6 +103,35 @@ export function emailCopyOf(
     case 'canceled':
       return canceledSaying(occasion, booking, balance)
   }
+}
+
+function heldCopy(
+  { words, open, isExtended }: Extract<Occasion, { kind: 'held' }>,
+  booking: Booking,
+): EmailCopy {
+  const until = momentText(booking.heldUntil ?? booking.sessionDate, booking.zone)
+  return {
+    ...AHEAD,
+    kind: 'booking-held',
+    subject: isExtended ? 'You have more time' : 'Almost booked',
+    preview: `We’re holding this time for you until ${until}.`,
+    title: isExtended ? 'You have more time' : open.length === 1 ? 'One more step' : 'A few more steps',
+    opening: `${isExtended ? '' : 'Thank you! '}We’re holding this time for you until ${until}. Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`,
+    steps: open.map((kind) => stepLabel(kind, booking)),
+    button: 'Finish your booking',
+    words,
+    closing: ['If something’s in the way, just reply. After that time, we’ll release it for others.'],
+  }
+}
+
+/** "the signed contract and the deposit didn’t arrive in time" */
+export const missingWords = (open: readonly RequirementKind[]): string =>
+  `${new Intl.ListFormat('en-US').format(open.map((kind) => `the ${MISSING[kind]}`))} didn’t arrive in time`
+
+const MISSING: Record<RequirementKind, string> = {
+  contract: 'signed contract',
+  deposit: 'deposit',
+  questionnaire: 'answers to our questions',
 }
 
 const AHEAD = { words: '', closing: [], asksToAccept: null, repeatsNotes: false, isAhead: true }

@@ -59,7 +59,8 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
   const method = entry.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const name = greetableName(booking.name)
   // An email has one button: its main action.
-  const Manage = saying.asksToAccept || saying.kind === 'booking-declined' ? MailLink : MailButton
+  const isOffering = saying.kind === 'booking-declined' || saying.kind === 'booking-hold-ended'
+  const Manage = saying.asksToAccept || isOffering ? MailLink : MailButton
   return {
     kind: saying.kind,
     to: { name: '', email: booking.email },
@@ -87,6 +88,7 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{saying.opening}</Paragraph>
+        {saying.steps ? <Steps steps={saying.steps} link={manageLink} label={saying.button ?? ''} /> : null}
         {saying.words === '' ? null : <Quoted>{saying.words}</Quoted>}
         <Facts rows={[...rows, ...sessionRows(booking, branding, balance)]} />
         {saying.repeatsNotes && booking.notes !== '' ? (
@@ -99,21 +101,37 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
         {saying.closing.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
-        {saying.kind === 'booking-declined' ? (
+        {isOffering ? (
           <Paragraph>
             <MailButton href={`${branding.siteUrl}/book-session`}>Choose another time</MailButton>
           </Paragraph>
         ) : null}
         {saying.isAhead ? <Paragraph>{emailPolicyCopy(booking, context).join(' ')}</Paragraph> : null}
-        <Paragraph>
-          <Manage href={manageLink}>{saying.isAhead ? 'Manage your booking' : 'View your booking'}</Manage>
-        </Paragraph>
+        {saying.steps ? null : (
+          <Paragraph>
+            <Manage href={manageLink}>{saying.isAhead ? 'Manage your booking' : 'View your booking'}</Manage>
+          </Paragraph>
+        )}
         {saying.isAhead ? (
           <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
         ) : null}
       </EmailLayout>,
     ),
   }
+}
+
+/** What the client still has to do, with one button to the page where it's done. */
+function Steps({ steps, link, label }: { steps: string[]; link: string; label: string }) {
+  return (
+    <>
+      {steps.map((step) => (
+        <Paragraph key={step}>{`• ${step}`}</Paragraph>
+      ))}
+      <Paragraph>
+        <MailButton href={link}>{label}</MailButton>
+      </Paragraph>
+    </>
+  )
 }
 
 /** The `about` of outbox rows for a booking's client. */

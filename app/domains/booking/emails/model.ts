@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import type { RequirementKind } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 
 /** What happened to a booking, and the details for its emails. */
 export type Occasion =
   | { kind: 'requested' }
-  | { kind: 'confirmed'; words: string }
+  /** `completes`: its time was held until everything required was there. */
+  | { kind: 'confirmed'; words: string; completes: boolean }
+  /** The time is held until what is required is there. `open`: what is still missing. */
+  | { kind: 'held'; words: string; open: readonly RequirementKind[]; isExtended: boolean }
+  /** What was required didn't arrive in time. Refunds: asked for online, and what the studio has to refund itself. */
+  | { kind: 'hold-ended'; open: readonly RequirementKind[]; onlineCents: number; otherCents: number }
   | { kind: 'declined'; words: string }
   /** `asksToAccept`: the studio rescheduled it, and the client has to accept. */
   | {

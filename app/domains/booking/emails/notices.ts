@@ -1,5 +1,7 @@
 import { money } from '~/platform/money'
+import { REQUIREMENT_LABELS } from '../requirements/model'
 import type { Booking } from '../reservations/model'
+import { missingWords } from './email-copy'
 import type { Answer, Occasion } from './model'
 import type { Row } from './session-details'
 import { momentText } from './session-details'
@@ -31,7 +33,36 @@ export function noticeOf(
         rows: [],
         words: '',
       }
+    case 'held':
+      return isOwnDoing
+        ? {
+            kind: 'booking-held-for-studio',
+            title: 'New booking on hold',
+            preview: `${name} booked a session. It’s confirmed once everything is there, so you don’t need to reply: ${listOf(occasion.open.map((each) => REQUIREMENT_LABELS[each].toLowerCase()))}. The time is held until ${momentText(booking.heldUntil ?? booking.sessionDate, zone)}.`,
+            rows: [],
+            words: '',
+          }
+        : undefined
+    case 'hold-ended':
+      return {
+        kind: 'booking-hold-ended-for-studio',
+        title: 'A hold ended',
+        preview: `${name}’s session wasn’t confirmed: ${missingWords(occasion.open)}. The time is open again.`,
+        rows: [
+          ...(occasion.onlineCents > 0 ? [['Refunded by Stripe', money(occasion.onlineCents)] as const] : []),
+          ...(occasion.otherCents > 0 ? [['For you to refund', money(occasion.otherCents)] as const] : []),
+        ],
+        words: '',
+      }
     case 'confirmed':
+      if (occasion.completes && isOwnDoing)
+        return {
+          kind: 'booking-confirmed-for-studio',
+          title: 'Confirmed',
+          preview: `Everything that ${name}’s session requires is there. It’s confirmed.`,
+          rows: [],
+          words: '',
+        }
       return isOwnDoing
         ? {
             kind: 'booking-confirmed-for-studio',
@@ -87,3 +118,5 @@ export function noticeOf(
       }
   }
 }
+
+const listOf = (words: string[]): string => new Intl.ListFormat('en-US').format(words)

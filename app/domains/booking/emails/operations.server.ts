@@ -37,7 +37,8 @@ export async function notifyOfBooking(
   const events = await selectEvents(deps.db, booking.id)
   const context = await readEmailContext(deps, booking, events)
   const letters: NewMail[] = []
-  const isOwnDoing = events.some(({ kind, by }) => kind === 'confirmed' && by.kind === 'client')
+  const deed = occasion.kind === 'held' ? 'held' : 'confirmed'
+  const isOwnDoing = events.some(({ kind, by }) => kind === deed && by.kind === 'client')
   if (isToClient(occasion) && isMailAddress(booking.email)) {
     const saying = emailCopyOf(occasion, context, isOwnDoing)
     letters.push(clientEmail(context, saying, rowsOf(occasion, booking)))

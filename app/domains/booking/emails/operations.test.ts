@@ -20,12 +20,12 @@ import {
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSender } from '../../../../test/support/settings'
 import { openSmtpSink } from '../../../../test/support/smtp-sink'
-import { findByManageToken } from '../client/operations.server'
+import { findByManageToken } from '../client/manage-link.server'
 import { sendMessage } from '../manage/edits.server'
+import { confirmBooking } from '../requirements/accepting.server'
 import {
   type ChangeDeps,
   cancelBooking,
-  confirmBooking,
   declineBooking,
   rescheduleBooking,
 } from '../reservations/changes.server'

@@ -57,7 +57,7 @@ export function manualBookingSchema(asked: DetailsOptions, { types, places, zone
           error: () => `Enter the price in ${currencyName()}, such as 285, or leave it blank.`,
         }),
       ),
-      state: choice(['requested', 'confirmed'], 'Choose a status.'),
+      state: choice(['requested', 'held', 'confirmed'], 'Choose a status.'),
       notify: checkbox(),
       anyway: checkbox(),
     })

@@ -13,12 +13,13 @@ import { findOfferOf, listStarts } from '../availability/operations.server'
 import { bookingForEmail } from '../emails/email-context.server'
 import { messageEmail } from '../emails/emails.server'
 import { cancelTermsOf } from '../policy'
+import { confirmBooking } from '../requirements/accepting.server'
+import { isHeld } from '../requirements/model'
 import {
   type ChangeDeps,
   type Changed,
   cancelBooking,
   closeBooking,
-  confirmBooking,
   declineBooking,
   type ExpectedVersion,
   rescheduleBooking,
@@ -28,7 +29,7 @@ import { insertEvent, insertEventOnce, selectBooking } from '../reservations/sto
 import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
 import { messageSchema, noteSchema, optionalMessageSchema, rescheduleSchema } from './booking-forms'
-import { type Decision, isOnceId, STATE_LABELS } from './model'
+import { type Decision, HELD_LABEL, isOnceId, STATE_LABELS } from './model'
 import { checkStart } from './start-check.server'
 import { replaceNote } from './store.server'
 
@@ -64,7 +65,7 @@ export async function decideBooking(
     const by = { kind: 'studio' as const, name: author.name }
     const decided = await carryOut({ db: tx, clock, config, by }, seen, { decision, keeps }, words.trim())
     if (!decided.ok || !before) return rollback(decided)
-    const { reference, name, state, depositCents } = decided.booking
+    const { reference, name, depositCents } = decided.booking
     const hasDeposit = decision === 'cancel' && depositCents > 0
     await recordAction(
       { db: tx, clock, author },
@@ -72,7 +73,7 @@ export async function decideBooking(
         action: 'booking-changed',
         subject: `Booking ${reference} of ${name}`,
         changes: [
-          { field: 'Status', from: STATE_LABELS[before.state], to: STATE_LABELS[state] },
+          { field: 'Status', from: statusOf(before), to: statusOf(decided.booking) },
           ...(hasDeposit ? [{ field: 'Deposit', from: '', to: keeps ? 'Nonrefundable' : 'Refunded' }] : []),
         ],
       },
@@ -80,6 +81,8 @@ export async function decideBooking(
     return decided
   })
 }
+
+const statusOf = (booking: Booking): string => (isHeld(booking) ? HELD_LABEL : STATE_LABELS[booking.state])
 
 /** Whether the agreed terms let the studio keep the deposit if it cancels now. */
 export const mayKeepDeposit = (booking: Booking, now: number): boolean =>

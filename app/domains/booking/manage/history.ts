@@ -2,6 +2,7 @@ import type { PaymentKind } from '~/domains/billing/model'
 import { money } from '~/platform/money'
 import { tipWithin } from '../online/tip'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod } from '../payments/model'
+import { REQUIREMENT_LABELS, type RequirementKind } from '../requirements/model'
 import type { BookingEvent } from '../reservations/model'
 
 /**
@@ -19,7 +20,16 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
   switch (kind) {
     case 'requested':
       return detail.manual ? 'added it as a request' : 'requested it'
+    case 'held':
+      return `${by.kind === 'client' ? 'booked it' : detail.manual ? 'added it' : 'accepted it'}. The time is held until ${moment(Number(detail.until))}`
+    case 'hold-extended':
+      return `extended the hold until ${moment(Number(detail.until))}`
+    case 'requirement-met':
+      return 'signed the contract'
+    case 'requirement-waived':
+      return `waived a requirement: ${REQUIREMENT_LABELS[detail.requirement as RequirementKind].toLowerCase()}`
     case 'confirmed':
+      if (detail.completes && by.kind === 'client') return 'completed what was required. It’s confirmed'
       if (detail.manual) return 'added it'
       return by.kind === 'client' ? 'booked it' : 'confirmed it'
     case 'declined':
@@ -27,6 +37,8 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'rescheduled':
       return `rescheduled it from ${moment(Number(detail.from))} to ${moment(Number(detail.to))}${feeOf(detail)}`
     case 'canceled':
+      if (by.kind === 'program')
+        return 'ended the hold, since something required was missing. The time is open again'
       return `canceled it. The deposit is ${detail.isDepositReturned ? 'refundable' : 'nonrefundable'}`
     case 'done':
       return 'marked it as completed'

@@ -11,6 +11,7 @@ import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import { wallTimeOf } from '../availability/wall-time'
 import { placeOf } from '../external-calendars/session-entry'
 import { type Balance, balanceOf, priceLabel } from '../payments/balance'
+import { isHeld } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
 import { startLabels } from '../start-labels'
@@ -131,7 +132,9 @@ export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesD
 
 /** Requests waiting for the studio, the nearest session first. */
 export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
-  return await listSome(deps, { states: ['requested'], direction: 'asc', search: '', limit })
+  return await listSome(deps, {
+    ...{ states: ['requested'], isUnanswered: true, direction: 'asc', search: '', limit },
+  })
 }
 
 /** Finds bookings by reference, name, email or phone; newest session first. */
@@ -142,7 +145,7 @@ export async function findBookings(deps: Deps, words: string, limit: number): Pr
 
 async function listSome(
   { db, clock }: Deps,
-  part: Pick<ListedQuery, 'states' | 'direction' | 'search' | 'limit'>,
+  part: Pick<ListedQuery, 'states' | 'isUnanswered' | 'direction' | 'search' | 'limit'>,
 ): Promise<BookingLine[]> {
   const found = await selectListed(db, {
     ...part,
@@ -195,6 +198,7 @@ function lineOf(booking: Booking, now: number): BookingLine {
     id,
     reference,
     state,
+    isHeld: isHeld(booking),
     name,
     email,
     title: booking.sessionType.title,

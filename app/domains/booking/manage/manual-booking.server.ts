@@ -168,7 +168,7 @@ async function store(
         offer,
         startsAt,
         details,
-        state,
+        wanted: state,
         notifies,
         priceCents,
         termsVersion: null,

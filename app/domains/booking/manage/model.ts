@@ -1,6 +1,7 @@
 import { isBusinessDate } from '~/platform/text'
 import type { Question } from '../availability/model'
 import type { ShownPayments, ShownReminders } from '../payments/model'
+import type { RequirementKind } from '../requirements/model'
 import { BOOKING_STATES, type BookingState } from '../reservations/model'
 
 export const CLIENT_NOTE_MAX = 2_000
@@ -14,6 +15,9 @@ export const STATE_LABELS: Record<BookingState, string> = {
   done: 'Completed',
   'no-show': 'No-show',
 }
+
+/** A pending booking whose time is held until what is required is there. */
+export const HELD_LABEL = 'On hold'
 
 /** What the studio can do with a booking by one button. */
 export type Decision = 'confirm' | 'decline' | 'cancel' | 'done' | 'no-show' | 'reopen'
@@ -51,7 +55,9 @@ export interface StudioBooking {
   /** The client's record; undefined: there is none. */
   person: string | undefined
   /** The client's other bookings, newest session first. */
-  others: { id: string; title: string; day: string; state: BookingState }[]
+  others: { id: string; title: string; day: string; state: BookingState; isHeld: boolean }[]
+  /** What it requires before it counts as confirmed; null: nothing, or it's over. */
+  hold: ShownHold | null
   facts: { label: string; value: string }[]
   /** The client's notes. */
   notes: string
@@ -68,11 +74,25 @@ export interface StudioBooking {
   once: string
 }
 
+export interface ShownHold {
+  /** "Friday, November 27, 2026, 3:40 PM EST"; '': the time isn't held for it yet. */
+  until: string
+  items: {
+    kind: RequirementKind
+    label: string
+    /** "done", "waived by Ann"; '' for one that's missing. */
+    status: string
+    /** Id of the contract that the client opened; '' without one. */
+    contract: string
+  }[]
+}
+
 /** A row wherever bookings are listed. */
 export interface BookingLine {
   id: string
   reference: string
   state: BookingState
+  isHeld: boolean
   name: string
   email: string
   title: string
@@ -120,6 +140,9 @@ export interface DoneNotice {
 /** Messages after an action, by intent. */
 export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, DoneNotice>([
   ['confirm', { sentence: 'Confirmed.', isEmailed: true }],
+  ['accept', { sentence: 'Accepted. The time is held until everything required is there.', isEmailed: true }],
+  ['waive-requirement', { sentence: 'Waived.' }],
+  ['extend-hold', { sentence: 'Extended.', isEmailed: true }],
   ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
   ['cancel', { sentence: 'Canceled. The time is open again.', isEmailed: true }],
   ['done', { sentence: 'Marked as completed.' }],

@@ -16,12 +16,13 @@ import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments }
 import { readBookingReminders } from '../payments/reminders.server'
 import { bookingDues, shownInstallments } from '../payments/schedule.server'
 import { scheduleMark, scheduleRows, scheduleValues } from '../payments/schedule-form'
+import { isHeld, isMet, REQUIREMENT_LABELS } from '../requirements/model'
 import { type Booking, type BookingEvent, NEXT_STATES } from '../reservations/model'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
 import { mayKeepDeposit, noteMark } from './edits.server'
 import { agoLabel, eventCopy, sessionCountLabel } from './history'
-import { DECISIONS, type Decision, STATE_OF, type StudioBooking } from './model'
+import { DECISIONS, type Decision, type ShownHold, STATE_OF, type StudioBooking } from './model'
 import { lateLight } from './start-check.server'
 import { countRequested, countSessions, othersOfClient } from './store.server'
 
@@ -91,6 +92,7 @@ export async function readBookingForStudio(
       today: dateOf(now, studio.timeZone),
     }),
     reminders: await readBookingReminders({ db, clock }, booking, { ledger, installments }),
+    hold: holdOf(booking, ledger),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -98,6 +100,7 @@ export async function readBookingForStudio(
         title: other.title,
         day: fullDate(dateOf(other.startsAt, other.zone)),
         state: other.state,
+        isHeld: isHeld(other),
       }),
     ),
     note: { text: booking.privateNote, seen: noteMark(booking.privateNote) },
@@ -127,6 +130,25 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
   if (decision === 'cancel' && state === 'requested') return false
   if (decision === 'reopen' && state === 'requested') return false
   return NEXT_STATES[state].includes(STATE_OF[decision])
+}
+
+function holdOf(booking: Booking, ledger: Ledger): ShownHold | null {
+  const { requirements, heldUntil, zone } = booking
+  if (booking.state !== 'requested' || !requirements) return null
+  return {
+    until: heldUntil === null ? '' : dayAndTime(heldUntil, zone),
+    items: requirements.items.map((item) => ({
+      kind: item.kind,
+      label: REQUIREMENT_LABELS[item.kind],
+      status:
+        item.waivedBy === null
+          ? isMet(item, booking, ledger)
+            ? 'done'
+            : ''
+          : `waived${item.waivedBy === '' ? '' : ` by ${item.waivedBy}`}`,
+      contract: item.contract ?? '',
+    })),
+  }
 }
 
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>

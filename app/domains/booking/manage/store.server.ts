@@ -9,9 +9,14 @@ import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor, DueCursor, ManualBookingChoices } from './model'
 
-/** Number of pending requests. Counts up to COUNT_MAX. */
+/** Number of requests that wait for the studio. Counts up to COUNT_MAX. */
 export async function countRequested(db: Db): Promise<number> {
-  const waiting = db.selectFrom('bookings').select('id').where('state', '=', 'requested').limit(COUNT_MAX)
+  const waiting = db
+    .selectFrom('bookings')
+    .select('id')
+    .where('state', '=', 'requested')
+    .where('held_until', 'is', null)
+    .limit(COUNT_MAX)
   const { count } = await db
     .selectFrom(waiting.as('waiting'))
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -43,6 +48,7 @@ export const othersOfClient = (
     .selectFrom('bookings as b')
     .innerJoin('session_types as t', 't.id', 'b.session_type_id')
     .select(['b.id', 't.title', 'b.session_date as startsAt', 'b.zone', 'b.state'])
+    .select('b.held_until as heldUntil')
     .where('b.email_key', '=', email.toLowerCase())
     .where('b.id', '!=', except)
     .orderBy('b.session_date', 'desc')
@@ -59,6 +65,8 @@ export interface ListedQuery {
   place: string | null
   /** Conditions on the money of `b`. */
   money: readonly Expression<SqlBool>[]
+  /** Only requests that the studio hasn't accepted. */
+  isUnanswered?: boolean
   search: string
   after: BookingCursor | null
   limit: number
@@ -88,6 +96,7 @@ export const listedQuery = (
     .$if(query.type !== null, (q) => q.where('b.session_type_id', '=', query.type as string))
     .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
     .where((e) => e.and(query.money))
+    .$if(query.isUnanswered === true, (q) => q.where('b.held_until', 'is', null))
     .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
     .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
     .orderBy('b.session_date', query.direction)

@@ -13,6 +13,7 @@ import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
 import { amountLabel, balanceOf } from '../payments/balance'
 import { bookingDues } from '../payments/schedule.server'
+import { depositLeft, isHeld, openRequirements } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import { selectBooking } from '../reservations/store.server'
 import type { OnlineView, Payable, PayableNow } from './model'
@@ -31,10 +32,15 @@ import { readTip, type SentTip } from './tip'
 
 /** null: nothing, or nothing that is known. @param payments the booking's online payments */
 async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]): Promise<PayableNow | null> {
-  if (booking.state === 'requested' || booking.state === 'declined') return null
+  if (booking.state === 'declined' || (booking.state === 'requested' && !isHeld(booking))) return null
   if (payments.some(({ state }) => state === 'processing')) return null
   const ledger = await readLedger({ db }, booking.id)
   if (!canPayOnline(ledger.charges[0]?.currency ?? '')) return null
+  if (isHeld(booking)) {
+    const isOpen = openRequirements(booking, ledger).some(({ kind }) => kind === 'deposit')
+    const left = isOpen ? depositLeft(booking, ledger) : 0
+    return left === 0 ? null : { next: left, all: left, purpose: 'deposit' }
+  }
   const next = nextDue(bookingDues(booking, ledger, await readInstallments({ db }, booking.id)))?.openCents
   if (!next) return null
   const { open, depositOpen } = balanceOf(booking, ledger)
@@ -44,11 +50,14 @@ async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]):
 interface Deps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'siteUrl' | 'stripe'>
+  config: Pick<Config, 'siteUrl' | 'secret' | 'stripe'>
 }
 
 /** What a booking's page offers; undefined without a provider. */
-export async function readOnline({ db, config }: Deps, booking: Booking): Promise<OnlineView | undefined> {
+export async function readOnline(
+  { db, config }: { db: Db; config: Pick<Config, 'stripe'> },
+  booking: Booking,
+): Promise<OnlineView | undefined> {
   if (!providerOf(config)) return undefined
   const payments = await selectPaymentsOf(db, booking.id)
   return {
@@ -90,7 +99,10 @@ export async function startPayment(
     try {
       if (!isReused) {
         if (payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
-        await settlePayment({ db, clock, provider }, { payment: payment.id, checkout: null, intent: null })
+        await settlePayment(
+          { db, clock, config, provider },
+          { payment: payment.id, checkout: null, intent: null },
+        )
         await endUnopened(db, payment.id)
         continue
       }

@@ -17,14 +17,14 @@ import { sendRefund, settlePayment } from './settle.server'
 export interface OnlineJobDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'stripe'>
+  config: Pick<Config, 'stripe' | 'siteUrl' | 'secret'>
 }
 
 /** Without a provider there are none, and those that are queued wait until its keys are set again. */
 export function onlineJobs({ db, clock, config }: OnlineJobDeps): JobHandlers {
   const provider = providerOf(config)
   if (!provider) return {}
-  const deps = { db, clock, provider }
+  const deps = { db, clock, config, provider }
   return {
     [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload)),
     [SEND_REFUND]: jobHandler(refundPayload, (payload) => sendRefund(deps, payload)),

@@ -2,12 +2,15 @@ import { ledgerBalance } from '~/domains/billing/balance'
 import { chargeFee, readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { HopelessJob } from '~/platform/jobs/handlers'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { dateOf } from '~/platform/time'
 import { withdrawReminder } from '../payments/emails.server'
+import { meetRequirement } from '../requirements/operations.server'
+import { lockBooking } from '../requirements/store.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
 import { SEND_REFUND, tipOf } from './model'
@@ -18,7 +21,9 @@ import {
   type OnlinePayment,
   selectOnlinePayment,
   selectPaymentByIntent,
+  selectPaymentsOf,
   selectRefund,
+  selectRefundsOf,
   updateOnlinePayment,
   updateRefund,
 } from './store.server'
@@ -26,6 +31,7 @@ import {
 export interface SettleDeps {
   db: Db
   clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret'>
   provider: PaymentProvider
 }
 
@@ -81,6 +87,7 @@ async function findNamed(
 interface ApplyDeps {
   db: Tx
   clock: Clock
+  config: SettleDeps['config']
   /** YYYY-MM-DD in the studio's zone. */
   day: string
 }
@@ -128,7 +135,9 @@ async function applyFacts(
 async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { db, clock, day } = deps
   const at = clock.now()
-  const isOff = booking.state === 'canceled' || booking.state === 'declined'
+  // It may have ended since it was read.
+  const current = await lockBooking(db, booking.id)
+  const isOff = current?.state === 'canceled' || current?.state === 'declined'
   // No one tips for a session that doesn't take place.
   const tipCents = isOff ? 0 : payment.tip_cents
   const received = { bookingId: booking.id, receivedOn: day, method: ONLINE, note: '', at, by: '' }
@@ -143,12 +152,10 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
   )
   await withdrawReminder({ db }, booking.id)
   await vouchFor(db, booking.id)
-  await insertEvent(db, booking.id, {
-    kind: 'paid-online',
-    at,
-    by: { kind: 'client', name: booking.name },
-    detail: { amountCents: payment.amount_cents, ...(tipCents > 0 ? { tipCents } : {}) },
-  })
+  const by = { kind: 'client', name: booking.name } as const
+  const detail = { amountCents: payment.amount_cents, ...(tipCents > 0 ? { tipCents } : {}) }
+  await insertEvent(db, booking.id, { kind: 'paid-online', at, by, detail })
+  await meetRequirement(deps, booking.id, { kind: 'deposit' }, by)
   if (isOff) await refundLost(deps, { payment, booking })
 }
 
@@ -174,6 +181,39 @@ async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promi
   const { over } = ledgerBalance(await readLedger({ db: deps.db }, booking.id))
   const amountCents = Math.min(over, payment.amount_cents)
   if (amountCents > 0) await requestRefund(deps, payment, { id: newId(), amountCents, by: '' })
+}
+
+/**
+ * Refunds what was paid online for a booking that has just ended and that the studio doesn't keep.
+ * @returns how much was asked for, in minor units
+ */
+export async function refundEnded(
+  { db, clock }: Pick<ApplyDeps, 'db' | 'clock'>,
+  bookingId: string,
+): Promise<number> {
+  const [payments, { over }] = [
+    await selectPaymentsOf(db, bookingId),
+    ledgerBalance(await readLedger({ db }, bookingId)),
+  ]
+  const refunds = await selectRefundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  const sum = (of: typeof refunds) => of.reduce((total, { amount_cents }) => total + amount_cents, 0)
+  let left = over - sum(refunds.filter(({ state }) => state === 'requested'))
+  let asked = 0
+  for (const payment of payments) {
+    if (payment.state !== 'paid') continue
+    const ofIt = refunds.filter(
+      ({ state, online_payment_id }) => state !== 'failed' && online_payment_id === payment.id,
+    )
+    const amountCents = Math.min(left, payment.amount_cents - sum(ofIt))
+    if (amountCents <= 0) continue
+    await requestRefund({ db, clock }, payment, { id: newId(), amountCents, by: '' })
+    left -= amountCents
+    asked += amountCents
+  }
+  return asked
 }
 
 /** Records that a refund is wanted, and queues the job that asks the provider for it. @returns false if it exists */

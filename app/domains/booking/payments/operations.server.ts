@@ -13,11 +13,13 @@ import { withTax } from '~/domains/billing/tax'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
 import { isOnline } from '../online/store.server'
+import { meetRequirement } from '../requirements/operations.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
 import { amountLabel, priceLabel } from './balance'
@@ -31,6 +33,8 @@ interface Deps {
   author: Author
 }
 
+type RecordDeps = Deps & { config: Pick<Config, 'siteUrl' | 'secret'> }
+
 export type PaymentKept =
   | { ok: true }
   | { ok: false; reason: 'missing' }
@@ -41,7 +45,7 @@ export type PaymentKept =
  * records it once.
  */
 export async function recordPayment(
-  { db, clock, author }: Deps,
+  { db, clock, config, author }: RecordDeps,
   { bookingId, once, get }: { bookingId: string; once: string; get: (name: string) => string },
 ): Promise<PaymentKept> {
   const { studio } = await readSettings({ db })
@@ -78,6 +82,8 @@ export async function recordPayment(
         changes: [{ field: PAYMENT_LABELS[kind], from: '', to: amountLabel(amountCents) }],
       },
     )
+    const by = { kind: 'studio', name: author.name } as const
+    await meetRequirement({ db: tx, clock, config }, bookingId, { kind: 'deposit' }, by)
     return { ok: true }
   })
 }

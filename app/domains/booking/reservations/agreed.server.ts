@@ -8,7 +8,7 @@ import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
 import { findOfferOf } from '../availability/operations.server'
 import type { ClientDetails } from '../booking-form'
-import { confirmBooking } from './changes.server'
+import { confirmBooking } from '../requirements/accepting.server'
 import type { Booking } from './model'
 import { dropExpiredHolds, lockCalendar } from './occupancies-store.server'
 import { writeBooking } from './operations.server'
@@ -69,7 +69,7 @@ export async function bookAgreed(deps: Deps, agreed: AgreedSession): Promise<Boo
         type: { ...offer.type, depositCents, priceUnit: '' },
         place: { ...offer.place, travelFeeCents },
       },
-      ...{ startsAt, details, priceCents, state: 'confirmed', notifies: true },
+      ...{ startsAt, details, priceCents, wanted: 'confirmed', notifies: true },
       ...{ miniDayId: null, termsVersion: null, submissionKey: null },
       by: { kind: 'client', name: details.name },
     })
@@ -101,7 +101,7 @@ export async function agreeOnPrice(
   await chargeProducts(deps, bookingId, agreed)
   if (before.state === 'requested') {
     const by = { kind: 'client', name: before.name } as const
-    const confirmed = await confirmBooking({ ...deps, by }, before, '')
+    const confirmed = await confirmBooking({ ...deps, by }, before, '', { atOnce: true })
     if (!confirmed.ok) return { ok: false, reason: 'taken' }
   }
   const booking = await selectBooking(db, { id: bookingId })

@@ -2,12 +2,13 @@ import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
-import { findByManageToken } from '../client/operations.server'
+import { findByManageToken } from '../client/manage-link.server'
 import { balanceOf } from '../payments/balance'
 import { offerTax } from '../payments/offer-tax'
+import { isHeld } from '../requirements/model'
 import { listSessionTypes } from '../session-types/operations.server'
 import { slotOf } from '../slots/model'
-import { startLabels } from '../start-labels'
+import { dayAndTime, startLabels } from '../start-labels'
 import type { BookingMade } from './model'
 import type { BookingDeps } from './operations.server'
 import { findWatched, untilLabel } from './unverified.server'
@@ -31,7 +32,8 @@ export async function findBookingMade(
     // The page needs the booking’s own token.
     isOpenHere: !watched,
     reference: booking.reference,
-    state: booking.state,
+    state: isHeld(booking) ? 'held' : booking.state,
+    heldUntil: booking.heldUntil === null ? '' : dayAndTime(booking.heldUntil, booking.zone),
     toConfirm: null,
     service: booking.sessionType.slug,
     location: booking.place.slug,
@@ -62,6 +64,7 @@ async function toConfirm(
     isOpenHere: false,
     reference: unverified.reference,
     state: 'to-confirm',
+    heldUntil: '',
     toConfirm: { until: untilLabel(unverified, zone), isHeld: unverified.holdId !== null },
     service: type.slug,
     location: place.slug,
@@ -96,6 +99,7 @@ export async function exampleBooking({
     isOpenHere: true,
     reference: `${studio.logo.join('')}-EXAMPLE`,
     state: type.needsApproval ? 'requested' : 'confirmed',
+    heldUntil: '',
     toConfirm: null,
     service: type.slug,
     location: place.slug,

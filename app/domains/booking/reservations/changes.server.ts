@@ -9,7 +9,7 @@ import { wallTimeOf } from '../availability/wall-time'
 import { notifyOfBooking, type Occasion } from '../emails/operations.server'
 import { withdrawReminder } from '../payments/emails.server'
 import { chargeFee, endFees } from '../payments/operations.server'
-import { agreeSchedule, moveSchedule } from '../payments/schedule.server'
+import { moveSchedule } from '../payments/schedule.server'
 import { cancelEndsFees, cancelTermsOf, isChangeable, reschedulesBy, rescheduleTermsOf } from '../policy'
 import { type Booking, type BookingEvent, type BookingState, KEEPS_TIME, NEXT_STATES } from './model'
 import { dropExpiredHolds, lockCalendar, occupyForBooking, release } from './occupancies-store.server'
@@ -39,13 +39,6 @@ export type Changed =
 
 /** It would cost the client more than the page said. */
 export type CostsMore = { ok: false; reason: 'costs-more'; booking: Booking }
-
-/** Confirms a pending booking. */
-export const confirmBooking = (deps: ChangeDeps, seen: ExpectedVersion, words: string): Promise<Changed> =>
-  changeState<never>(deps, seen, { from: ['requested'], to: 'confirmed' }, async () => ({
-    kind: 'confirmed',
-    words,
-  }))
 
 const DECLINED = 'The studio declined the request.'
 
@@ -132,13 +125,13 @@ async function changeState<Refusal extends { ok: false } = never>(
     const occasion = await occasionFor(tx, booking)
     if (occasion && 'ok' in occasion) return occasion
     const changed = await writeState({ ...deps, db: tx }, booking, { to, occasion }, rollback)
-    if (booking.state === 'requested' && to === 'confirmed') await agreeSchedule({ ...deps, db: tx }, changed)
     if (occasion) await notifyOfBooking({ ...deps, db: tx }, changed, occasion)
     return { ok: true, booking: changed }
   })
 }
 
-async function writeState(
+/** Writes a status, its event and what follows from it. The caller notifies. */
+export async function writeState(
   { db: tx, clock, by }: ChangeDeps & { db: Tx },
   booking: Booking,
   { to, occasion }: { to: BookingState; occasion: Occasion | undefined },
@@ -152,13 +145,13 @@ async function writeState(
       state: to,
       // Calendars need increasing sequence numbers, and an ended booking may be reopened.
       ...(occasion ? { sequence: booking.sequence + 1 } : {}),
-      ...(keepsTime ? {} : { submission_key: null, acceptance_requested_at: null }),
+      ...(keepsTime ? {} : { submission_key: null, acceptance_requested_at: null, held_until: null }),
     },
     rollback,
   )
   if (!keepsTime) await release(tx, { bookingId: booking.id })
   else if (by.kind === 'studio') await vouchFor(tx, booking.id)
-  const kind = to === 'confirmed' && booking.state !== 'requested' ? 'reopened' : to
+  const kind = to === 'confirmed' ? 'reopened' : to
   await insertEvent(tx, booking.id, { kind, at: clock.now(), by, detail: detailOf(occasion) })
   return await mustFind(tx, booking.id)
 }
@@ -261,6 +254,7 @@ async function rescheduleWithin(
       sequence: booking.sequence + 1,
       submission_key: null,
       acceptance_requested_at: asksToAccept ? now : null,
+      ...(booking.heldUntil === null ? {} : { held_until: Math.min(booking.heldUntil, startsAt) }),
     },
     rollback,
   )
@@ -305,7 +299,7 @@ export const acceptReschedule = (deps: ChangeDeps, seen: ExpectedVersion): Promi
   })
 
 /** Clients can't change anything once the session has begun. */
-const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
+export const isTooLate = ({ by, clock }: ChangeDeps, booking: Booking): boolean =>
   by.kind === 'client' && !isChangeable(booking, clock.now())
 
 /** Runs a change in a transaction with the calendar locked, unless the booking's version has changed. */

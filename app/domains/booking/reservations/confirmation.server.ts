@@ -7,7 +7,7 @@ import { openToken } from '~/platform/sealed-token.server'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
-import { browserTokenOf } from '../client/operations.server'
+import { browserTokenOf } from '../client/manage-link.server'
 import { startLabels } from '../start-labels'
 import type { Booking } from './model'
 import { dropExpiredHolds, lockCalendar, release } from './occupancies-store.server'
@@ -103,7 +103,7 @@ async function confirmWithin(
     startsAt: start.startsAt,
     miniDayId: start.miniDay,
     details,
-    state: offer.type.needsApproval ? 'requested' : 'confirmed',
+    wanted: offer.type.needsApproval ? 'requested' : 'held',
     termsVersion: unverified.termsVersion,
     priceCents: unverified.priceCents,
     submissionKey: unverified.submissionKey,

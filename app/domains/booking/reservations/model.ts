@@ -1,6 +1,7 @@
 import type { AddedTax } from '~/domains/billing/tax'
 import type { Span } from '../availability/model'
 import type { BookingPolicy } from '../policy'
+import type { BookingRequirements } from '../requirements/model'
 import type { StartLabels } from '../start-labels'
 
 export const BOOKING_STATES = ['requested', 'confirmed', 'declined', 'canceled', 'done', 'no-show'] as const
@@ -57,6 +58,10 @@ export interface Booking {
   privateNote: string
   /** When the client was asked to accept a new date; null: nothing to accept. */
   acceptanceRequestedAt: number | null
+  /** What is required before it counts as confirmed; null: nothing. */
+  requirements: BookingRequirements | null
+  /** Until when its time is held for that; null: it isn't. */
+  heldUntil: number | null
   createdAt: number
   version: number
 }
@@ -82,6 +87,10 @@ export type BookingEventKind =
   | 'fee-waived'
   | 'message-sent'
   | 'link-replaced'
+  | 'held'
+  | 'hold-extended'
+  | 'requirement-met'
+  | 'requirement-waived'
 
 /** An entry of a booking's history. */
 export interface BookingEvent {
@@ -113,8 +122,10 @@ export interface BookingMade {
   isOpenHere: boolean
   /** Such as `DE-7K3Q9`. */
   reference: string
-  /** `to-confirm`: the button in an email has to be pressed. */
-  state: 'requested' | 'confirmed' | 'to-confirm'
+  /** `to-confirm`: the button in an email has to be pressed. `held`: something is still required. */
+  state: 'requested' | 'held' | 'confirmed' | 'to-confirm'
+  /** Until when the time is held for what is required, such as "Friday, November 27, 3:40 PM EST"; '': it isn't. */
+  heldUntil: string
   /** The deadline, such as "3:40 PM Eastern Time", and whether the time is held until then. */
   toConfirm: { until: string; isHeld: boolean } | null
   /** Slugs, and the start as in forms. */

@@ -21,10 +21,11 @@ import type { Offer, Start } from '../availability/model'
 import { findOffer, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { bookingSchema, type ClientDetails, type FieldErrors, NEWSLETTER_WORDS } from '../booking-form'
-import { browserTokenOf } from '../client/operations.server'
-import { notifyOfBooking } from '../emails/operations.server'
+import { browserTokenOf } from '../client/manage-link.server'
 import { agreeSchedule } from '../payments/schedule.server'
 import type { BookingPolicy } from '../policy'
+import { beginningOf, questionsWhileBooking } from '../requirements/model'
+import { queueHoldEnd, tellOfNew } from '../requirements/operations.server'
 import { readLimit, readStanding } from './floods.server'
 import { findHold } from './holds.server'
 import type { Booking, BookingEvent } from './model'
@@ -90,7 +91,7 @@ async function readRequest(
   const schema = bookingSchema({
     isOffered: offer !== undefined,
     asksAddress: offer?.place.kind === 'client',
-    questions: offer?.type.questions ?? [],
+    questions: offer ? questionsWhileBooking(offer.type) : [],
   })
   const read = parseForm(schema, { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
@@ -157,7 +158,7 @@ async function storeBooking(
         details,
         submissionKey,
         miniDayId: start.miniDay,
-        state: offer.type.needsApproval ? 'requested' : 'confirmed',
+        wanted: offer.type.needsApproval ? 'requested' : 'held',
         termsVersion,
         priceCents: offer.type.priceCents,
         by: { kind: 'client', name: details.name },
@@ -239,7 +240,8 @@ export interface NewBooking {
   startsAt: number
   miniDayId: string | null
   details: ClientDetails
-  state: 'requested' | 'confirmed'
+  /** `held`: confirmed once everything that its session type requires is there. */
+  wanted: 'requested' | 'held' | 'confirmed'
   /** Version of the terms the client agreed to; null: none, such as by phone. */
   termsVersion: number | null
   priceCents: number
@@ -267,22 +269,23 @@ export type Written =
  */
 export async function writeBooking(
   { db: tx, clock, config }: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
-  { settings, offer, startsAt, details, state, by, notifies, isUnproven = false, ...given }: NewBooking,
+  { settings, offer, startsAt, details, wanted, by, notifies, isUnproven = false, ...given }: NewBooking,
 ): Promise<Written> {
   const { studio } = settings
   const { type, place, resourceId } = offer
   const id = newId()
   const at = clock.now()
   const reference = given.reference ?? referenceFor(settings)
+  const begun = beginningOf(type, { wanted, answers: details.answers, startsAt, at })
   const made = await insertBooking(tx, {
     ...details,
     ...given,
+    ...begun,
     id,
     reference,
     resourceId,
     sessionTypeId: type.id,
     placeId: place.id,
-    state,
     sessionDate: startsAt,
     sessionEnd: startsAt + type.minutes * 60_000,
     wallStart: wallTimeOf(startsAt, studio.timeZone),
@@ -302,19 +305,20 @@ export async function writeBooking(
   if (!made) return { ok: false, reason: 'reference-taken' }
   await taxBooking({ db: tx }, id, taxRulesOf(settings))
   if (!(await occupyForBooking(tx, offer, { bookingId: id, startsAt }))) return { ok: false, reason: 'taken' }
-  await insertEvent(tx, id, { kind: state, at, by, detail: by.kind === 'studio' ? { manual: 1 } : {} })
+  const { state, heldUntil } = begun
+  await insertEvent(tx, id, {
+    ...{ kind: heldUntil === null ? state : 'held', at, by },
+    detail: { ...(by.kind === 'studio' && { manual: 1 }), ...(heldUntil !== null && { until: heldUntil }) },
+  })
   const { name, email, phone } = details
   await noteContact({ db: tx, clock }, { name, email, phone })
   await indexNew(tx, 'booking', [{ id, texts: [reference, email, name, phone] }])
   const booking = await selectBooking(tx, { id })
   if (!booking) throw new Error('A booking that was just written is missing.')
   if (state === 'confirmed') await agreeSchedule({ db: tx, clock }, booking)
-  if (notifies)
-    await notifyOfBooking(
-      { db: tx, clock, config },
-      booking,
-      state === 'requested' ? { kind: 'requested' } : { kind: 'confirmed', words: '' },
-    )
+  const deps = { db: tx, clock, config }
+  if (heldUntil !== null) await queueHoldEnd(deps, heldUntil)
+  if (notifies) await tellOfNew(deps, booking)
   return { ok: true, booking }
 }
 

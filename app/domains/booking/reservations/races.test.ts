@@ -5,13 +5,8 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { ask, book, offerOf, openStudio } from '../../../../test/support/open-studio'
 import { listStarts } from '../availability/operations.server'
-import {
-  type ChangeDeps,
-  cancelBooking,
-  closeBooking,
-  confirmBooking,
-  rescheduleBooking,
-} from './changes.server'
+import { confirmBooking } from '../requirements/accepting.server'
+import { type ChangeDeps, cancelBooking, closeBooking, rescheduleBooking } from './changes.server'
 import { extendHoldOnce, findHold, holdStart } from './holds.server'
 import { dropExpiredHolds, lockCalendar, occupy } from './occupancies-store.server'
 import type { BookingDeps } from './operations.server'

@@ -108,6 +108,8 @@ const bookingFrom = (row: BookingRow): Booking => ({
   manageVersion: row.manage_version,
   privateNote: row.private_note,
   acceptanceRequestedAt: row.acceptance_requested_at,
+  requirements: row.requirements === null ? null : JSON.parse(row.requirements),
+  heldUntil: row.held_until,
   createdAt: row.created_at,
   version: row.version,
 })
@@ -155,6 +157,8 @@ export async function insertBooking(
     submission_key: booking.submissionKey,
     private_note: booking.privateNote,
     acceptance_requested_at: booking.acceptanceRequestedAt,
+    requirements: booking.requirements && JSON.stringify(booking.requirements),
+    held_until: booking.heldUntil,
     unproven: booking.isUnproven ? 1 : 0,
     created_at: booking.createdAt,
     version: 1,
@@ -200,6 +204,8 @@ type Change = Partial<
     | 'notes'
     | 'address'
     | 'answers'
+    | 'requirements'
+    | 'held_until'
   >
 >
 

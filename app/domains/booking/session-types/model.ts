@@ -1,4 +1,5 @@
 import type { Question } from '../availability/model'
+import type { TypeRequirements } from '../requirements/model'
 
 export const STARTS_KINDS = ['interval', 'fixed', 'sunset', 'mini'] as const
 export type StartsKind = (typeof STARTS_KINDS)[number]
@@ -29,6 +30,8 @@ export interface SessionTypeEdit {
   fixedStarts: string[]
   sunsetMinutes: number
   questions: Question[]
+  /** What is required before a booking counts as confirmed; null: nothing. */
+  requirements: TypeRequirements | null
   /** Id of its service; null: none. */
   serviceId: string | null
   /** Its price is the starting price of its service. */

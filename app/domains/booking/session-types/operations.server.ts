@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { lockServices, setStartingPrice } from '~/domains/content/service-prices.server'
+import { listContractTemplates } from '~/domains/contracts/templates/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -144,9 +145,11 @@ export async function saveSessionType(
   return await transact(db, async (tx, rollback): Promise<TypeSaved> => {
     const { places } = await selectChoices(tx)
     const services = await lockServices(tx)
+    const templates = await listContractTemplates({ db: tx })
     const read = readSessionType(sent, {
       placeIds: places.map(({ id }) => id),
       serviceIds: services.map(({ id }) => id),
+      templateIds: templates.map(({ id }) => id),
       isNew: seen === null,
     })
     if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
@@ -164,7 +167,10 @@ export async function saveSessionType(
         reason: 'refused',
         errors: { slug: 'Another session type already uses this URL slug.' },
       })
-    const titles = new Map([...places, ...services].map(({ id, title }) => [id, title]))
+    const titles = new Map([
+      ...[...places, ...services].map(({ id, title }) => [id, title] as const),
+      ...templates.map(({ id, name }) => [id, name] as const),
+    ])
     const was = before ? sessionTypeInWords(before, titles) : {}
     const changes = changesBetween(was, sessionTypeInWords(read.value, titles), sessionTypeLabel)
     const subject = read.value.title

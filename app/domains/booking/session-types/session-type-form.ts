@@ -3,6 +3,7 @@ import { moneyField, moneyInput } from '~/platform/amounts'
 import { ALWAYS, checkbox, choice, line, must, optional, refuse, slug, whole } from '~/platform/fields'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { isTime } from '~/platform/text'
+import { HOLD_HOURS, HOLD_HOURS_MAX } from '../requirements/model'
 import { type SessionTypeEdit, STARTS_KINDS } from './model'
 import { questionFields, questionsInWords, questionValues } from './questionnaire-fields'
 
@@ -12,6 +13,7 @@ export const SESSION_TYPE_FIELDS = [
   ...['price', 'priceUnit', 'deposit', 'setsPrice'],
   ...['published', 'places', 'approval', 'startsKind', 'increment', 'fixedStarts', 'sunsetMinutes'],
   ...['bufferBefore', 'bufferAfter', 'minimumNoticeHours', 'bookingWindowDays', 'dailyLimit'],
+  ...['requiresContract', 'requiresDeposit', 'requiresAnswers', 'holdHours'],
 ]
 
 const LABELS: Record<string, string> = {
@@ -38,6 +40,10 @@ const LABELS: Record<string, string> = {
   minimumNoticeHours: 'Minimum notice',
   bookingWindowDays: 'Booking window',
   dailyLimit: 'Daily limit',
+  requiresContract: 'Required contract',
+  requiresDeposit: 'Deposit required',
+  requiresAnswers: 'Questionnaire required',
+  holdHours: 'Hours to complete',
   questions: 'Questionnaire',
 }
 export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
@@ -45,6 +51,8 @@ export const sessionTypeLabel = (name: string): string => LABELS[name] ?? name
 interface Choices {
   placeIds: string[]
   serviceIds: string[]
+  /** Of contracts. */
+  templateIds: string[]
   isNew: boolean
 }
 
@@ -53,7 +61,13 @@ export const readSessionType = (posted: FieldValues, choices: Choices) =>
   parseForm(sessionTypeSchema({ ...choices, startsKind: posted.startsKind ?? '' }), posted)
 
 /** @param startsKind as submitted: only the fields of this kind are validated */
-function sessionTypeSchema({ placeIds, serviceIds, isNew, startsKind }: Choices & { startsKind: string }) {
+function sessionTypeSchema({
+  placeIds,
+  serviceIds,
+  templateIds,
+  isNew,
+  startsKind,
+}: Choices & { startsKind: string }) {
   return z
     .object({
       slug: isNew ? slug('fall-mini') : z.string(),
@@ -85,9 +99,20 @@ function sessionTypeSchema({ placeIds, serviceIds, isNew, startsKind }: Choices 
       minimumNoticeHours: whole({ min: 0, max: 2_160, label: 'Minimum notice' }),
       bookingWindowDays: whole({ min: 1, max: 730, label: 'Booking window' }),
       dailyLimit: optional(whole({ min: 1, max: 99, label: 'Daily limit' })),
+      requiresContract: z.string(),
+      requiresDeposit: checkbox(),
+      requiresAnswers: checkbox(),
+      holdHours: whole({ min: 1, max: HOLD_HOURS_MAX, label: 'Hours to complete' }),
       question: questionFields(),
     })
-    .superRefine(({ places, published, service, setsPrice }, context) => {
+    .superRefine((type, context) => {
+      const { places, published, service, setsPrice } = type
+      if (type.requiresContract !== '' && !templateIds.includes(type.requiresContract))
+        refuse(context, 'requiresContract', 'Choose a contract template from the list.')
+      if (type.requiresDeposit && type.deposit === 0)
+        refuse(context, 'deposit', 'Enter the deposit that’s required before a booking is confirmed.')
+      if (type.requiresAnswers && type.question.length === 0)
+        refuse(context, 'requiresAnswers', 'Add at least one question below.')
       if (service !== '' && !serviceIds.includes(service))
         refuse(context, 'service', 'Choose a service from the list.')
       else if (setsPrice && service === '')
@@ -108,6 +133,10 @@ function sessionTypeSchema({ placeIds, serviceIds, isNew, startsKind }: Choices 
         increment,
         places,
         question,
+        requiresContract,
+        requiresDeposit,
+        requiresAnswers,
+        holdHours,
         ...type
       }): SessionTypeEdit => ({
         ...type,
@@ -119,6 +148,15 @@ function sessionTypeSchema({ placeIds, serviceIds, isNew, startsKind }: Choices 
         needsApproval: approval,
         incrementMinutes: increment,
         questions: question,
+        requirements:
+          requiresContract !== '' || requiresDeposit || requiresAnswers
+            ? {
+                template: requiresContract || null,
+                deposit: requiresDeposit,
+                questionnaire: requiresAnswers,
+                hours: holdHours,
+              }
+            : null,
       }),
     )
 }
@@ -165,6 +203,10 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
       bookingWindowDays: String(type.bookingWindowDays),
       dailyLimit: type.dailyLimit === null ? '' : String(type.dailyLimit),
     },
+    requiresContract: type.requirements?.template ?? '',
+    requiresDeposit: type.requirements?.deposit ? 'yes' : '',
+    requiresAnswers: type.requirements?.questionnaire ? 'yes' : '',
+    holdHours: String(type.requirements?.hours ?? HOLD_HOURS),
     ...questionValues(type.questions),
   }
 }
@@ -177,10 +219,11 @@ export const NEW_SESSION_TYPE: FieldValues = {
     bufferAfter: '15',
     minimumNoticeHours: '24',
     bookingWindowDays: '180',
+    holdHours: String(HOLD_HOURS),
   },
 }
 
-/** As text for the activity log. @param titles of services and locations, by id */
+/** As text for the activity log. @param titles of services, locations and contract templates, by id */
 export function sessionTypeInWords(type: SessionTypeEdit, titles: ReadonlyMap<string, string>): FieldValues {
   const { slug: _, ...values } = sessionTypeValues({ ...type, slug: '' })
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('question.'))
@@ -188,6 +231,7 @@ export function sessionTypeInWords(type: SessionTypeEdit, titles: ReadonlyMap<st
     ...Object.fromEntries(rest),
     service: titles.get(type.serviceId ?? '') ?? '',
     places: type.places.map((id) => titles.get(id) ?? '').join(', '),
+    requiresContract: titles.get(type.requirements?.template ?? '') ?? '',
     questions: questionsInWords(type.questions),
   }
 }

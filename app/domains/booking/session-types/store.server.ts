@@ -1,6 +1,7 @@
 import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
+import type { TypeRequirements } from '../requirements/model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
 import type {
   Place,
@@ -211,6 +212,7 @@ const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRec
   fixedStarts: JSON.parse(row.fixed_starts),
   sunsetMinutes: row.sunset_minutes,
   questions: JSON.parse(row.questionnaire),
+  requirements: row.requirements === null ? null : JSON.parse(row.requirements),
 })
 
 const columnsOf = (type: SessionTypeEdit, at: number) => ({
@@ -236,6 +238,7 @@ const columnsOf = (type: SessionTypeEdit, at: number) => ({
   fixed_starts: JSON.stringify(type.fixedStarts),
   sunset_minutes: type.sunsetMinutes,
   questionnaire: JSON.stringify(type.questions),
+  requirements: type.requirements && JSON.stringify(type.requirements),
 })
 
 /** @returns whether the slug was free */
@@ -357,4 +360,17 @@ export async function raise(tx: Tx, table: 'session_types' | 'places', slug: str
       .where('id', '=', id)
       .execute()
   return true
+}
+
+/** Titles of the session types that require a contract from a template. */
+export async function selectTypesRequiring(db: Db, template: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_types')
+    .select(['title', 'requirements'])
+    .where('requirements', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ title, requirements }) =>
+    (JSON.parse(requirements ?? '{}') as Partial<TypeRequirements>).template === template ? [title] : [],
+  )
 }

@@ -18,7 +18,12 @@ export interface ChosenOffer {
   place: string
   placeKind: 'studio' | 'outdoor' | 'client'
   needsApproval: boolean
+  /** Asked while booking. */
   questions: Question[]
+  /** What has to be done after booking, as text: "Sign the contract". */
+  steps: string[]
+  /** How long the client has for that: "3 days". */
+  stepsWithin: string
 }
 
 export interface CalendarDay {

@@ -13,6 +13,7 @@ import {
 } from '../availability/operations.server'
 import { offerTax } from '../payments/offer-tax'
 import { checkoutPolicyCopy } from '../policy-copy'
+import { hoursLabel, questionsWhileBooking, requirementsOf, stepLabel } from '../requirements/model'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
 import { clockTime, startLabels } from '../start-labels'
@@ -212,7 +213,9 @@ const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Pr
   place: place.title,
   placeKind: place.kind,
   needsApproval: type.needsApproval,
-  questions: type.questions,
+  questions: questionsWhileBooking(type),
+  steps: (requirementsOf(type, [], 0)?.items ?? []).map(({ kind }) => stepLabel(kind, type)),
+  stepsWithin: hoursLabel(type.requirements?.hours ?? 0),
 })
 
 const zoneOf = async ({ db }: Pick<Deps, 'db'>): Promise<string> =>

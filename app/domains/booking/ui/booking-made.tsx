@@ -10,7 +10,7 @@ import { longDuration, Total } from './session-facts'
  * @param readyIn the session type's turnaround, such as "10 days"; undefined: it results in no photos
  */
 export function nextSteps(
-  { state, toConfirm, when, address, depositCents }: BookingMade,
+  { state, heldUntil, toConfirm, when, address, depositCents }: BookingMade,
   { sendsMail, readyIn }: { sendsMail: boolean; readyIn: string | undefined },
 ): { when: string; text: string }[] {
   if (toConfirm && !sendsMail)
@@ -25,13 +25,21 @@ export function nextSteps(
     ]
   const deposit = depositCents > 0 ? ` Your ${money(depositCents)} deposit is due then.` : ''
   const confirmed = sendsMail ? 'We’ve emailed your confirmation.' : 'Your session is confirmed.'
-  return [
-    state === 'requested'
+  const first =
+    state === 'held'
       ? {
-          when: 'Within one business day',
-          text: `${sendsMail ? 'We’ll answer by email.' : 'We’ll answer.'}${deposit}`,
+          when: `By ${heldUntil}`,
+          text: 'Open your booking and complete what’s left. Then your session is confirmed.',
         }
-      : { when: 'Right now', text: `${confirmed}${deposit}` },
+      : undefined
+  return [
+    first ??
+      (state === 'requested'
+        ? {
+            when: 'Within one business day',
+            text: `${sendsMail ? 'We’ll answer by email.' : 'We’ll answer.'}${deposit}`,
+          }
+        : { when: 'Right now', text: `${confirmed}${deposit}` }),
     ...(sendsMail
       ? [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }]
       : []),
@@ -49,6 +57,7 @@ export function nextSteps(
 
 const STATUS: Record<BookingMade['state'], string> = {
   requested: 'Pending',
+  held: 'Waiting for you',
   confirmed: 'Confirmed',
   'to-confirm': 'Waiting for you to confirm',
 }
@@ -91,7 +100,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         </dd>
         {made.depositCents > 0 ? (
           <>
-            <dt>Deposit (due once confirmed)</dt>
+            <dt>{made.state === 'held' ? 'Deposit' : 'Deposit (due once confirmed)'}</dt>
             <dd>{money(made.depositCents)}</dd>
           </>
         ) : null}

@@ -99,11 +99,8 @@ export function ReviewStep({ chosen, picture, values, sending, unsent, errors }:
             <h2 className="t2 bk__h2">Policies</h2>
             <div className="ink2 measure bk__policy">
               <p>
-                {offer.needsApproval
-                  ? 'We’ll reply within one business day and hold the time for you until then.'
-                  : 'Your session is booked as soon as you submit this.'}{' '}
-                {whereWords(offer.placeKind)}
-                {offer.depositCents > 0
+                {afterwards(offer)} {whereWords(offer.placeKind)}
+                {offer.depositCents > 0 && offer.steps.length === 0
                   ? `Your ${money(offer.depositCents)} deposit is due once the session is confirmed. You won’t be charged now.`
                   : 'You won’t be charged now.'}
               </p>
@@ -138,6 +135,14 @@ export function ReviewStep({ chosen, picture, values, sending, unsent, errors }:
       </div>
     </>
   )
+}
+
+/** What happens once it's submitted, and what the client has to do then. */
+function afterwards({ needsApproval, steps, stepsWithin }: ChosenStart['offer']): string {
+  const reply = 'We’ll reply within one business day and hold the time for you until then.'
+  if (steps.length === 0) return needsApproval ? reply : 'Your session is booked as soon as you submit this.'
+  const hold = `${needsApproval ? `${reply} After that, we’ll` : 'We’ll'} hold it for ${stepsWithin}.`
+  return `${hold} Your session is confirmed once these are done: ${new Intl.ListFormat('en-US').format(steps.map((step) => `${step.charAt(0).toLowerCase()}${step.slice(1)}`))}.`
 }
 
 /** An outdoor location may have no address in the confirmation, so nothing is promised. */
@@ -236,7 +241,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
             : null}
           {offer.tax ? `, ${offer.tax.label} of ${money(offer.tax.cents)} included` : null}
           {offer.depositCents > 0
-            ? `. Includes a ${money(offer.depositCents)} deposit, due once confirmed.`
+            ? `. Includes a ${money(offer.depositCents)} deposit${offer.steps.length > 0 ? '' : ', due once confirmed'}.`
             : null}
         </dd>
       </div>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
 import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
+import { meetRequirement } from '~/domains/booking/requirements/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -274,6 +275,13 @@ export async function signContract(
       await noteContact({ db: tx, clock }, { email: signer.email, name: signer.name, phone: '' })
     const contract = await record({ db: tx, clock }, locked.contract, { kind: 'signed', detail, place })
     const open = locked.signers.filter(({ id, signed_at }) => id !== signer.id && signed_at === null)
+    if (contract.booking_id !== null && open.every(({ role }) => role === 'studio'))
+      await meetRequirement(
+        { db: tx, clock, config },
+        contract.booking_id,
+        { kind: 'contract', contractId: contract.id },
+        { kind: 'client', name: signer.name },
+      )
     if (open.length > 0) {
       const asking = { db: tx, clock, config, branding, timeZone: studio.timeZone }
       await askNext(asking, contract, locked.version, open)

@@ -1,6 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { LateFee } from '~/domains/billing/late-fees'
+import { usesOfTemplate } from '~/domains/booking/requirements/uses.server'
 import { rowChanges } from '~/domains/content/changes'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
@@ -91,10 +92,16 @@ export async function saveContractTemplate(
 }
 
 /** Contracts that were made from it stay as they are. */
-export const removeContractTemplate = (deps: WriteDeps, id: string, version: number): Promise<RowRemoved> =>
-  transact(deps.db, async (tx): Promise<RowRemoved> => {
+export const removeContractTemplate = (
+  deps: WriteDeps,
+  id: string,
+  version: number,
+): Promise<RowRemoved | { ok: false; reason: 'in-use'; uses: string }> =>
+  transact(deps.db, async (tx) => {
     const before = await readContractTemplate({ db: tx }, id)
     if (!before) return { ok: false, reason: 'missing' }
+    const uses = await usesOfTemplate({ db: tx }, id)
+    if (uses !== '') return { ok: false, reason: 'in-use', uses }
     if (!(await deleteTemplate(tx, { id, version }))) return { ok: false, reason: 'changed-since' }
     const changes = rowChanges(TEMPLATE_FORM, before.values, {})
     const subject = subjectOf(before.name)

@@ -11,6 +11,7 @@ import { useSendsMail } from '~/ui/sends-mail'
 import type { BookingView } from '../../client/booking-view'
 import type { SentTip } from '../../online/tip'
 import { PaymentsDue } from './payments-due'
+import { StepsLeft } from './steps-left'
 
 interface BookingPageProps {
   view: BookingView
@@ -55,6 +56,7 @@ export function BookingPage(props: BookingPageProps) {
           </div>
         ) : null}
         {view.asksToAccept ? <AcceptForm version={view.version} reference={reference} /> : null}
+        {view.steps ? <StepsLeft steps={view.steps} reference={reference} /> : null}
         {view.isOpen ? null : (
           <div className="mng__again">
             <ButtonLink to={paths.bookSession()} variant="line">
@@ -239,7 +241,7 @@ export function BookingTerms({ view, reference }: { view: BookingView; reference
       <div className="mng__term">
         <p className="measure">{view.canceling}</p>
         <ButtonLink to={paths.clientBookingCancel({ ref: reference })} variant="line">
-          {view.state === 'requested' ? 'Withdraw request' : 'Cancel session'}
+          {view.state === 'requested' && !view.steps ? 'Withdraw request' : 'Cancel session'}
         </ButtonLink>
       </div>
     </>

@@ -11,6 +11,7 @@ import type { RescheduleTimes } from '../../manage/edits.server'
 import type { DoneNotice, StudioBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-list'
 import { CancelSection, CloseForm, DecideForm, type ManageOutcome, outcomeFor } from './decision-forms'
+import { HoldSection } from './hold-section'
 import { MessageSection } from './message-section'
 import { FeeSection, PaymentSection } from './payment-section'
 import { RescheduleSection } from './reschedule-section'
@@ -32,10 +33,11 @@ interface BookingDrawerProps {
 export function BookingDrawer(props: BookingDrawerProps) {
   const { booking, openTimes, outcome, notice, isOwner, contracts } = props
   const { state, title, day, times, asked, reference, can } = booking
+  const isHeld = booking.hold !== null && booking.hold.until !== ''
   return (
     <article className="bkd" aria-labelledby="drawer-title">
       <div className="bkd__h">
-        <BookingStateTag state={state} />
+        <BookingStateTag state={state} isHeld={isHeld} />
         <span className="mono ink3">{reference}</span>
         <span className="s">{asked}</span>
       </div>
@@ -51,6 +53,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
           </header>
           <Warnings warnings={booking.warnings} />
           <BookingFacts booking={booking} isOwner={isOwner} />
+          <HoldSection booking={booking} outcome={outcome} />
           {can.decisions.includes('confirm') ? <DecideForm booking={booking} outcome={outcome} /> : null}
           <CloseForm booking={booking} outcome={outcome} />
           {can.reschedule ? (
@@ -178,7 +181,7 @@ export function OtherBookings({ others, email }: Pick<StudioBooking, 'others'> &
         Other bookings
       </h3>
       <ul className="bkd-hist">
-        {others.map(({ id, title, day, state }) => (
+        {others.map(({ id, title, day, state, isHeld }) => (
           <li key={id} className="bkd-other">
             <span>
               <Link className="txt" to={studioPaths.booking(id)}>
@@ -186,7 +189,7 @@ export function OtherBookings({ others, email }: Pick<StudioBooking, 'others'> &
               </Link>
               <span className="ink2"> {day}</span>
             </span>
-            <BookingStateTag state={state} />
+            <BookingStateTag state={state} isHeld={isHeld} />
           </li>
         ))}
       </ul>

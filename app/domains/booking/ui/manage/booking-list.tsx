@@ -5,6 +5,7 @@ import { StudioTable } from '~/ui/studio/studio-table'
 import type { ListedLine } from '../../manage/list.server'
 import {
   type BookingFilter,
+  HELD_LABEL,
   type ListOrder,
   SEARCH_MAX,
   STATE_LABELS,
@@ -50,7 +51,7 @@ export function BookingTable({ lines, isNarrowed, order }: BookingTableProps) {
             </span>
           </td>
           <td>
-            <BookingStateTag state={line.state} />
+            <BookingStateTag state={line.state} isHeld={line.isHeld} />
           </td>
           <td className="r bkd-when">
             <span>{line.day}</span>
@@ -177,8 +178,8 @@ const LOOKS: Record<BookingState, string> = {
   'no-show': 'tag tag--stop',
 }
 
-export const BookingStateTag = ({ state }: { state: BookingState }) => (
-  <span className={LOOKS[state]}>{STATE_LABELS[state]}</span>
+export const BookingStateTag = ({ state, isHeld = false }: { state: BookingState; isHeld?: boolean }) => (
+  <span className={LOOKS[state]}>{isHeld ? HELD_LABEL : STATE_LABELS[state]}</span>
 )
 
 /** The words that a list of bookings is searched for. */

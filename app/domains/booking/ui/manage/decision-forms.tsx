@@ -44,7 +44,7 @@ export function DecideForm({ booking, outcome }: SectionProps) {
       />
       <div className="st-act">
         <button type="submit" name="intent" value="confirm" className="btn" ref={accept}>
-          Accept <ShortcutHint shortcut="A" />
+          {booking.hold?.until ? 'Confirm now' : 'Accept'} <ShortcutHint shortcut="A" />
         </button>
         <ProposeLink booking={booking} />
         <button type="submit" name="intent" value="decline" className="btn btn--quiet bkd-no">

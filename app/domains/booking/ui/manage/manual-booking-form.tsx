@@ -67,6 +67,7 @@ export function ManualBookingForm({ form, outcome }: ByHandFormProps) {
       />
       <Select {...given('state', 'confirmed')} label="Status">
         <option value="confirmed">Confirmed</option>
+        <option value="held">On hold until everything required is there</option>
         <option value="requested">Pending</option>
       </Select>
       <label className="chk" htmlFor={fieldId('notify')}>

@@ -125,6 +125,54 @@ export function SessionRuleFields({ values, errors }: Pick<SessionTypeFieldsProp
   )
 }
 
+/** What is required before a booking counts as confirmed. */
+export function RequirementFields({
+  values,
+  errors,
+  templates,
+}: Pick<SessionTypeFieldsProps, 'values' | 'errors'> & { templates: { id: string; name: string }[] }) {
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
+  return (
+    <section className="rl-sec" aria-labelledby="requirements">
+      <h2 className="st-h2" id="requirements">
+        Before a booking is confirmed
+      </h2>
+      <p className="ui ink2">
+        The time is held for the client until everything you choose here is there. If something is missing
+        when their time is up, the hold ends, and we email you both.
+      </p>
+      <Select
+        {...field('requiresContract')}
+        label="Contract to sign"
+        optional
+        hint="Clients sign it on their booking’s page. You sign after them."
+      >
+        <option value="">None</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Check name="requiresDeposit" label="Deposit received" isChecked={values.requiresDeposit === 'yes'} />
+      <Check
+        name="requiresAnswers"
+        label="Questionnaire answered. Clients get it after booking instead of while booking."
+        isChecked={values.requiresAnswers === 'yes'}
+      />
+      {errors.requiresAnswers ? (
+        <FieldError id="field-requiresAnswers-error">{errors.requiresAnswers}</FieldError>
+      ) : null}
+      <Field
+        {...field('holdHours')}
+        label="Time to complete (hours)"
+        inputMode="numeric"
+        hint="For example, 72 for three days. A hold never lasts longer than until the session begins."
+      />
+    </section>
+  )
+}
+
 interface QuestionListProps {
   values: FieldValues
   errors: FieldValues

@@ -1,0 +1,99 @@
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { ledgerBalance } from '~/domains/billing/balance'
+import { readLedger } from '~/domains/billing/operations.server'
+import type { Db } from '~/platform/db/database.server'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { queuedMail } from '../../../../test/support/outbox'
+import { DEPOSIT, HOUR, openRequired } from '../../../../test/support/required-booking'
+import { startStripe } from '../../../../test/support/stripe-server'
+import { startPayment } from '../online/checkout.server'
+import { onlineJobs } from '../online/jobs.server'
+import { SEND_REFUND } from '../online/model'
+import { settlePayment } from '../online/settle.server'
+import { stripeProvider } from '../online/stripe.server'
+
+const URLS = { paidUrl: 'https://photos.example.com/paid', backUrl: 'https://photos.example.com/back' }
+const stops: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+async function begin(db: Db) {
+  const at = await openRequired(db)
+  const stripe = await startStripe(() => at.clock.now())
+  stops.push(stripe.stop)
+  const deps = { ...at.deps, config: { ...at.deps.config, stripe: stripe.settings } }
+  const settle = async () => {
+    const [payment] = await db.selectFrom('online_payments').selectAll().orderBy('id', 'desc').execute()
+    await settlePayment(
+      { ...deps, provider: stripeProvider(stripe.settings) },
+      { payment: payment?.id ?? null, checkout: null, intent: null },
+    )
+  }
+  const refunds = async () => {
+    for (const job of await db.selectFrom('jobs').selectAll().where('kind', '=', SEND_REFUND).execute()) {
+      await onlineJobs(deps)[SEND_REFUND]?.run(JSON.parse(job.payload), {
+        ...{ id: job.id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+        log: pino({ level: 'silent' }),
+      })
+    }
+  }
+  return {
+    ...at,
+    stripe,
+    settle,
+    refunds,
+    start: (id: string) => startPayment(deps, id, { part: 'all', tip: '', ownTip: '' }, URLS),
+  }
+}
+
+describeOnBothEngines('online payments of a held booking', (openDb) => {
+  test('pay the deposit only, and confirm it if nothing else is missing', async () => {
+    const at = await begin((await openDb()).db)
+    const { id } = await at.book()
+    await at.sign(id)
+    await at.answer(id)
+    await at.pay(id, 2_500)
+    expect(await at.start(id)).toEqual({ ok: true })
+    const session = at.stripe.latest()
+    expect(session).toMatchObject({ amount_total: DEPOSIT - 2_500 })
+    at.stripe.pay(session)
+    await at.settle()
+    await at.settle()
+    expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
+    expect((await at.mails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
+  })
+
+  test('are refunded when the hold ends, and when they arrive after it', async () => {
+    const at = await begin((await openDb()).db)
+    const { id } = await at.book()
+    expect(await at.start(id)).toEqual({ ok: true })
+    at.stripe.pay(at.stripe.latest())
+    await at.settle()
+    expect(await at.start(id)).toEqual({ ok: false, reason: 'nothing-due' })
+    at.clock.advance(72 * HOUR)
+    await at.end()
+    await at.refunds()
+    expect(await at.read(id)).toMatchObject({ state: 'canceled' })
+    expect(ledgerBalance(await readLedger(at.deps, id))).toMatchObject({
+      received: DEPOSIT,
+      kept: 0,
+      over: 0,
+    })
+    const told = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-hold-ended-for-studio')
+    expect(told?.text).toMatch(/Refunded by Stripe:? \$100/)
+    expect(told?.text).not.toContain('For you to refund')
+
+    const late = await at.book({ slot: '2026-12-08T15:30:00Z', name: 'Bo', email: 'bo@example.com' })
+    expect(await at.start(late.id)).toEqual({ ok: true })
+    at.clock.advance(72 * HOUR)
+    await at.end()
+    at.stripe.pay(at.stripe.latest())
+    await at.settle()
+    await at.refunds()
+    expect(await at.read(late.id)).toMatchObject({ state: 'canceled' })
+    expect(ledgerBalance(await readLedger(at.deps, late.id))).toMatchObject({ received: DEPOSIT, kept: 0 })
+  })
+})

@@ -1,0 +1,94 @@
+import { Form, Link } from 'react-router'
+import { Field } from '~/ui/field'
+import { FormRefusal } from '~/ui/form-refusal'
+import { studioPaths } from '~/ui/studio/studio-paths'
+import type { StudioBooking } from '../../manage/model'
+import { type ManageOutcome, outcomeFor } from './decision-forms'
+
+interface HoldSectionProps {
+  booking: StudioBooking
+  outcome: ManageOutcome | undefined
+}
+
+/** What a booking requires before it counts as confirmed. */
+export function HoldSection({ booking, outcome }: HoldSectionProps) {
+  const { hold } = booking
+  if (!hold) return null
+  const action = studioPaths.booking(booking.id)
+  return (
+    <section aria-labelledby="booking-hold">
+      <h3 className="st-h2" id="booking-hold">
+        Before it’s confirmed
+      </h3>
+      <p className="ink2">
+        {hold.until === ''
+          ? 'If you accept, the client gets an email about what’s required, and the time is held until then.'
+          : `The time is held until ${hold.until}. It’s confirmed as soon as nothing is missing. If something is missing then, the hold ends, and we tell you both.`}
+      </p>
+      <FormRefusal outcome={outcomeFor(outcome, 'waive-requirement')} />
+      <ul className="bkd-hist">
+        {hold.items.map(({ kind, label, status, contract }) => (
+          <li key={kind} className="bkd-other">
+            <span>
+              {contract === '' ? (
+                label
+              ) : (
+                <Link className="txt" to={studioPaths.contract(contract)}>
+                  {label}
+                </Link>
+              )}
+              <span className="ink2">, {status === '' ? 'missing' : status}</span>
+            </span>
+            {status === '' ? (
+              <Form method="post" preventScrollReset action={action}>
+                <input type="hidden" name="requirement" value={kind} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="waive-requirement"
+                  className="btn btn--quiet"
+                  aria-label={`Waive ${label.toLowerCase()}`}
+                >
+                  Waive
+                </button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {hold.until === '' ? null : <ExtendForm booking={booking} outcome={outcome} />}
+    </section>
+  )
+}
+
+function ExtendForm({ booking, outcome }: HoldSectionProps) {
+  const refusal = outcomeFor(outcome, 'extend-hold')
+  return (
+    <details className="bkd-more" open={Boolean(refusal)} key={`extend ${booking.version}`}>
+      <summary>Extend hold</summary>
+      <Form
+        method="post"
+        preventScrollReset
+        action={studioPaths.booking(booking.id)}
+        className="bkd-form"
+        noValidate
+      >
+        <FormRefusal outcome={refusal} order={['hours']} ids={{ hours: 'extend-hours' }} />
+        <Field
+          id="extend-hours"
+          name="hours"
+          label="Additional hours"
+          inputMode="numeric"
+          hint="For example, 24. We’ll email the client."
+          defaultValue={refusal?.values.hours ?? ''}
+          error={refusal?.errors.hours}
+        />
+        <div className="st-act">
+          <button type="submit" name="intent" value="extend-hold" className="btn btn--line">
+            Extend hold
+          </button>
+        </div>
+      </Form>
+    </details>
+  )
+}
