@@ -26,7 +26,7 @@ export const TEMPLATE_FORM: FormField[] = [
   { name: 'body', label: 'Text', kind: 'text', rows: 24, hint: TEXT_HINT },
   {
     name: 'lateFeeCents',
-    label: 'Late fee (amount)',
+    label: 'Late fee',
     kind: 'price',
     optional: true,
     hint: 'Charged automatically when a payment is late, once for each due date, and only for bookings whose signed contract has {lateFee} in its text. Leave blank for none. Ask a lawyer what your state allows.',

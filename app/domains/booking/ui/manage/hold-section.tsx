@@ -26,7 +26,7 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
           : `The time is held until ${hold.until}. It’s confirmed as soon as nothing is missing. If something is missing then, the hold ends, and we tell you both.`}
       </p>
       <FormRefusal outcome={outcomeFor(outcome, 'waive-requirement')} />
-      <ul className="bkd-hist">
+      <ul className="bkd-pays">
         {hold.items.map(({ kind, label, status, contract }) => (
           <li key={kind} className="bkd-other">
             <span>
