@@ -73,7 +73,9 @@ export function emailCopyOf(
         closing:
           balance.depositOpen === 0
             ? []
-            : [`Your ${money(balance.depositOpen)} deposit is due now. Your booking’s page says how to pay it, or reply to this email.`],
+            : [
+                `Your ${money(balance.depositOpen)} deposit is due now. Your booking’s page says how to pay it, or reply to this email.`,
+              ],
       }
     case 'held':
       return heldCopy(occasion, booking)
