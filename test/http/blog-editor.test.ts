@@ -150,6 +150,18 @@ describe('a post without script', () => {
     expect(await studio(`${POSTS}?state=draft&search=later`)).toContain('Later')
   })
 
+  it('is there for visitors once it is published, and gone once it is unpublished', async () => {
+    const path = await newPost()
+    const status = async () => (await fetch(`${site.url}/blog/at-once`)).status
+    for (let round = 0; round < 5; round++) {
+      const publish = { ...FIELDS, title: 'At once', slug: 'at-once', intent: 'publish' }
+      await send(path, { ...publish, version: versionIn(await studio(path)) })
+      expect([await status(), await status()]).toEqual([200, 200])
+      await send(path, { intent: 'unpublish', version: versionIn(await studio(path)) })
+      expect(await status()).toBe(404)
+    }
+  })
+
   it('refuses a stale save with the text still in the form, and adds it as another version when it is sent again', async () => {
     const path = await newPost()
     await send(path, { ...FIELDS, markdown: 'Theirs.', version: '1.1', intent: 'save' }, 'owner')

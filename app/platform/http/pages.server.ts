@@ -74,11 +74,12 @@ export function servePages(options: Options): Handler {
     async function answer(): Promise<Response> {
       const key = pageCache && isRead(c) ? pageKey(url, gpc, routeIds) : undefined
       const known = key && session.kind === 'signed' ? await readSignedIn(c) : undefined
-      if (!pageCache || !key || known?.actorError)
-        return sendUncached(
-          await renders.run(who, (aside) => renderUncached(c, { url, gpc, aside }), signal),
-          c,
-        )
+      if (!pageCache || !key || known?.actorError) {
+        const rendered = await renders.run(who, (aside) => renderUncached(c, { url, gpc, aside }), signal)
+        // What an answer calls unpublished is gone for visitors before they can know of it.
+        if (!isRead(c)) await pageCache?.check()
+        return sendUncached(rendered, c)
+      }
       // An owner who has just published a change looks at it next.
       if (known) await pageCache.check()
       const kept = known ? { ...key, key: `${key.key} as=${roleOf(known.actor)}` } : key
