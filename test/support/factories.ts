@@ -338,11 +338,11 @@ export async function makeBooking(db: Db, given: Partial<Row<'bookings'>> = {}):
     version: 1,
     ...given,
   }
-  // Unless given, since tests of migrations add bookings to databases from before this column.
-  const { payment_reminders_off: _, ...before } = row
+  // Only if given, since tests of migrations add bookings to databases from before these columns.
+  const { payment_reminders_off: _, requirements: _none, held_until: _never, ...before } = row
   await db
     .insertInto('bookings')
-    .values(given.payment_reminders_off === undefined ? before : row)
+    .values({ ...before, ...given })
     .execute()
   if (row.state !== 'declined' && row.state !== 'canceled')
     await db

@@ -41,6 +41,7 @@ test('terms that no longer apply, or never did, are stated as such', () => {
 const bookedSession = {
   state: 'confirmed',
   acceptanceRequestedAt: null,
+  heldUntil: null,
   sessionDate: Date.parse('2026-12-05T15:30:00Z'),
   zone: 'America/New_York',
   depositCents: 7_500,
@@ -80,6 +81,8 @@ test('a request can be withdrawn', () => {
   const words = emailPolicyCopy({ ...bookedSession, state: 'requested' }, at('2026-12-04T15:00:00Z'))
   expect(words).toHaveLength(3)
   expect(words[0]).toMatch(/^You can withdraw your request at no cost until we reply\./)
+  const held = { ...bookedSession, state: 'requested' as const, heldUntil: at('2026-12-05T15:00:00Z').now }
+  expect(emailPolicyCopy(held, at('2026-12-04T15:00:00Z'))[0]).toMatch(/until your session is confirmed\./)
 })
 
 const HOUR = 3_600_000
