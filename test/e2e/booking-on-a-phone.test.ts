@@ -44,7 +44,7 @@ it('loads each step while the client chooses, and names it in the title', async 
   const page = await open('/book-session')
   const titles = [await page.title()]
   await page.locator('label:has(input[name=service][value=family])').tap()
-  // As the browser counts them, which sometimes answers before Playwright has heard of a request.
+  // Counted by the browser, since Playwright sometimes reports no such request.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')
