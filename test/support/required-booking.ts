@@ -107,6 +107,6 @@ export async function openRequired(db: Db, change: Partial<TypeRequirements> = {
     end: () => endHolds(deps),
     isOccupied: async (id: string) =>
       (await db.selectFrom('occupancies').select('id').where('booking_id', '=', id).execute()).length === 1,
-    mails: async () => (await queuedMail(db)).map(({ kind }) => kind),
+    emails: async () => (await queuedMail(db)).map(({ kind }) => kind),
   }
 }

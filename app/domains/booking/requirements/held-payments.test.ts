@@ -63,7 +63,7 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     await at.settle()
     await at.settle()
     expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
-    expect((await at.mails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
+    expect((await at.emails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
   })
 
   test('are refunded when the hold ends, and when they arrive after it', async () => {

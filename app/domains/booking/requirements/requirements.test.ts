@@ -27,15 +27,15 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     for (const words of ['Sign the contract', 'Pay the $100 deposit', 'Answer our questions'])
       expect(held?.text).toContain(words)
     expect(flat(held?.text)).not.toMatch(/is confirmed(?! once|\. After that, this policy)/)
-    expect(await at.mails()).not.toContain('booking-confirmed')
+    expect(await at.emails()).not.toContain('booking-confirmed')
     expect(await at.sign(booking.id)).toEqual({ ok: true })
     expect(await at.pay(booking.id, DEPOSIT)).toEqual({ ok: true })
     expect(await at.read(booking.id)).toMatchObject({ state: 'requested' })
     expect(await at.answer(booking.id)).toMatchObject({ ok: true, booking: { state: 'confirmed' } })
     expect(await at.read(booking.id)).toMatchObject({ state: 'confirmed', heldUntil: null })
-    const mails = await at.mails()
+    const emails = await at.emails()
     for (const kind of ['booking-confirmed', 'booking-confirmed-for-studio'])
-      expect(mails.filter((each) => each === kind)).toHaveLength(1)
+      expect(emails.filter((each) => each === kind)).toHaveLength(1)
     at.clock.advance(200 * HOUR)
     await at.end()
     expect(await at.read(booking.id)).toMatchObject({ state: 'confirmed' })
@@ -54,16 +54,16 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     await at.end()
     expect(await at.read(booking.id)).toMatchObject({ state: 'canceled', heldUntil: null })
     expect(await at.isOccupied(booking.id)).toBe(false)
-    const mails = await queuedMail(at.db)
-    const toClient = mails.filter(({ kind }) => kind === 'booking-hold-ended')
+    const emails = await queuedMail(at.db)
+    const toClient = emails.filter(({ kind }) => kind === 'booking-hold-ended')
     expect(toClient).toHaveLength(1)
     expect(flat(toClient[0]?.text)).toContain(
       'the deposit and the answers to our questions didn’t arrive in time',
     )
     expect(toClient[0]?.text).toContain('We’ll refund $40.')
-    const toStudio = mails.find(({ kind }) => kind === 'booking-hold-ended-for-studio')
+    const toStudio = emails.find(({ kind }) => kind === 'booking-hold-ended-for-studio')
     expect(toStudio?.text).toMatch(/For you to refund:? \$40/)
-    expect(mails.map(({ kind }) => kind)).not.toContain('booking-confirmed')
+    expect(emails.map(({ kind }) => kind)).not.toContain('booking-confirmed')
     expect((await readBookingForStudio(at.deps, booking.id))?.warnings.join()).toContain('$40.00 refund')
     expect(await at.book({ name: 'Bo', email: 'bo@example.com' })).toMatchObject({ state: 'requested' })
     expect(await at.sign(booking.id)).toMatchObject({ reason: 'not-possible' })
@@ -91,7 +91,7 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     expect(accepted).toMatchObject({
       ...{ ok: true, booking: { state: 'requested', heldUntil: at.clock.now() + 72 * HOUR } },
     })
-    expect(await at.mails()).not.toContain('booking-confirmed')
+    expect(await at.emails()).not.toContain('booking-confirmed')
     expect((await queuedMail(at.db)).find(({ kind }) => kind === 'booking-held')?.text).toContain('Lovely!')
     expect(
       (await readBookingForStudio(at.deps, booking.id))?.hold?.items.map(({ status }) => status),
@@ -103,7 +103,7 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     expect(confirmed.booking.requirements?.items.map(({ waivedBy }) => waivedBy)).toEqual(
       Array.from({ length: 3 }, () => author.name),
     )
-    expect((await at.mails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
+    expect((await at.emails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
   })
 
   test('can be given more time, and be spared something', async () => {
@@ -113,7 +113,7 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     expect(await at.extend(booking.id, '24')).toMatchObject({ ok: true })
     const { heldUntil } = await at.read(booking.id)
     expect(heldUntil).toBe(at.clock.now() + 96 * HOUR)
-    expect((await at.mails()).filter((kind) => kind === 'booking-held')).toHaveLength(2)
+    expect((await at.emails()).filter((kind) => kind === 'booking-held')).toHaveLength(2)
     expect(await at.extend(booking.id, '1440')).toMatchObject({
       ok: true,
       booking: { heldUntil: booking.sessionDate },
@@ -158,7 +158,7 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     await at.db.updateTable('session_types').set({ requirements: null }).execute()
     const booking = await at.book({ 'question.q1': 'Ann' })
     expect(booking).toMatchObject({ state: 'confirmed', requirements: null, heldUntil: null })
-    expect(await at.mails()).toContain('booking-confirmed')
+    expect(await at.emails()).toContain('booking-confirmed')
   })
 
   test('never counts as confirmed before everything is there, in any order of events', async () => {
@@ -176,12 +176,12 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
         await at.db.deleteFrom('occupancies').execute()
         at.clock.set('2026-11-20T15:00:00Z')
         const { id } = await at.book({ name: `Ann ${Math.random()}` })
-        const before = (await at.mails()).length
+        const before = (await at.emails()).length
         for (const each of events) await happen(at, id, each)
         const booking = await at.read(id)
         const { payments } = await readLedger(at.deps, id)
-        const mails = (await at.mails()).slice(before)
-        const count = (kind: string) => mails.filter((one) => one === kind).length
+        const emails = (await at.emails()).slice(before)
+        const count = (kind: string) => emails.filter((one) => one === kind).length
         const deeds = await at.db
           .selectFrom('booking_events')
           .select('kind')
