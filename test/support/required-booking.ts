@@ -18,7 +18,6 @@ import { putTestSettings } from './settings'
 export const author = { uid: 'u1', name: 'Dorian Ellis' }
 export const HOUR = 3_600_000
 const FROM = { clientAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' }
-const SESSION = Date.parse('2026-12-05T15:30:00Z')
 /** In cents. */
 export const DEPOSIT = 10_000
 
