@@ -71,20 +71,20 @@ interface Held {
 /**
  * Keeps a public page's modules from competing with its pictures: `START` of `start-watch.tsx` loads them later.
  * A cached page's data comes with them, from where links load it too, so that its HTML doesn't have it twice.
- * Visitors use the booking form at once, so its modules load immediately, with low priority.
+ * Visitors use the booking form at once, so its modules load after the first frame.
  */
 function holdScripts(rendered: string, { nonce, url, isCached }: Held): string {
   const mark = ` nonce="${nonce}"`
-  const isHeld = !/^\/book-session(\/|$)/i.test(url.pathname)
-  const dataFrom = isHeld && isCached ? dataAddress(url) : undefined
-  const link = isHeld ? `<link rel="${LATER}"` : '<link fetchpriority="low" rel="modulepreload"'
+  const isBooking = /^\/book-session(\/|$)/i.test(url.pathname)
+  const dataFrom = isCached && !isBooking ? dataAddress(url) : undefined
+  const link = `<link rel="${LATER}"`
   const held = rendered
     .replace(/<link rel="modulepreload"([^>]*>)/g, (tag, rest: string) =>
       rest.includes(mark) ? link + rest : tag,
     )
     .replace(MODULES, (tag, attributes: string, text: string) =>
       attributes.includes(mark)
-        ? `<script${mark}>${isHeld ? startModules(text, dataFrom) : importModules(text)}</script>`
+        ? `<script${mark}>${isBooking ? 'window.startsSoon=1;' : ''}${startModules(text, dataFrom)}</script>`
         : tag,
     )
   if (!dataFrom) return held
