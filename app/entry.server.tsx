@@ -71,7 +71,7 @@ interface Held {
 /**
  * Keeps a public page's modules from competing with its pictures: `START` of `start-watch.tsx` loads them later.
  * A cached page's data comes with them, from where links load it too, so that its HTML doesn't have it twice.
- * Visitors use the booking form at once, so its modules load after the first frame.
+ * Visitors use the booking form at once, so its modules load after the first paint.
  */
 function holdScripts(rendered: string, { nonce, url, isCached }: Held): string {
   const mark = ` nonce="${nonce}"`

@@ -29,7 +29,7 @@ const MOST_LOOKS = 50
  * Loads the modules that the server held back: once the pictures in the window and half a window below are loaded
  * and the browser is idle, or at the first press, key or focus. They run after a press ends, since an element that
  * is replaced during a press gets no click. Browsers without cascade layers get them at once, since their
- * stylesheets depend on them. A page with `startsSoon` gets them after its first frame. Links and forms work until then. A keyboard shortcut doesn't, so the last one is
+ * stylesheets depend on them. A page with `startsSoon` gets them after its first paint. Links and forms work until then. A keyboard shortcut doesn't, so the last one is
  * repeated after hydration. Hydration resets a textarea that has text, so what was typed is restored.
  */
 const START = `(function (page, window) {
@@ -66,7 +66,7 @@ const START = `(function (page, window) {
     window.addEventListener(type, react, { capture: true, passive: true })
   })
   page.addEventListener('DOMContentLoaded', function () {
-    if (window.startsSoon) requestAnimationFrame(function () { setTimeout(start) })
+    if (window.startsSoon && window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   })
   if (!window.CSSLayerBlockRule) start()
   new MutationObserver(function (_, observer) {

@@ -47,7 +47,7 @@ describe('the scripts of a page', () => {
     await page.context().close()
   })
 
-  it('load after the first frame of the booking form, without waiting for its pictures', async () => {
+  it('load after the first paint of the booking form, without waiting for its pictures', async () => {
     const page = await freshPage(browser)
     await page.route('**/media/**', () => {})
     await page.goto(`${site.url}/book-session`, { waitUntil: 'commit' })
