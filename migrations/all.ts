@@ -43,6 +43,7 @@ import { up as invoiceEmails } from './2026-12-01-c-invoice-emails'
 import { up as moneySums } from './2026-12-01-c-money-sums'
 import { up as tips } from './2026-12-01-c-tips'
 import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
+import { up as tipsApart } from './2026-12-02-a-tips-apart'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -93,4 +94,5 @@ export const migrations: Migrations = {
   '2026-12-01-c-money-sums': { up: moneySums },
   '2026-12-01-c-tips': { up: tips },
   '2026-12-01-d-download-recipes': { up: downloadRecipes },
+  '2026-12-02-a-tips-apart': { up: tipsApart },
 }

@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids.server'
 import { author, open } from '../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { ledgerBalance } from './balance'
-import { isFee } from './model'
+import { isFee, tipOf } from './model'
 import {
   chargeFee,
   dueBefore,
@@ -137,6 +137,7 @@ const cents = fc.integer({ min: 1, max: 40_000 })
 const kind = fc.constantFrom('deposit' as const, 'balance' as const, 'fee' as const, 'refund' as const)
 const step = fc.oneof(
   fc.record({ do: fc.constant('charge' as const), cents }),
+  fc.record({ do: fc.constant('tip' as const), cents }),
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('pay' as const), cents, kind, overpays: fc.boolean() }),
@@ -186,6 +187,19 @@ describeOnBothEngines('the ledger', (openDb, engine) => {
                 ),
               )
             switch (each.do) {
+              case 'tip': {
+                const id = tipOf(newId())
+                const tip = { id, bookingId, amountCents: each.cents }
+                await transact(db, async (tx) => {
+                  await chargeFee({ db: tx }, { ...tip, kind: 'other', title: 'Tip', at })
+                  await recordReceived(
+                    { db: tx },
+                    { ...received, ...tip, kind: 'fee' },
+                    { mayOverpay: false },
+                  )
+                })
+                break
+              }
               case 'charge': {
                 const fee = { bookingId, kind: 'other' as const, title: 'Extra', amountCents: each.cents, at }
                 expect(await transact(db, (tx) => chargeFee({ db: tx }, fee))).toBe(true)

@@ -42,6 +42,10 @@ export type Fee = Charge & { kind: FeeKind; amountCents: number }
 
 export const isFee = (charge: Charge): charge is Fee => (FEE_KINDS as readonly string[]).includes(charge.kind)
 
+/** The id of a payment's tip, both as a charge and as the payment of it. */
+export const tipOf = (paymentId: string): string => `${paymentId}:tip`
+export const isTip = (id: string): boolean => id.endsWith(':tip')
+
 export const PAYMENT_KINDS = ['deposit', 'balance', 'fee', 'refund'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 

@@ -1,5 +1,5 @@
 import { addDays } from '~/platform/time'
-import type { Ledger } from './model'
+import { isTip, type Ledger } from './model'
 
 /** A part of what a booking costs, and when it's due. The last one is the rest. */
 export interface Installment {
@@ -83,8 +83,8 @@ export interface Due {
 }
 
 /**
- * What is due when. Payments pay the earliest installment first, whatever they were recorded for, and fees are due
- * with the last. The open parts add up to the booking's balance due.
+ * What is due when. Payments pay the earliest installment first, whatever they were recorded for, except for tips. Fees
+ * are due with the last. The open parts add up to the booking's balance due.
  * @param installments in order, with the rest last; none: everything is due on `otherwise`
  */
 export function duesOf(
@@ -98,9 +98,13 @@ export function duesOf(
     .filter(({ voidedAt }) => voidedAt === null)
     .reduce((sum, { kind, amountCents }) => sum + (kind === 'refund' ? -amountCents : amountCents), 0)
   const charged = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+  // A tip has paid itself.
+  const tips = payments
+    .filter(({ id, voidedAt }) => voidedAt === null && isTip(id) && owed.some((charge) => charge.id === id))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
   // Refunds of more than was received are owed too.
-  let unbilled = isKnown ? charged + Math.max(0, -kept) : Number.POSITIVE_INFINITY
-  let unspent = Math.max(0, kept)
+  let unbilled = isKnown ? charged - tips + Math.max(0, tips - kept) : Number.POSITIVE_INFINITY
+  let unspent = Math.max(0, kept - tips)
   const parts: readonly Pick<Installment, 'dueOn' | 'amountCents'>[] =
     installments.length === 0 ? [{ dueOn: otherwise, amountCents: null }] : installments
   return parts.flatMap(({ dueOn, amountCents }): Due[] => {

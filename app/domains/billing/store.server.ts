@@ -322,6 +322,12 @@ export async function selectDueBefore(
     )}),
     paid as materialized (${sumsOf('allocations', sql`sum(amount_cents) as cents`)}),
     received as materialized (${sumsOf('payments', unvoided)}),
+    tips as materialized (
+      select p.booking_id, sum(p.amount_cents) as cents from payments as p
+      inner join charges as c on c.id = p.id
+      where p.id like '%:tip' and p.voided_at is null and c.voided_at is null
+        and p.booking_id in (select booking_id from due) group by p.booking_id
+    ),
     refunded as materialized (${sumsOf('refunds', unvoided)}),
     parts as materialized (${sumsOf(
       'installments',
@@ -331,19 +337,20 @@ export async function selectDueBefore(
     moved as materialized (
       select d.due_on, c.currency, coalesce(c.unknown, 0) as unknown, l.last_due_on,
         coalesce(c.cents, 0) - coalesce(a.cents, 0) as open,
-        coalesce(p.cents, 0) - coalesce(r.cents, 0) as moved,
+        coalesce(p.cents, 0) - coalesce(r.cents, 0) as moved, coalesce(t.cents, 0) as tips,
         coalesce(l.before_first, 0) as before_first, coalesce(l.before_last, 0) as before_last
       from due as d
       left join charged as c on c.booking_id = d.booking_id
       left join paid as a on a.booking_id = d.booking_id
       left join received as p on p.booking_id = d.booking_id
+      left join tips as t on t.booking_id = d.booking_id
       left join refunded as r on r.booking_id = d.booking_id
       left join parts as l on l.booking_id = d.booking_id
     ),
     sums as materialized (
       select due_on, currency, unknown, last_due_on, before_first, before_last,
         open + case when moved < 0 then -moved else 0 end as unpaid,
-        case when moved > 0 then moved else 0 end as kept
+        case when moved > tips then moved - tips else 0 end as kept
       from moved
     )
     select currency, ${dueBefore(first, 'before_first')} as "byFirst",

@@ -20,9 +20,6 @@ export const reconcilePayload = z.object({})
 export const PAYABLE = ['next', 'all'] as const
 export type Payable = (typeof PAYABLE)[number]
 
-/** The id of a payment's tip, as a charge and as a payment of the ledger. */
-export const tipOf = (paymentId: string): string => `${paymentId}:tip`
-
 /** What a client can pay online now. Amounts in minor units. */
 export interface PayableNow {
   next: number

@@ -260,6 +260,12 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
       ['fee', 2_000, 'online'],
     ])
     expect(await booking.balance()).toMatchObject({ open: 21_000, over: 0, depositOpen: 0 })
+    // It doesn't pay a part of the next installment.
+    const dues = (await booking.studioView()).payments.dues.map(({ amount, status }) => [amount, status])
+    expect(dues).toEqual([
+      ['$75.00', 'paid'],
+      ['$210.00', ''],
+    ])
     const { history, payments } = await booking.studioView()
     expect(history[0]?.what).toBe('Ann Lee paid $95 by Stripe, including a tip of $20')
     expect(payments.entries.map(({ online }) => online?.left)).toEqual(['95.00', ''])

@@ -1,6 +1,6 @@
+import { tipOf } from '~/domains/billing/model'
 import type { Db } from '~/platform/db/database.server'
 import { money } from '~/platform/money'
-import { tipOf } from './model'
 import { type OnlinePayment, selectPaymentsOf, selectRefundsOf } from './store.server'
 
 /** What the Studio shows of a booking's online payments. */

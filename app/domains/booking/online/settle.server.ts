@@ -1,4 +1,5 @@
 import { ledgerBalance } from '~/domains/billing/balance'
+import { tipOf } from '~/domains/billing/model'
 import { chargeFee, readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -13,7 +14,7 @@ import { meetRequirement } from '../requirements/operations.server'
 import { lockBooking } from '../requirements/store.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
-import { SEND_REFUND, tipOf } from './model'
+import { SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import {
   insertRefund,
