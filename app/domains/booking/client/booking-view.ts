@@ -273,7 +273,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'payment-recorded':
       return 'We recorded a payment.'
     case 'fee-added':
-      return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}.`
+      return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}${detail.contract ? `, as agreed in “${detail.contract}”` : ''}.`
     case 'fee-waived':
       return `We waived a fee of ${money(Number(detail.amountCents))}.`
     case 'paid-online':

@@ -57,7 +57,9 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'payment-voided':
       return `voided ${paymentOf(detail)}`
     case 'fee-added':
-      return `added a fee: ${feeWords(detail)}`
+      return detail.contract
+        ? `charged ${feeWords(detail)}, as agreed in “${detail.contract}”`
+        : `added a fee: ${feeWords(detail)}`
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
     case 'paid-online':

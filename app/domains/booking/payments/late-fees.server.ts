@@ -63,8 +63,8 @@ async function chargeLate(deps: Deps, id: string): Promise<void> {
       const at = clock.now()
       const title = await chargeLateFee({ db }, id, fee, at)
       await insertEvent(db, id, {
-        ...{ kind: 'fee-added', at, by: { kind: 'studio', name: '' } },
-        detail: { fee: title, amountCents: fee.amountCents },
+        ...{ kind: 'fee-added', at, by: { kind: 'program', name: '' } },
+        detail: { fee: title, amountCents: fee.amountCents, contract: terms.contract },
       })
       await recordAction(
         { db, clock, author: NOBODY },

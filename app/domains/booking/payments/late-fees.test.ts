@@ -91,7 +91,12 @@ describeOnBothEngines('late fees', (openDb) => {
     const first = ['Late fee for $100.00 due November 25, 2026', 2_500] as const
     expect(await charged(booking.id)).toEqual([[...first, false]])
     const view = await booking.studioView()
-    expect(JSON.stringify(view.history)).toContain('late fee for $100.00 due')
+    expect(view.history[0]?.what).toBe(
+      'The system charged $25, late fee for $100.00 due November 25, 2026, as agreed in “Wedding agreement”',
+    )
+    expect((await booking.view()).history[0]?.text).toBe(
+      'We added a fee of $25: Late fee for $100.00 due November 25, 2026, as agreed in “Wedding agreement”.',
+    )
     const [fee] = await booking.fees()
     await booking.waive(fee?.id ?? '')
     await pass('2026-12-20')
