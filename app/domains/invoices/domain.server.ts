@@ -3,10 +3,17 @@ import { emailInvoice, followInvoiceLink, openInvoice, replaceInvoiceLink } from
 import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
 import { renderDocument } from './pdf.server'
 import { exportInvoices, readPeriod, readTotals, zipInvoices } from './period.server'
-import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
+import {
+  bookingsByNumber,
+  listClientDocuments,
+  listInvoices,
+  readInvoice,
+  readInvoiceRoom,
+} from './reading.server'
 
 export const invoices: Domain = {
   operations: {
+    bookingsByNumber,
     creditInvoice,
     emailInvoice,
     exportInvoices,

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { withTax } from '~/domains/billing/tax'
+import { listPayments } from '~/domains/booking/manage/payment-list.server'
 import { brandKey } from '~/domains/content/brand-files'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -20,7 +21,13 @@ import { emailInvoice, followInvoiceLink, replaceInvoiceLink } from './links.ser
 import { invoiceDocument, readDocument } from './model'
 import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
 import { renderDocument } from './pdf.server'
-import { listClientDocuments, listInvoices, readInvoice, readInvoiceRoom } from './reading.server'
+import {
+  bookingsByNumber,
+  listClientDocuments,
+  listInvoices,
+  readInvoice,
+  readInvoiceRoom,
+} from './reading.server'
 import { deleteInvoices } from './store.server'
 
 const folders: string[] = []
@@ -103,6 +110,23 @@ describeOnBothEngines('invoices', (openDb, engine) => {
     expect(await db.transaction().execute((tx) => deleteInvoices(tx as never, deps.clock.now() + 1, 9))).toBe(
       2,
     )
+  })
+
+  test('find the money of their booking by their number, whatever else it’s searched for', async () => {
+    const { db } = await openDb()
+    const { deps, book, issue } = await opened(db)
+    const [open, paid] = [await book(), await book({ session_date: Date.UTC(2027, 0, 2, 15) })]
+    for (const { id } of [open, paid]) await issue(id)
+    await paid.pay('balance', '285')
+    const found = async (search: string, view: 'open' | 'paid' = 'open') => {
+      const numbered = await bookingsByNumber(deps, search)
+      const { lines } = await listPayments(deps, { view, search, numbered }, null)
+      return lines.map(({ id }) => id)
+    }
+    for (const search of ['INV-0001', 'inv 1', ' 0001', '1']) expect(await found(search)).toEqual([open.id])
+    expect(await found('inv-0002', 'paid')).toEqual([paid.id])
+    for (const search of ['INV-0002', 'CN-0001', 'INV-0003', '0', '%'])
+      expect(await found(search)).toEqual([])
   })
 
   test('are corrected by one credit note, after which their charges can be invoiced again', async () => {

@@ -16,7 +16,7 @@ import { addDays, dateOf, longDate } from '~/platform/time'
 import { amountOf, type DocumentView, documentView } from './document-view.server'
 import type { DocumentKind, InvoiceEntry, InvoiceStatus } from './labels'
 import { linkOf } from './links.server'
-import { aboutInvoice, INVOICE_EMAIL, type InvoiceDocument, readDocument } from './model'
+import { aboutInvoice, INVOICE_EMAIL, type InvoiceDocument, numberLabel, readDocument, SERIES } from './model'
 import { isInvoiceable } from './operations.server'
 import {
   type InvoiceQuery,
@@ -27,6 +27,7 @@ import {
   selectInvoicedCharges,
   selectInvoices,
   selectLinkVersions,
+  selectNumbered,
   selectReceiptFor,
 } from './store.server'
 
@@ -109,6 +110,18 @@ export async function listInvoices(
     entries: shown.map(entryOf),
     next: found.length > PAGE_SIZE && last ? `${last.issued_on}.${last.id}` : null,
   }
+}
+
+/** The bookings of the documents with a number that is searched for: "INV-0012", "inv 12", or "12" in any series. */
+export async function bookingsByNumber({ db }: { db: Db }, search: string): Promise<string[]> {
+  const [, prefix = '', digits = ''] = /^([a-z]*)[\s-]*(\d{1,9})$/i.exec(search.trim()) ?? []
+  const number = Number(digits)
+  if (number === 0) return []
+  const all = prefix === '' ? Object.values(SERIES) : [prefix.toUpperCase()]
+  return await selectNumbered(
+    db,
+    all.map((series) => numberLabel({ series, number })),
+  )
 }
 
 /** Invoices, credit notes and receipts of a person, newest first. */

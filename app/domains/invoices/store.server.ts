@@ -135,6 +135,12 @@ export async function selectInvoices(db: Db, query: InvoiceQuery): Promise<Liste
   return found.map((row) => ({ ...row, is_credited: credited.has(row.id) }))
 }
 
+/** The bookings of the documents with these numbers. */
+export async function selectNumbered(db: Db, labels: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('invoices').select('booking_id').where('label', 'in', labels).execute()
+  return rows.map(({ booking_id }) => booking_id)
+}
+
 /** Documents of these addresses, newest first. */
 export const invoicesOfQuery = (db: Db, { emails, until, limit }: HistoryQuery) =>
   db

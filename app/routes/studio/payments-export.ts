@@ -1,6 +1,7 @@
 import { recordDownload } from '~/domains/accounts/sign-ins/log.server'
 import { readPaymentFilter } from '~/domains/booking/manage/payment-list'
 import { exportPayments } from '~/domains/booking/manage/payment-list.server'
+import { bookingsByNumber } from '~/domains/invoices/reading.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { csvResponse } from '~/platform/http/sent-file.server'
@@ -12,9 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const query = new URL(request.url).searchParams
   await recordDownload(at, person, 'Payments')
-  const pieces = exportPayments(
-    at,
-    readPaymentFilter((name) => query.get(name)),
-  )
-  return csvResponse(pieces, 'payments.csv')
+  const filter = readPaymentFilter((name) => query.get(name))
+  const numbered = await bookingsByNumber(at, filter.search)
+  return csvResponse(exportPayments(at, { ...filter, numbered }), 'payments.csv')
 }

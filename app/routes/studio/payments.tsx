@@ -1,6 +1,7 @@
 import { readPaymentFilter, writePaymentFilter } from '~/domains/booking/manage/payment-list'
 import { listPayments } from '~/domains/booking/manage/payment-list.server'
 import { PaymentFilters, PaymentTable } from '~/domains/booking/ui/manage/payment-list'
+import { bookingsByNumber } from '~/domains/invoices/reading.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
@@ -15,7 +16,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
   const { searchParams } = new URL(request.url)
   const filter = readPaymentFilter((name) => searchParams.get(name))
-  return { ...(await listPayments(context.get(scope), filter, searchParams.get('after'))), filter }
+  const at = context.get(scope)
+  const numbered = await bookingsByNumber(at, filter.search)
+  return { ...(await listPayments(at, { ...filter, numbered }, searchParams.get('after'))), filter }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Payments')

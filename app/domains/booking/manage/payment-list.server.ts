@@ -33,13 +33,18 @@ interface Deps {
   clock: Clock
 }
 
+/** The ids of bookings that have a document with the number that is searched for. */
+interface Numbered {
+  numbered?: readonly string[]
+}
+
 /**
  * A page of the bookings with money that is open, overdue or paid: the next due first, or the latest session. Nothing
  * is due before a booking is confirmed.
  */
 export async function listPayments(
   deps: Deps,
-  filter: PaymentFilter,
+  filter: PaymentFilter & Numbered,
   after: string | null,
 ): Promise<{ lines: PaymentLine[]; next: string | null }> {
   const page = await readPage(deps, filter, after, PAGE_SIZE)
@@ -47,7 +52,7 @@ export async function listPayments(
 }
 
 /** The same as a CSV file, one page at a time. */
-export async function* exportPayments(deps: Deps, filter: PaymentFilter): AsyncGenerator<string> {
+export async function* exportPayments(deps: Deps, filter: PaymentFilter & Numbered): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
   let after: string | null = null
   do {
@@ -103,28 +108,37 @@ interface Page {
 
 async function readPage(
   { db, clock }: Deps,
-  { view, search }: PaymentFilter,
+  { view, search, numbered: found }: PaymentFilter & Numbered,
   after: string | null,
   size: number,
 ): Promise<Page> {
   const limit = size + 1
   if (view === 'paid') {
-    const found = await selectListed(db, {
-      ...{ resourceId: 'default', from: null, until: null, type: null, place: null, search, limit },
+    const listed = await selectListed(db, {
+      ...{
+        resourceId: 'default',
+        from: null,
+        until: null,
+        type: null,
+        place: null,
+        search,
+        limit,
+        ...(found ? { found } : {}),
+      },
       ...{ direction: 'desc', states: BILLED, money: [paidOf('b.id')], after: readBookingCursor(after) },
     })
-    const rows = await withMoney(db, found.slice(0, size))
-    const last = found.length > size ? rows.at(-1)?.booking : undefined
+    const rows = await withMoney(db, listed.slice(0, size))
+    const last = listed.length > size ? rows.at(-1)?.booking : undefined
     return { rows, next: last ? writeBookingCursor({ at: last.sessionDate, id: last.id }) : null }
   }
   const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
-  const found = await selectDue(db, {
+  const due = await selectDue(db, {
     ledgers: openLedgers(db),
     ...(view === 'overdue' ? { before: today } : { from: today }),
-    ...{ states: BILLED, search, after: readDueCursor(after), limit },
+    ...{ states: BILLED, search, after: readDueCursor(after), limit, ...(found ? { found } : {}) },
   })
-  const shown = found.slice(0, size)
-  const last = found.length > size ? shown.at(-1) : undefined
+  const shown = due.slice(0, size)
+  const last = due.length > size ? shown.at(-1) : undefined
   return {
     rows: await withMoney(
       db,

@@ -68,6 +68,8 @@ export interface ListedQuery {
   /** Only requests that the studio hasn't accepted. */
   isUnanswered?: boolean
   search: string
+  /** Found with the search, whatever its words are. */
+  found?: readonly string[]
   after: BookingCursor | null
   limit: number
 }
@@ -97,11 +99,16 @@ export const listedQuery = (
     .$if(query.place !== null, (q) => q.where('b.place_id', '=', query.place as string))
     .where((e) => e.and(query.money))
     .$if(query.isUnanswered === true, (q) => q.where('b.held_until', 'is', null))
-    .$if(search !== null, (q) => q.where(matches(db, search, 'b.id')))
+    .$if(search !== null, (q) => q.where(matchesOr(db, search, 'b.id', query.found)))
     .$if(query.after !== null, (q) => q.where(isAfter(query.after as BookingCursor, query.direction)))
     .orderBy('b.session_date', query.direction)
     .orderBy('b.id', query.direction)
     .limit(query.limit)
+
+const matchesOr = (db: Db, search: Search, column: string, ids: readonly string[] = []) =>
+  ids.length === 0
+    ? matches(db, search, column)
+    : sql<SqlBool>`(${matches(db, search, column)} or ${sql.ref(column)} in (${sql.join(ids)}))`
 
 /** Compares pairs, which both databases can do with the index. */
 const isAfter = ({ at, id }: BookingCursor, direction: 'asc' | 'desc'): Expression<SqlBool> =>
@@ -143,6 +150,8 @@ export interface DueQuery {
   from?: string
   states: readonly BookingState[]
   search: string
+  /** Found with the search, whatever its words are. */
+  found?: readonly string[]
   after: DueCursor | null
   limit: number
 }
@@ -159,7 +168,7 @@ export const dueQuery = (db: Db, query: Omit<DueQuery, 'search'>, search: Search
     )
     .$if(query.before !== undefined, (q) => q.where('d.due_on', '<', query.before ?? ''))
     .$if(query.from !== undefined, (q) => q.where('d.due_on', '>=', query.from ?? ''))
-    .$if(search !== null, (q) => q.where(matches(db, search, 'd.booking_id')))
+    .$if(search !== null, (q) => q.where(matchesOr(db, search, 'd.booking_id', query.found)))
     .$if(query.after !== null, (q) =>
       q.where(sql<SqlBool>`(d.due_on, d.booking_id) > (${query.after?.dueOn}, ${query.after?.id})`),
     )

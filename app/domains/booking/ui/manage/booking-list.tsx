@@ -183,10 +183,16 @@ export const BookingStateTag = ({ state, isHeld = false }: { state: BookingState
 )
 
 /** The words that a list of bookings is searched for. */
-export function WordsField({ value }: { value: string }) {
+export function WordsField({
+  value,
+  label = 'Name, email, phone, or reference',
+}: {
+  value: string
+  label?: string
+}) {
   return (
     <label className="bkd-words">
-      <span>Name, email, phone, or reference</span>
+      <span>{label}</span>
       <input className="in" type="search" name="search" defaultValue={value} maxLength={SEARCH_MAX} />
     </label>
   )

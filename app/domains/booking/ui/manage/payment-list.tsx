@@ -36,7 +36,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilter }) {
       </nav>
       <Form action={studioPaths.payments()} role="search" className="bkd-narrow" key={JSON.stringify(query)}>
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <WordsField value={filter.search} />
+        <WordsField value={filter.search} label="Name, email, reference, or invoice number" />
         <button type="submit" className="btn btn--line">
           Show
         </button>
