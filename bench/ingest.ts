@@ -215,7 +215,7 @@ async function watchThumbnails(
 
 /** A gallery for the uploads. @returns its id */
 export function makeGallery(site: BenchSite): string {
-  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
+  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'), { timeout: 20_000 })
   const id = crypto.randomUUID()
   database
     .prepare(

@@ -33,6 +33,8 @@ export async function benchMemory() {
   const cookie = await becomeOwner(site)
   await load('rendered pages', RENDERED, (index) => request(PAGES[index % PAGES.length] ?? '/', { cookie }))
   await load('cached pages', CACHED, () => request('/'))
+  await sleep(IDLE_MS)
+  note('a minute later', '')
 
   await site.stop()
   return rows
