@@ -8,7 +8,6 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { addressLine, emailBrandingOf } from '~/platform/mail/email-branding'
-import { renderPdf } from '~/platform/pdf/render-pdf.server'
 import { countHits } from '~/platform/rate-limit.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { momentLabel } from '~/platform/time'
@@ -98,6 +97,7 @@ async function renderContract(deps: CopyDeps, version: VersionRow): Promise<Uint
         ]
       : [],
   )
+  const { renderPdf } = await import('~/platform/pdf/render-pdf.server')
   return await renderPdf({
     title: version.title,
     brand: {

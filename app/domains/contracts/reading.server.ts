@@ -4,7 +4,6 @@ import { signedReleasesOf } from '~/domains/galleries/releases/signed-releases.s
 import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
-import { missingCharacters } from '~/platform/pdf/fonts.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { fillDraft } from './draft.server'
 import { isIntact, signaturesIn } from './log.server'
@@ -67,6 +66,7 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
   const now = clock.now()
   const booking =
     contract.booking_id === null ? undefined : await readBookingFacts({ db }, contract.booking_id)
+  const { missingCharacters } = await import('~/platform/pdf/fonts.server')
   const isChanged = !latest || latest.text !== filled.text || !areSame(signers, filled.signers)
   return {
     ...{ id, version: contract.version, title: contract.title, state: stateOf(latest, signers, now) },

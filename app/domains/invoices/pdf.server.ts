@@ -3,7 +3,6 @@ import { readSettings } from '~/domains/content/operations.server'
 import { accentColors } from '~/platform/accent'
 import type { Db } from '~/platform/db/database.server'
 import type { PdfBlock, PdfBrand } from '~/platform/pdf/pdf'
-import { renderPdf } from '~/platform/pdf/render-pdf.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { documentView } from './document-view.server'
 import type { InvoiceDocument } from './model'
@@ -37,7 +36,7 @@ async function brandOf({ db, storage }: Deps, { look, seller }: InvoiceDocument)
 }
 
 /** The same with a given logo and color. */
-export function drawDocument(
+export async function drawDocument(
   document: InvoiceDocument,
   { brand, issuedAt }: { brand: PdfBrand; issuedAt: number },
 ): Promise<Uint8Array> {
@@ -57,6 +56,7 @@ export function drawDocument(
     rows: view.totals.map(({ label, amount }) => [label, amount] as const),
   }
   const { seller } = document
+  const { renderPdf } = await import('~/platform/pdf/render-pdf.server')
   return renderPdf({
     title: view.title,
     brand,

@@ -11,7 +11,6 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
-import { missingCharacters } from '~/platform/pdf/fonts.server'
 import { addDays, dateOf, longDate } from '~/platform/time'
 import { amountOf, type DocumentView, documentView } from './document-view.server'
 import type { DocumentKind, InvoiceEntry, InvoiceStatus } from './labels'
@@ -199,6 +198,7 @@ export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<In
   )
   const { studio } = await readSettings({ db })
   const amount = (cents: number) => exactMoney(cents, charges[0]?.currency)
+  const { missingCharacters } = await import('~/platform/pdf/fonts.server')
   const today = dateOf(clock.now(), studio.timeZone)
   return {
     ...{ bookingId, client: booking.client.name, reference: booking.reference },

@@ -17,7 +17,6 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { exactMoney, money } from '~/platform/money'
-import { missingCharacters } from '~/platform/pdf/fonts.server'
 import { dateOf, fullDate } from '~/platform/time'
 import { type Choice, depositOf, priceOf } from './choice'
 import { draftSchema, type Offered, type OfferedSession, type Prepared, type ProposalDraft } from './model'
@@ -78,6 +77,7 @@ export async function assemble(
   const contract = await contractOf(deps, offered, prepared)
   if (contract.missing.length > 0)
     problems.push(`The contract has no value for ${contract.missing.join(', ')}. Change its template.`)
+  const { missingCharacters } = await import('~/platform/pdf/fonts.server')
   const unprintable = missingCharacters(contract.text)
   if (unprintable.length > 0) problems.push(`The PDF can’t show these characters: ${unprintable.join(' ')}`)
   return { offered, contract, problems }

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import type { Storage } from '~/platform/storage/storage.server'
 import { type ZippedFile, zipOf } from '~/platform/zip/zip-stream.server'
 import { markdownForOthers } from '../document/markdown-document.server'
@@ -14,7 +13,8 @@ export const markdownArchive = (
 async function* files(posts: AsyncIterable<ExportedPost>, storage: Storage): AsyncGenerator<ZippedFile> {
   const packed = new Set<string>()
   for await (const post of posts) {
-    yield { name: `posts/${post.slug}.md`, at: post.updatedAt, open: () => [Buffer.from(markdownFile(post))] }
+    const text = Buffer.from(await markdownFile(post))
+    yield { name: `posts/${post.slug}.md`, at: post.updatedAt, open: () => [text] }
     for (const { slug, address, original } of post.pictures.values()) {
       if (!original || packed.has(slug)) continue
       packed.add(slug)
@@ -24,7 +24,8 @@ async function* files(posts: AsyncIterable<ExportedPost>, storage: Storage): Asy
   }
 }
 
-function markdownFile(post: ExportedPost): string {
+async function markdownFile(post: ExportedPost): Promise<string> {
+  const { stringify } = await import('yaml')
   const { id, slug, excerpt, author, tags, state, publishedAt, cover, pictures, document } = post
   const picture = pictures.get(cover)
   const front = {

@@ -1,5 +1,4 @@
 import MarkdownIt from 'markdown-it'
-import { isMap, parseDocument } from 'yaml'
 import { slugFrom } from '~/platform/slug'
 import { withWholeLinks } from '../document/markdown-document.server'
 import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
@@ -37,7 +36,7 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
     .replace(/^\ufeff/, '')
     .replaceAll('\r\n', '\n')
   const [, yaml = '', body = text] = /^---\n([\s\S]*?\n)?---[ \t]*(?:\n([\s\S]*))?$/.exec(text) ?? []
-  const front = frontMatter(yaml)
+  const front = await frontMatter(yaml)
   if (typeof front === 'string') return leftOut(front)
   const notes: string[] = []
   const words = (...keys: string[]): string => {
@@ -79,9 +78,10 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
 const FRONT_MATTER_MAX = 50_000
 
 /** YAML by its core schema, without custom tags and with few aliases. @returns a sentence if it can’t be read */
-function frontMatter(yaml: string): Record<string, unknown> | string {
+async function frontMatter(yaml: string): Promise<Record<string, unknown> | string> {
   if (yaml.length > FRONT_MATTER_MAX) return 'Its front matter is too long.'
   const unreadable = 'Its front matter isn’t valid YAML.'
+  const { isMap, parseDocument } = await import('yaml')
   try {
     const parsed = parseDocument(yaml, {
       schema: 'core',

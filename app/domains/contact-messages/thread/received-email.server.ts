@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { withLinksRemoved } from '~/platform/http/special-paths'
 import { sha256 } from '~/platform/ids.server'
 import { asCleanLine, asCleanText } from '~/platform/text'
@@ -28,6 +28,7 @@ const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 200_000 }
 
 /** Reads an email, up to 20,000 characters of its text. Attachments are only counted. */
 export async function readEmail(source: Uint8Array): Promise<ReceivedEmail> {
+  const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(source, LIMITS).catch(() => undefined)
   const hash = sha256(Buffer.from(source).toString('base64'))
   if (!email)

@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment } from 'postal-mime'
+import type { Attachment } from 'postal-mime'
 import { asCleanLine, isMailAddress } from '~/platform/text'
 import type { SuppressionReason } from '../model'
 
@@ -19,6 +19,7 @@ const DETAIL_MAX = 500
  * @returns none for any other message
  */
 export async function readReport(source: Uint8Array, host: string): Promise<Report[]> {
+  const { default: PostalMime } = await import('postal-mime')
   // Anyone can send one that can't be parsed, such as with hundreds of nested parts.
   const message = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => undefined)
   if (!message) return []
