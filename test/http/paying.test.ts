@@ -96,6 +96,52 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
   expect(site.output()).not.toContain(stripe.settings.secretKey)
 })
 
+it('saves a card for later payments only with consent, until its client removes it', async () => {
+  const { cookie, id } = await bookOn(site)
+  const owner = { cookie: await signedIn(site, 'owner') }
+  const path = `/studio/bookings/${id}`
+  const [, seen = ''] =
+    /value="schedule"\/><input type="hidden" name="seen" value="([^"]*)"/.exec(
+      (await page(site, path, owner.cookie)).html,
+    ) ?? []
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const dues = { 'dues.0.dueOn': day(1), 'dues.0.amount': '75', 'dues.1.dueOn': day(9), 'dues.1.amount': '' }
+  expect((await post(site, path, { intent: 'schedule', seen, ...dues }, owner)).status).toBe(303)
+  const [, consent = ''] =
+    /<input type="checkbox" name="consent" value="([^"]+)"/.exec(
+      (await page(site, '/booking', cookie)).html,
+    ) ?? []
+  expect(consent).toContain('charge it for the remaining payments of this booking when they’re due: $210 on')
+  const pay = (words: string) =>
+    post(site, '/booking', { intent: 'pay', part: 'next', consent: words }, { cookie })
+  const changed = await pay(consent.replace('$210', '$21'))
+  expect([changed.status, textOf(await changed.text())]).toEqual([
+    409,
+    expect.stringContaining('What’s due just'),
+  ])
+  expect((await pay(consent)).status).toBe(303)
+  const before = stripe.events.length
+  stripe.pay(stripe.latest())
+  for (const event of stripe.events.slice(before)) await deliver(stripe.delivered(event))
+  await vi.waitFor(
+    async () =>
+      expect((await page(site, '/booking', cookie)).html).toContain(
+        'Your Visa ending in 4242 is saved. We’ll charge it $210 on',
+      ),
+    { timeout: 20_000, interval: 200 },
+  )
+  const studio = await page(site, path, owner.cookie)
+  expect(studio.html).toContain('Visa ending in 4242. It will be charged $210 on')
+  expect(studio.html).toContain(consent)
+  const [method] = [...stripe.methods.values()]
+  expect(method?.customer).not.toBeNull()
+  const removed = await post(site, '/booking', { intent: 'remove-card' }, { cookie })
+  expect(removed.headers.get('location')).toBe('/booking?done=card')
+  await vi.waitFor(() => expect(method?.customer).toBeNull(), { timeout: 20_000, interval: 200 })
+  expect((await page(site, '/booking', cookie)).html).not.toContain('is saved')
+  expect((await post(site, path, { intent: 'remove-card' }, owner)).status).toBe(404)
+})
+
 it('leaves no trace of Stripe without its keys', async () => {
   const { cookie, id } = await bookOn(plain)
   const owner = await signedIn(plain, 'owner')

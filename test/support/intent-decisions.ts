@@ -26,7 +26,8 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
     ),
     // A voided payment and a waived fee stay, with the reason.
     ...keep('payment', 'void', 'waive', 'schedule', 'reminders'),
-    ...keep('waive-requirement', 'extend-hold'),
+    // Ends the use of a card. The consent stays, and the client can save a card again.
+    ...keep('waive-requirement', 'extend-hold', 'remove-card'),
     refund: 'returns money',
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },

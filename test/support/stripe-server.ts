@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '~/platform/config.server'
+import type { Dispute, Event, Intent, Method, Refund, Session, StripeExchange } from './stripe-objects'
 
 /**
  * What goes wrong with the next request: Stripe is busy, fails, or the connection is cut before the request is carried
@@ -12,47 +13,28 @@ import type { StripeSettings } from '~/platform/config.server'
  */
 export type StripeFault = 'busy' | 'fails' | 'cut-before' | 'cut-after'
 
-type Session = Pick<
-  Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
-  | 'url'
-  | 'status'
-  | 'payment_status'
-  | 'client_reference_id'
-  | 'amount_total'
-  | 'currency'
-  | 'metadata'
-> & { payment_intent: string | null; expires_at: number }
-type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status' | 'amount' | 'currency' | 'metadata'>
-type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'currency' | 'metadata'> & {
-  payment_intent: string
-}
-type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status' | 'currency'> & {
-  payment_intent: string
-}
-type Event = Pick<
-  Stripe.Event,
-  'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks'
-> & {
-  type: string
-  data: { object: object }
-}
-
 /**
- * Stripe's documented behavior for what we use, over HTTP: hosted checkouts, idempotency keys, refunds, disputes, and
- * signed events (https://docs.stripe.com/api). The package's types, made from Stripe's published description, hold its
+ * Stripe's documented behavior for what we use, over HTTP: hosted checkouts, cards saved with them and charged later,
+ * idempotency keys, refunds, disputes, and signed events (https://docs.stripe.com/api). The package's types, made from Stripe's published description, hold its
  * shapes. Time is what the test says.
  */
 export async function startStripe(now: () => number) {
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
+  const methods = new Map<string, Method>()
+  /** Sessions that save the card. */
+  const saving = new Set<string>()
+  /** What banks say about the next charges of saved cards. */
+  const banks: ('declines' | 'asks the client' | 'takes days')[] = []
   const refunds: Refund[] = []
   const disputes: Dispute[] = []
   const events: Event[] = []
   const answered = new Map<string, { sent: string; status: number; body: object }>()
-  const faults: StripeFault[] = []
+  /** Of the next requests, in order; null: none. */
+  const faults: (StripeFault | null)[] = []
   const requests: string[] = []
+  /** What was sent and answered, to compare it with the published description. */
+  const exchanges: StripeExchange[] = []
   const endpoints: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled_events'>[] = []
   let made = 0
   const newId = (prefix: string) => `${prefix}_${++made}`
@@ -73,6 +55,16 @@ export async function startStripe(now: () => number) {
   }
 
   class Refused extends Error {}
+  /** A card that isn't charged: https://docs.stripe.com/error-codes */
+  class Declined extends Error {
+    intent: Intent
+    code: 'card_declined' | 'authentication_required'
+    constructor(intent: Intent, code: Declined['code']) {
+      super(code === 'card_declined' ? 'Your card was declined.' : 'The card needs authentication.')
+      this.intent = intent
+      this.code = code
+    }
+  }
 
   function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): object {
     const [, kind = '', id = '', action = ''] =
@@ -86,8 +78,14 @@ export async function startStripe(now: () => number) {
         return createSession(form)
       case 'GET checkout/sessions': {
         const session = found(sessions.get(id))
-        const intent = query.getAll('expand[0]').includes('payment_intent') && session.payment_intent
-        return intent ? { ...session, payment_intent: found(intents.get(intent)) } : session
+        const expanded = [...query].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []))
+        if (!expanded.includes('payment_intent') || session.payment_intent === null) return session
+        const intent = found(intents.get(session.payment_intent))
+        const method = expanded.includes('payment_intent.payment_method') ? intent.payment_method : null
+        return {
+          ...session,
+          payment_intent: method ? { ...intent, payment_method: found(methods.get(method)) } : intent,
+        }
       }
       case 'GET account':
         return ACCOUNT
@@ -101,7 +99,20 @@ export async function startStripe(now: () => number) {
           })),
         )
       case 'GET payment_intents':
-        return id === '' ? list([...intents.values()]) : found(intents.get(id))
+        if (id !== '') return found(intents.get(id))
+        return list(
+          [...intents.values()]
+            .filter(({ customer }) => !query.has('customer') || customer === query.get('customer'))
+            .toReversed(),
+        )
+      case 'POST payment_intents':
+        return charge(form)
+      case 'POST payment_methods': {
+        const method = found(methods.get(id))
+        if (action !== 'detach' || method.customer === null)
+          throw new Refused('The payment method you provided is not attached to a customer.')
+        return Object.assign(method, { customer: null })
+      }
       case 'POST refunds':
         return refund(form.get('payment_intent') ?? '', Number(form.get('amount')), {
           refund: form.get('metadata[refund]') ?? '',
@@ -145,10 +156,41 @@ export async function startStripe(now: () => number) {
         amount_total: amount,
       },
       ...{ currency, metadata: { payment: form.get('metadata[payment]') ?? '' }, payment_intent: null },
+      customer: null,
       expires_at: Number(form.get('expires_at')),
+    }
+    if (form.get('payment_intent_data[setup_future_usage]') === 'off_session') {
+      // Without a customer, a card can't be charged again.
+      if (form.get('customer_creation') !== 'always') throw new Refused('A customer is needed.')
+      saving.add(id)
     }
     sessions.set(id, session)
     return session
+  }
+
+  /** A charge without the client. Its intent exists and is named by the error if the bank refuses it. */
+  function charge(form: URLSearchParams): Intent {
+    const method = found(methods.get(form.get('payment_method') ?? ''))
+    if (form.get('confirm') !== 'true' || form.get('off_session') !== 'true')
+      throw new Refused('This stand-in only charges without the client.')
+    if (method.customer === null || method.customer !== form.get('customer'))
+      throw new Refused('The customer does not have a payment method with this ID.')
+    const bank = banks.shift()
+    const intent: Intent = {
+      ...{ id: newId('pi'), object: 'payment_intent', amount: Number(form.get('amount')) },
+      ...{ currency: form.get('currency') ?? '', setup_future_usage: null, customer: method.customer },
+      metadata: { payment: form.get('metadata[payment]') ?? '', part: form.get('metadata[part]') ?? '' },
+      payment_method: bank === 'declines' || bank === 'asks the client' ? null : method.id,
+      status:
+        bank === undefined ? 'succeeded' : bank === 'takes days' ? 'processing' : 'requires_payment_method',
+    }
+    intents.set(intent.id, intent)
+    if (intent.status === 'requires_payment_method') {
+      emit('payment_intent.payment_failed', intent)
+      throw new Declined(intent, bank === 'declines' ? 'card_declined' : 'authentication_required')
+    }
+    if (intent.status === 'succeeded') emit('payment_intent.succeeded', intent)
+    return intent
   }
 
   function expire(id: string): Session {
@@ -187,10 +229,14 @@ export async function startStripe(now: () => number) {
     const sent = await text(incoming)
     requests.push(`${incoming.method} ${url.pathname}`)
     const fault = faults.shift()
-    const send = (status: number, body: object) =>
+    const send = (status: number, body: object) => {
+      const { pathname: path, searchParams: query } = url
+      const method = (incoming.method ?? '').toLowerCase()
+      exchanges.push({ method, path, query, form: new URLSearchParams(sent), status, body })
       outgoing
         .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
         .end(JSON.stringify(body))
+    }
     const refuse = (status: number, type: string, message: string) =>
       send(status, { error: { type, message } })
     if (fault === 'cut-before') return void outgoing.destroy()
@@ -212,12 +258,17 @@ export async function startStripe(now: () => number) {
         const body = answer(incoming.method ?? '', url.pathname, new URLSearchParams(sent), url.searchParams)
         result = { sent, status: 200, body: structuredClone(body) }
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        result = {
-          sent,
-          status: 400,
-          body: { error: { type: 'invalid_request_error', message: error.message } },
-        }
+        if (error instanceof Declined) {
+          const { intent, code, message } = error
+          const said = { type: 'card_error', code, message, payment_intent: intent }
+          result = { sent, status: 402, body: { error: structuredClone(said) } }
+        } else if (!(error instanceof Refused)) throw error
+        else
+          result = {
+            sent,
+            status: 400,
+            body: { error: { type: 'invalid_request_error', message: error.message } },
+          }
       }
     if (typeof key === 'string' && incoming.method === 'POST') answered.set(key, result)
     if (fault === 'cut-after') return void outgoing.destroy()
@@ -239,6 +290,15 @@ export async function startStripe(now: () => number) {
   return {
     settings,
     endpoints,
+    exchanges,
+    banks,
+    intents,
+    methods,
+    /** The bank's answer to a charge of a saved card after a delay. */
+    settle: (intent: Intent, isPaid: boolean) => {
+      intent.status = isPaid ? 'succeeded' : 'requires_payment_method'
+      emit(`payment_intent.${isPaid ? 'succeeded' : 'payment_failed'}`, intent)
+    },
     events,
     faults,
     requests,
@@ -253,9 +313,20 @@ export async function startStripe(now: () => number) {
         ...{ id: newId('pi'), object: 'payment_intent', amount: session.amount_total ?? 0 },
         ...{ currency: session.currency ?? '', metadata: { ...session.metadata } },
         status: isPaid ? 'succeeded' : 'processing',
+        ...{ setup_future_usage: null, customer: null, payment_method: null },
+      }
+      if (saving.has(session.id)) {
+        const customer = newId('cus')
+        const method: Method = {
+          ...{ id: newId('pm'), object: 'payment_method', type: 'card', customer },
+          card: { brand: 'visa', last4: '4242' },
+        }
+        methods.set(method.id, method)
+        Object.assign(intent, { customer, payment_method: method.id, setup_future_usage: 'off_session' })
       }
       intents.set(intent.id, intent)
-      Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id })
+      const { customer } = intent
+      Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, customer })
       session.payment_status = isPaid ? 'paid' : 'unpaid'
       emit('checkout.session.completed', session)
     },

@@ -15,6 +15,9 @@ declare module '~/platform/db/schema' {
     /** The due dates for which a late fee was charged, each once, also if it was waived. */
     late_fees: { booking_id: string; due_on: string; charge_id: string }
     late_fee_terms: LateFeeTermsTable
+    /** Copies of payments, refunds and fees for the former version, kept by triggers. */
+    booking_payments: BookingPaymentTable
+    booking_fees: BookingFeeTable
   }
 }
 
@@ -91,4 +94,31 @@ interface PaymentTable extends Recorded {
 interface RefundTable extends Recorded {
   /** YYYY-MM-DD */
   refunded_on: string
+}
+
+interface BookingPaymentTable {
+  id: string
+  booking_id: string
+  kind: 'deposit' | 'balance' | 'fee' | 'refund'
+  amount_cents: number
+  /** YYYY-MM-DD */
+  received_on: string
+  method: string
+  recorded_at: number
+  recorded_by: string
+  voided_at: number | null
+}
+
+interface BookingFeeTable {
+  id: string
+  booking_id: string
+  cause: 'reschedule' | 'cancellation' | 'other'
+  /** What the studio added it for; '' for fees of the terms. */
+  title: string
+  amount_cents: number
+  charged_at: number
+  /** null: it's owed. */
+  waived_at: number | null
+  waived_by: string
+  waive_reason: string
 }

@@ -54,6 +54,8 @@ import {
   saveMiniDay,
 } from './mini-days/operations.server'
 import { rescheduleMiniDay } from './mini-days/reschedule.server'
+import { scheduleCardCharges } from './online/card-charges.server'
+import { removeCardByStudio, removeClientCard } from './online/cards.server'
 import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.server'
 import { scheduleReconciling, takeWebhook } from './online/events.server'
 import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
@@ -216,6 +218,8 @@ export const booking: Domain = {
     readToConfirm,
     recordPayment,
     removeBlock,
+    removeCardByStudio,
+    removeClientCard,
     removeExternalCalendar,
     removeFromWaitlist,
     removeMiniDay,
@@ -269,5 +273,7 @@ export async function scheduleBookingJobs(
   await schedulePaymentReminders(deps)
   await scheduleLateFees(deps)
   await scheduleHoldEnds(deps)
-  if (deps.config.stripe) await scheduleReconciling(deps)
+  if (!deps.config.stripe) return
+  await scheduleReconciling(deps)
+  await scheduleCardCharges(deps)
 }

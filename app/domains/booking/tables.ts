@@ -17,9 +17,6 @@ declare module '~/platform/db/schema' {
     external_busy: { id: string; calendar_id: string; starts_at: number; ends_at: number }
     bookings: BookingTable
     booking_events: BookingEventTable
-    /** Copies of payments, refunds and fees for the former version, kept by triggers. Read `billing` instead. */
-    booking_payments: BookingPaymentTable
-    booking_fees: BookingFeeTable
     booking_reminders: BookingReminderTable
     payment_reminders: PaymentReminderTable
     /** At most one row: reminders of that day and earlier ones aren't written, since they may have been before a restore. */
@@ -35,6 +32,8 @@ declare module '~/platform/db/schema' {
     online_refunds: OnlineRefundTable
     /** Received events of the provider of online payments, by its ids. */
     payment_events: { id: string; received_at: number }
+    saved_cards: SavedCardTable
+    card_charges: CardChargeTable
     stripe_checks: StripeCheckTable
     waitlist: WaitlistTable
   }
@@ -227,33 +226,6 @@ interface BookingEventTable {
   detail: string
 }
 
-interface BookingPaymentTable {
-  id: string
-  booking_id: string
-  kind: 'deposit' | 'balance' | 'fee' | 'refund'
-  amount_cents: number
-  /** YYYY-MM-DD */
-  received_on: string
-  method: string
-  recorded_at: number
-  recorded_by: string
-  voided_at: number | null
-}
-
-interface BookingFeeTable {
-  id: string
-  booking_id: string
-  cause: 'reschedule' | 'cancellation' | 'other'
-  /** What the studio added it for; '' for fees of the terms. */
-  title: string
-  amount_cents: number
-  charged_at: number
-  /** null: it's owed. */
-  waived_at: number | null
-  waived_by: string
-  waive_reason: string
-}
-
 interface BookingReminderTable {
   booking_id: string
   kind: 'reminder-48' | 'reminder-3' | 'thanks'
@@ -363,6 +335,42 @@ interface OnlinePaymentTable {
   created_at: number
   /** A sentence for the studio; '': none. */
   problem: string
+  /** The card that is saved with it, or that it's charged to; null: none. */
+  card_id: Generated<string | null>
+  /** YYYY-MM-DD: the part that a saved card is charged for; null: the client pays on the provider's page. */
+  due_on: Generated<string | null>
+}
+
+/** A card at the provider that a client lets the studio charge for the later payments of a booking. */
+interface SavedCardTable {
+  id: string
+  booking_id: string
+  /** What the client agreed to, word for word, and its version. */
+  words: string
+  words_version: number
+  /** The most that it may be charged in all, in minor units. */
+  limit_cents: number
+  agreed_at: number
+  network: string
+  /** `agreed`: the provider hasn't saved it yet. `removing`: no longer used, and the provider is asked to forget it. */
+  state: 'agreed' | 'saved' | 'removing' | 'removed'
+  /** The provider's ids; null: not known yet. */
+  customer_id: string | null
+  method_id: string | null
+  brand: string
+  last4: string
+  removed_at: number | null
+  removed_by: '' | 'client' | 'studio' | 'program'
+}
+
+/** A charge of a saved card for a due date (YYYY-MM-DD), up to an amount, as it was announced by email. */
+interface CardChargeTable {
+  booking_id: string
+  due_on: string
+  card_id: string
+  amount_cents: number
+  announced_at: number
+  payment_id: string | null
 }
 
 /** What the command that tries the connection to Stripe saw. */

@@ -6,6 +6,8 @@ import {
   readBookingStory,
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
+import { CONSENT_CHANGED } from '~/domains/booking/online/cards'
+import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import type { SentTip } from '~/domains/booking/online/tip'
@@ -72,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const started = await startPayment(
         at,
         booking.id,
-        { part, ...tip },
+        { part, ...tip, consent: read.form.get('consent'), clientAddress: at.clientAddress },
         {
           paidUrl: siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
           backUrl: siteUrl + paths.clientBooking({ ref: reference }),
@@ -82,6 +84,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (started.reason === 'tip') return data({ sentence: started.sentence, tip }, 422)
       return refusePayment(started.reason)
     }
+    case 'remove-card':
+      await removeClientCard(at, booking)
+      throw seeOther(paths.clientBooking({ ref, done: 'card' }))
     case 'sign': {
       const opened = await openContract(at, booking)
       if (opened.ok)
@@ -114,8 +119,10 @@ const refuseContract = (missing: string[]) =>
     409,
   )
 
-function refusePayment(reason: 'nothing-due' | 'refused' | 'busy') {
+function refusePayment(reason: 'nothing-due' | 'refused' | 'busy' | 'consent') {
   switch (reason) {
+    case 'consent':
+      return data({ sentence: CONSENT_CHANGED }, 409)
     case 'nothing-due':
       return data({ sentence: 'There’s nothing to pay right now. Here’s your booking now.' }, 409)
     case 'refused':

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
+import { CONSENT_CHANGED } from '~/domains/booking/online/cards'
+import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
@@ -53,6 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return await sign(at, sent, form, ref)
     case 'pay':
       return await pay(at, sent, form)
+    case 'remove-card':
+      return await removeCard(at, sent, ref)
     default:
       return refuse(422, { sentence: BROKEN_FORM })
   }
@@ -107,6 +111,16 @@ async function sign(at: RequestScope, proposal: SentProposal, form: FormFields, 
   }
 }
 
+async function removeCard(at: RequestScope, { proposal, version }: SentProposal, ref: string | null) {
+  const booking =
+    version.signed_at === null || proposal.booking_id === null
+      ? undefined
+      : await findBooking(at, proposal.booking_id)
+  if (!booking) return refuse(422, { sentence: BROKEN_FORM })
+  await removeClientCard(at, booking)
+  throw seeOther(paths.proposal({ ref }))
+}
+
 /** Leads to the payment page of the booking that was made by signing. */
 async function pay(at: RequestScope, { proposal, version }: SentProposal, form: FormFields) {
   const part = PAYABLE.find((each) => each === form.get('part'))
@@ -120,7 +134,7 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
   const started = await startPayment(
     at,
     booking.id,
-    { part, ...tip },
+    { part, ...tip, consent: form.get('consent'), clientAddress: at.clientAddress },
     {
       paidUrl: at.config.siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
       backUrl: at.config.siteUrl + paths.proposal(),
@@ -133,6 +147,8 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
   switch (started.reason) {
     case 'tip':
       return refuse(422, { sentence: started.sentence, values: tip })
+    case 'consent':
+      return refuse(409, { sentence: CONSENT_CHANGED, values: tip })
     case 'nothing-due':
       return refuse(409, { sentence: 'There’s nothing to pay right now. Here’s the latest.' })
     case 'refused':

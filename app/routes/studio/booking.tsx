@@ -8,6 +8,7 @@ import {
 } from '~/domains/booking/manage/edits.server'
 import { DONE_NOTICES, isDecision } from '~/domains/booking/manage/model'
 import { describeLastChange, readBookingForStudio } from '~/domains/booking/manage/operations.server'
+import { removeCardByStudio } from '~/domains/booking/online/cards.server'
 import { refundOnline } from '~/domains/booking/online/checkout.server'
 import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/payments/operations.server'
 import { turnPaymentReminders } from '~/domains/booking/payments/reminders.server'
@@ -76,6 +77,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return await refund(context, request, params.booking, form)
     case 'schedule':
       return await schedule(context, request, params.booking, form)
+    case 'remove-card':
+      return await removeCard(context, request, params.booking)
     case 'reminders':
       return await turnReminders(context, request, params.booking, form)
     case 'fee':
@@ -248,6 +251,12 @@ async function turnReminders(context: Context, request: Request, id: string, for
   const turned = await turnPaymentReminders(deps, { bookingId: id, of, isOff: to === 'off' })
   if (!turned.ok) throw data(null, { status: 404 })
   throw redirect(studioPaths.booking(id, { notice: 'reminders' }), 303)
+}
+
+async function removeCard(context: Context, request: Request, id: string) {
+  const deps = { ...context.get(scope), author: requireStudio(context, request) }
+  if (!(await removeCardByStudio(deps, id))) throw data(null, { status: 404 })
+  throw redirect(studioPaths.booking(id, { notice: 'remove-card' }), 303)
 }
 
 async function changeFees(context: Context, request: Request, id: string, form: FormFields) {

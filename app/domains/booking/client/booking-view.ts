@@ -7,6 +7,7 @@ import { type PostedFields, parseForm } from '~/platform/forms'
 import { money } from '~/platform/money'
 import { dateOf, dayLabel, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
+import type { ShownCard } from '../online/cards'
 import type { OnlineView, Payable, PayableNow } from '../online/model'
 import { tipChoices, tipWithin } from '../online/tip'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
@@ -48,6 +49,8 @@ export interface ClientSteps {
   instructions: string
   /** Label of the button that pays it online; '': it can't be. */
   pay: string
+  /** The words with which the client can save their card with it; '': it can't be saved. */
+  consent: string
   /** A payment that is being carried out; '': none. */
   processing: string
 }
@@ -62,6 +65,10 @@ export interface ClientPayments {
   tips: { value: string; label: string }[]
   /** A payment that is being carried out; '': none. */
   processing: string
+  /** The words with which the client can save their card for the later payments; '': it can't be saved. */
+  consent: string
+  /** The saved card and what it will be charged, as a sentence; '': none. */
+  card: string
 }
 
 /** "Deposit" · "$75, due by the link in the confirmation" */
@@ -126,6 +133,7 @@ function clientSteps(
     })),
     instructions: isDepositOpen ? instructions : '',
     pay: isDepositOpen && online?.payable ? `Pay ${money(online.payable.next)}` : '',
+    consent: online?.consent ?? '',
     processing: processingWords(online),
   }
 }
@@ -150,7 +158,7 @@ export function clientPayments(
   const otherwise = dateOf(booking.sessionDate, booking.zone)
   const dues = duesOf(installments, ledger, { otherwise })
   const processing = online?.processing ?? 0
-  if (!nextDue(dues) && processing === 0) return null
+  if (!nextDue(dues) && processing === 0 && !online?.card) return null
   const today = dateOf(now, booking.zone)
   return {
     dues: dues.map((due, nth) => ({ id: String(nth), text: dueText(due, today) })),
@@ -158,8 +166,15 @@ export function clientPayments(
     payable: online?.payable ? payButtons(online.payable) : [],
     tips: online?.payable && online.tips ? tipChoices(online.payable.next) : [],
     processing: processingWords(online),
+    consent: online?.consent ?? '',
+    card: online?.card ? cardWords(online.card) : '',
   }
 }
+
+const cardWords = ({ name, charges }: ShownCard): string =>
+  charges === ''
+    ? `Your ${name} is saved. We won’t charge it anymore.`
+    : `Your ${name} is saved. We’ll charge it ${charges}, and email you before each charge.`
 
 /** "$75, due Friday, November 20, 2026. Paid, thank you." */
 function dueText({ dueOn, amountCents, openCents }: Due, today: string): string {
@@ -280,6 +295,12 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `You paid ${money(Number(detail.amountCents))} online${tipWithin(detail)}.`
     case 'refunded-online':
       return `We refunded ${money(Number(detail.amountCents))}.`
+    case 'card-saved':
+      return `You saved your card for later payments: ${detail.card}.`
+    case 'card-declined':
+      return `We couldn’t charge ${money(Number(detail.amountCents))} to your ${detail.card}.`
+    case 'card-removed':
+      return `${who} removed your saved card: ${detail.card}.`
     case 'schedule-changed':
       return 'We changed when payments are due.'
     case 'link-replaced':
@@ -313,6 +334,7 @@ const NEWS = {
   signed: 'Thank you for signing. We’ll email you the signed copy once we’ve signed, too.',
   same: 'Nothing was changed.',
   paid: 'Thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
+  card: 'Your card is removed. We won’t charge it anymore. Please pay what’s due another way.',
   link: 'We’ve emailed you a new link. Older links no longer work.',
 } as const
 

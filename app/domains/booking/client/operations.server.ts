@@ -53,14 +53,14 @@ export async function openBooking(
 
 /** Reads what else the booking's page shows. */
 export async function readBookingStory(
-  { db, config }: { db: Db; config: Pick<Config, 'siteUrl' | 'stripe'> },
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'stripe'> },
   booking: Booking,
 ) {
   const [events, ledger, installments, online, { studio, payments }] = await Promise.all([
     selectEvents(db, booking.id),
     readLedger({ db }, booking.id),
     readInstallments({ db }, booking.id),
-    readOnline({ db, config }, booking),
+    readOnline({ db, clock, config }, booking),
     readSettings({ db }),
   ])
   return {

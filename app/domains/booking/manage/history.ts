@@ -66,6 +66,12 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return `paid ${money(Number(detail.amountCents))} by Stripe${tipWithin(detail)}`
     case 'refunded-online':
       return `recorded a refund of ${money(Number(detail.amountCents))} by Stripe`
+    case 'card-saved':
+      return `saved a card for later payments: ${detail.card}`
+    case 'card-declined':
+      return `couldn’t charge ${money(Number(detail.amountCents))} to the ${detail.card}`
+    case 'card-removed':
+      return `removed the saved card: ${detail.card}`
     case 'schedule-changed':
       return 'changed the due dates'
     case 'message-sent':

@@ -125,6 +125,7 @@ export async function bookingChangesOf({ db }: { db: Db }, query: HistoryQuery, 
 const MONEY: readonly BookingEvent['kind'][] = [
   ...(['payment-recorded', 'payment-voided', 'paid-online', 'refunded-online'] as const),
   ...(['fee-added', 'fee-waived', 'schedule-changed'] as const),
+  ...(['card-saved', 'card-declined', 'card-removed'] as const),
 ]
 
 /** Number of bookings with an open fee. Counts up to COUNT_MAX. */

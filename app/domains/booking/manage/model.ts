@@ -154,6 +154,7 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['void', { sentence: 'Payment voided.' }],
   ['refund', { sentence: 'Refund requested. It shows up here once Stripe confirms it.' }],
   ['schedule', { sentence: 'Due dates saved.' }],
+  ['remove-card', { sentence: 'Card removed. It won’t be charged anymore.' }],
   ['reminders', { sentence: 'Payment reminders changed.' }],
   ['fee', { sentence: 'Fee added.' }],
   ['waive', { sentence: 'Fee waived.' }],

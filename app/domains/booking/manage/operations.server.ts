@@ -10,6 +10,7 @@ import { newId } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/email-branding'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
+import { readCard } from '../online/cards.server'
 import { type OnlineRecords, readOnlineRecords } from '../online/records.server'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
@@ -74,6 +75,7 @@ export async function readBookingForStudio(
       ...(booking.acceptanceRequestedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
       ...refundWarning(booking, balance),
       ...online.warnings,
+      ...(balance.open === 0 ? [] : online.declined),
     ],
     client: {
       name: booking.name,
@@ -89,6 +91,7 @@ export async function readBookingForStudio(
       installments,
       online,
       balance,
+      card: (await readCard({ db }, booking)) ?? null,
       today: dateOf(now, studio.timeZone),
     }),
     reminders: await readBookingReminders({ db, clock }, booking, { ledger, installments }),
@@ -208,12 +211,14 @@ function shownPayments(
     installments,
     online,
     balance,
+    card,
     today,
   }: {
     ledger: Ledger
     installments: Installment[]
     online: OnlineRecords
     balance: Balance
+    card: ShownPayments['card']
     today: string
   },
 ): ShownPayments {
@@ -241,6 +246,7 @@ function shownPayments(
       online: onlineEntry(payment.id, online),
     })),
     summary: balanceLabel(balance),
+    card,
     dues: isOff(booking)
       ? []
       : bookingDues(booking, ledger, installments).map((due, nth) => ({

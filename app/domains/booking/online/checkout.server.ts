@@ -8,6 +8,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseField } from '~/platform/forms'
+import { networkPrefix } from '~/platform/http/client-address.server'
 import { newId } from '~/platform/ids.server'
 import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
@@ -16,6 +17,9 @@ import { bookingDues } from '../payments/schedule.server'
 import { depositLeft, isHeld, openRequirements } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import { selectBooking } from '../reservations/store.server'
+import { insertCard } from './card-store.server'
+import { CONSENT_VERSION, consentWords } from './cards'
+import { readCard, readLaterParts } from './cards.server'
 import type { OnlineView, Payable, PayableNow } from './model'
 import { canPayOnline } from './provider'
 import { providerOf } from './provider-of.server'
@@ -33,7 +37,10 @@ import { readTip, type SentTip } from './tip'
 /** null: nothing, or nothing that is known. @param payments the booking's online payments */
 async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]): Promise<PayableNow | null> {
   if (booking.state === 'declined' || (booking.state === 'requested' && !isHeld(booking))) return null
-  if (payments.some(({ state }) => state === 'processing')) return null
+  if (
+    payments.some(({ state, due_on }) => state === 'processing' || (state === 'created' && due_on !== null))
+  )
+    return null
   const ledger = await readLedger({ db }, booking.id)
   if (!canPayOnline(ledger.charges[0]?.currency ?? '')) return null
   if (isHeld(booking)) {
@@ -55,13 +62,15 @@ interface Deps {
 
 /** What a booking's page offers; undefined without a provider. */
 export async function readOnline(
-  { db, config }: { db: Db; config: Pick<Config, 'stripe'> },
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'stripe'> },
   booking: Booking,
 ): Promise<OnlineView | undefined> {
   if (!providerOf(config)) return undefined
   const payments = await selectPaymentsOf(db, booking.id)
+  const [payable, card] = [await readPayable(db, booking, payments), await readCard({ db }, booking)]
   return {
-    payable: await readPayable(db, booking, payments),
+    ...{ payable, card },
+    consent: payable && !card ? ((await readConsent({ db, clock }, booking))?.words ?? '') : '',
     tips: (await readSettings({ db })).payments.tips,
     processing: payments
       .filter(({ state }) => state === 'processing')
@@ -69,8 +78,26 @@ export async function readOnline(
   }
 }
 
+/** What a client agrees to when they save their card now; null: no later payment is known. */
+async function readConsent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  booking: Booking,
+): Promise<{ words: string; limitCents: number } | null> {
+  const parts = await readLaterParts({ db, clock }, booking, await readLedger({ db }, booking.id))
+  if (parts.length === 0) return null
+  return { words: consentWords(parts), limitCents: parts.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+/** What the form says about saving the card: the words that the client agreed to, or ''. */
+export interface SentConsent {
+  consent: string
+  clientAddress: string
+}
+
 export type Started =
   | { ok: true }
+  /** What the client agreed to isn't what is due anymore. */
+  | { ok: false; reason: 'consent' }
   | { ok: false; reason: 'tip'; sentence: string }
   /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
   | { ok: false; reason: 'nothing-due' | 'refused' | 'busy' }
@@ -83,7 +110,7 @@ export type Started =
 export async function startPayment(
   { db, clock, config }: Deps,
   bookingId: string,
-  { part, ...sent }: { part: Payable } & SentTip,
+  { part, ...sent }: { part: Payable } & SentTip & Partial<SentConsent>,
   urls: { paidUrl: string; backUrl: string },
 ): Promise<Started> {
   const provider = providerOf(config)
@@ -94,6 +121,7 @@ export async function startPayment(
       return await wantPayment({ db: tx, clock }, bookingId, part, sent)
     })
     if (!wanted) return { ok: false, reason: 'nothing-due' }
+    if (wanted === 'consent') return { ok: false, reason: 'consent' }
     if ('sentence' in wanted) return { ok: false, reason: 'tip', sentence: wanted.sentence }
     const { payment, booking, isReused } = wanted
     try {
@@ -115,6 +143,7 @@ export async function startPayment(
         title: `${payment.purpose === 'deposit' ? 'Deposit' : 'Payment'} for ${booking.sessionType.title}, ${booking.reference}`,
         email: isMailAddress(booking.email) ? booking.email : null,
         createdAt: payment.created_at,
+        savesCard: payment.card_id !== null,
         ...urls,
       })
       if (!opened.ok && opened.reason === 'changed') {
@@ -162,8 +191,8 @@ async function wantPayment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   bookingId: string,
   part: Payable,
-  sent: SentTip,
-): Promise<Wanted | { sentence: string } | undefined> {
+  { consent = '', clientAddress = '', ...sent }: SentTip & Partial<SentConsent>,
+): Promise<Wanted | { sentence: string } | 'consent' | undefined> {
   const booking = await selectBooking(db, { id: bookingId })
   if (!booking) return undefined
   const payments = await selectPaymentsOf(db, bookingId)
@@ -173,11 +202,18 @@ async function wantPayment(
   const tip = settings.tips ? readTip(sent, payable.all) : { ok: true as const, cents: 0 }
   if (!tip.ok) return { sentence: tip.sentence }
   const amountCents = payable[part] + tip.cents
+  // Nothing is left to be charged later.
+  const agreed = consent === '' || part === 'all' ? null : await readConsent({ db, clock }, booking)
+  if (consent !== '' && part === 'next' && agreed?.words !== consent) return 'consent'
   const open = payments.find(({ state }) => state === 'created' || state === 'open')
   const now = clock.now()
   if (open) {
     const isSame =
-      open.amount_cents === amountCents && open.tip_cents === tip.cents && open.purpose === payable.purpose
+      open.amount_cents === amountCents &&
+      open.tip_cents === tip.cents &&
+      open.purpose === payable.purpose &&
+      (open.card_id === null) === (agreed === null) &&
+      open.due_on === null
     return { booking, payment: open, isReused: isSame && open.created_at > now - REUSED_MS }
   }
   const { charges } = await readLedger({ db }, bookingId)
@@ -186,8 +222,15 @@ async function wantPayment(
     tip_cents: tip.cents,
     currency: charges[0]?.currency ?? 'USD',
     ...{ state: 'created', checkout_id: null, checkout_url: '', intent_id: null, dispute: '' },
-    ...{ created_at: now, problem: '' },
+    ...{ created_at: now, problem: '', card_id: agreed ? newId() : null, due_on: null },
   }
+  if (agreed && payment.card_id !== null)
+    await insertCard(db, {
+      ...{ id: payment.card_id, booking_id: bookingId, words: agreed.words, words_version: CONSENT_VERSION },
+      ...{ limit_cents: agreed.limitCents, agreed_at: now, network: networkPrefix(clientAddress) },
+      ...{ state: 'agreed', customer_id: null, method_id: null, brand: '', last4: '' },
+      ...{ removed_at: null, removed_by: '' },
+    })
   await insertOnlinePayment(db, payment)
   return { booking, payment, isReused: true }
 }

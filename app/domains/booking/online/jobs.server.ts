@@ -2,8 +2,15 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { type JobHandlers, jobHandler } from '~/platform/jobs/handlers'
+import { chargeSavedCards, sendCharge } from './card-charges.server'
+import { detachCard } from './cards.server'
 import { reconcilePayments } from './events.server'
 import {
+  CHARGE_CARD,
+  CHARGE_CARDS,
+  chargePayload,
+  DETACH_CARD,
+  detachPayload,
   RECONCILE_PAYMENTS,
   reconcilePayload,
   refundPayload,
@@ -17,7 +24,7 @@ import { sendRefund, settlePayment } from './settle.server'
 export interface OnlineJobDeps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'stripe' | 'siteUrl' | 'secret'>
+  config: Pick<Config, 'stripe' | 'siteUrl' | 'secret' | 'smtpUrl'>
 }
 
 /** Without a provider there are none, and those that are queued wait until its keys are set again. */
@@ -28,6 +35,9 @@ export function onlineJobs({ db, clock, config }: OnlineJobDeps): JobHandlers {
   return {
     [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload)),
     [SEND_REFUND]: jobHandler(refundPayload, (payload) => sendRefund(deps, payload)),
+    [CHARGE_CARD]: jobHandler(chargePayload, (payload) => sendCharge(deps, payload)),
+    [CHARGE_CARDS]: jobHandler(reconcilePayload, () => chargeSavedCards(deps)),
+    [DETACH_CARD]: jobHandler(detachPayload, (payload) => detachCard(deps, payload)),
     [RECONCILE_PAYMENTS]: jobHandler(reconcilePayload, (_, { log }) => reconcilePayments({ ...deps, log })),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShownCard } from './cards'
 
 /** Asks the provider about a payment and records what is true. */
 export const SETTLE_PAYMENT = 'settle-online-payment'
@@ -15,6 +16,17 @@ export const refundPayload = z.object({ refund: z.string() })
 /** Asks the provider for everything that never arrived. */
 export const RECONCILE_PAYMENTS = 'reconcile-online-payments'
 export const reconcilePayload = z.object({})
+
+/** Asks the provider to charge a saved card. */
+export const CHARGE_CARD = 'charge-saved-card'
+export const chargePayload = z.object({ payment: z.string() })
+
+/** Asks the provider to forget a card. */
+export const DETACH_CARD = 'detach-saved-card'
+export const detachPayload = z.object({ card: z.string() })
+
+/** Announces charges of saved cards, and makes those that are due. */
+export const CHARGE_CARDS = 'charge-saved-cards'
 
 /** What a client can pay: the next due payment, or everything. */
 export const PAYABLE = ['next', 'all'] as const
@@ -34,4 +46,7 @@ export interface OnlineView {
   tips: boolean
   /** A payment that the client's bank is still carrying out, in minor units; 0: none. */
   processing: number
+  /** The words of the consent with which a card is saved for the later payments; '': none can be saved. */
+  consent: string
+  card: ShownCard | undefined
 }

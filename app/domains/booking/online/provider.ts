@@ -16,11 +16,30 @@ export interface CheckoutRequest {
   /** Full URLs to which the client returns. */
   paidUrl: string
   backUrl: string
+  /** Whether the client lets us charge the card later. */
+  savesCard: boolean
+}
+
+/** A charge of a saved card without the client. Its id is charged once. */
+export interface CardCharge extends Pick<CheckoutRequest, 'id' | 'currency' | 'amountCents' | 'title'> {
+  customerId: string
+  methodId: string
+  /** What it's for, which is paid at most once, also under another id after a backup was restored. */
+  part: string
+}
+
+export interface CardFacts {
+  customerId: string
+  methodId: string
+  /** "visa" */
+  brand: string
+  last4: string
 }
 
 /** What the provider says about a checkout now. Amounts in minor units of `currency`. */
 export interface CheckoutFacts {
-  id: string
+  /** null: a saved card was charged. */
+  id: string | null
   url: string
   /** Our id of the payment, as the provider kept it. */
   paymentId: string
@@ -29,6 +48,8 @@ export interface CheckoutFacts {
   /** ISO 4217 in capitals. */
   currency: string
   intentId: string | null
+  /** The card that was saved with it; null: none. */
+  card: CardFacts | null
   refunds: readonly {
     /** Ours if the Studio asked for it, else the provider's. */
     id: string
@@ -57,6 +78,17 @@ export interface PaymentProvider {
   /** Ends a checkout, unless it was paid or has ended. */
   expireCheckout(id: string): Promise<void>
   readCheckout(id: string): Promise<CheckoutFacts>
+  /** What became of a saved card's charge. */
+  readCharge(intentId: string): Promise<CheckoutFacts>
+  /** The intent with which a part was charged or is being charged, and our id of that payment; null: none. */
+  findCharge(
+    charge: Pick<CardCharge, 'customerId' | 'part'>,
+  ): Promise<{ intentId: string; paymentId: string } | null>
+  chargeCard(
+    charge: CardCharge,
+  ): Promise<{ ok: true; intentId: string } | (Refused & { intentId: string | null })>
+  /** Forgets a card. One that is gone is forgotten. */
+  detachCard(methodId: string): Promise<void>
   /** Our id of the payment with this intent; null: it isn't ours. */
   findByIntent(intentId: string): Promise<string | null>
   /** @param refund its id is refunded once */

@@ -10,6 +10,8 @@ export interface OnlineRecords {
   /** Ids of the refunds and tips. */
   others: Set<string>
   warnings: string[]
+  /** Saved cards that weren't charged, which matters as long as something is open. */
+  declined: string[]
 }
 
 export async function readOnlineRecords({ db }: { db: Db }, bookingId: string): Promise<OnlineRecords> {
@@ -26,8 +28,9 @@ export async function readOnlineRecords({ db }: { db: Db }, bookingId: string): 
   return {
     left: new Map(paid.map((payment) => [payment.id, Math.max(0, leftOf(payment))])),
     others: new Set([...refunds.map(({ id }) => id), ...paid.map(({ id }) => tipOf(id))]),
+    declined: payments.flatMap(({ problem, due_on }) => (problem === '' || due_on === null ? [] : [problem])),
     warnings: [
-      ...payments.flatMap(({ problem }) => (problem === '' ? [] : [problem])),
+      ...payments.flatMap(({ problem, due_on }) => (problem === '' || due_on !== null ? [] : [problem])),
       ...payments.flatMap(disputeWarning),
       ...payments.flatMap(({ state, amount_cents }) =>
         state === 'processing'

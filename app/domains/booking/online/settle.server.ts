@@ -2,19 +2,27 @@ import { ledgerBalance } from '~/domains/billing/balance'
 import { tipOf } from '~/domains/billing/model'
 import { chargeFee, readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { HopelessJob } from '~/platform/jobs/handlers'
 import { enqueue } from '~/platform/jobs/queue.server'
+import { money } from '~/platform/money'
+import { isMailAddress } from '~/platform/text'
 import { dateOf } from '~/platform/time'
+import { readEmailContext } from '../emails/email-context.server'
 import { withdrawReminder } from '../payments/emails.server'
 import { meetRequirement } from '../requirements/operations.server'
 import { lockBooking } from '../requirements/store.server'
 import type { Booking } from '../reservations/model'
-import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
-import { SEND_REFUND } from './model'
+import { insertEvent, selectBooking, selectEvents, vouchFor } from '../reservations/store.server'
+import { selectCard, selectSavedCard, updateCard } from './card-store.server'
+import { cardName } from './cards'
+import { endCard } from './cards.server'
+import { notChargedEmail } from './emails.server'
+import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import {
   insertRefund,
@@ -44,21 +52,40 @@ export async function settlePayment(
   deps: SettleDeps,
   named: { payment: string | null; checkout: string | null; intent: string | null },
 ): Promise<void> {
-  const { db, provider } = deps
+  const { db } = deps
   const known = await findNamed(deps, named)
-  const checkoutId = known && (known.checkout_id ?? named.checkout)
   // A payment of something else in the same account.
   if (!known) return
-  if (!checkoutId) return await expireUnopened(deps, known)
-  const facts = await provider.readCheckout(checkoutId)
+  const facts = await readFacts(deps, known, named)
+  if (!facts) return
   // Another payment's checkout, which only a mistake at the provider could name.
-  if (facts.paymentId !== known.id) throw new HopelessJob(`The checkout ${checkoutId} isn’t of ${known.id}.`)
+  if (facts.paymentId !== known.id)
+    throw new HopelessJob(`${facts.id ?? facts.intentId} at Stripe isn’t of ${known.id}.`)
   const day = dateOf(deps.clock.now(), (await readSettings({ db })).studio.timeZone)
   await transact(db, async (tx) => {
     const payment = await lockOnlinePayment(tx, known.id)
     const booking = payment && (await selectBooking(tx, { id: payment.booking_id }))
     if (payment && booking) await applyFacts({ ...deps, db: tx, day }, { payment, booking }, facts)
   })
+}
+
+/** What the provider says; undefined: it doesn't know the payment yet. */
+async function readFacts(
+  deps: SettleDeps,
+  known: OnlinePayment,
+  named: { checkout: string | null; intent: string | null },
+): Promise<CheckoutFacts | undefined> {
+  if (known.due_on !== null) {
+    const intentId = known.intent_id ?? named.intent
+    if (intentId !== null) return await deps.provider.readCharge(intentId)
+    // Its answer was lost.
+    if (known.state === 'created') await enqueue(deps, { kind: CHARGE_CARD, payload: { payment: known.id } })
+    return undefined
+  }
+  const checkoutId = known.checkout_id ?? named.checkout
+  if (checkoutId !== null) return await deps.provider.readCheckout(checkoutId)
+  await expireUnopened(deps, known)
+  return undefined
 }
 
 const UNOPENED_MS = 2 * 60 * 60_000
@@ -119,7 +146,7 @@ async function applyFacts(
   const state = facts.state === 'paid' && !isRight ? 'mismatched' : facts.state
   const isNew = RANK[state] > RANK[payment.state]
   await updateOnlinePayment(db, payment.id, {
-    checkout_id: facts.id,
+    checkout_id: facts.id ?? payment.checkout_id,
     intent_id: payment.intent_id ?? facts.intentId,
     ...(isNew ? { state, checkout_url: state === 'open' ? facts.url : '' } : {}),
     ...(isNew && state === 'mismatched'
@@ -127,7 +154,9 @@ async function applyFacts(
       : {}),
   })
   if (isNew && state === 'paid') await recordPaid(deps, { payment, booking })
+  if (isNew && state === 'failed' && payment.due_on !== null) await tellNotCharged(deps, { payment, booking })
   if ((isNew ? state : payment.state) !== 'paid') return
+  if (facts.card && payment.card_id !== null) await keepCard(deps, payment.card_id, facts.card)
   for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund)
   await applyDisputes(deps, { payment, booking }, facts.disputes)
 }
@@ -158,6 +187,42 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
   await insertEvent(db, booking.id, { kind: 'paid-online', at, by, detail })
   await meetRequirement(deps, booking.id, { kind: 'deposit' }, by)
   if (isOff) await refundLost(deps, { payment, booking })
+}
+
+/** The card that a client let us save is at the provider now. It replaces an earlier one of the booking. */
+async function keepCard(
+  { db, clock }: ApplyDeps,
+  id: string,
+  { customerId, methodId, brand, last4 }: NonNullable<CheckoutFacts['card']>,
+): Promise<void> {
+  const card = await selectCard(db, id)
+  if (card?.state !== 'agreed') return
+  const earlier = await selectSavedCard(db, card.booking_id)
+  if (earlier) await endCard({ db, clock }, earlier, { kind: 'program', name: '' })
+  const saved = { ...card, customer_id: customerId, method_id: methodId, brand, last4 }
+  const { customer_id, method_id } = saved
+  await updateCard(db, id, { state: 'saved', customer_id, method_id, brand, last4 })
+  await insertEvent(db, card.booking_id, {
+    ...{ kind: 'card-saved', at: clock.now(), by: { kind: 'client', name: '' } },
+    detail: { card: cardName(saved) },
+  })
+}
+
+/** A card that wasn't charged: the client is asked to pay, and the Studio says so. */
+async function tellNotCharged(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
+  const { db, clock } = deps
+  const card = await selectCard(db, payment.card_id ?? '')
+  if (!card) return
+  const name = cardName(card)
+  await updateOnlinePayment(db, payment.id, {
+    problem: `The ${name} couldn’t be charged ${money(payment.amount_cents)}. We asked the client to pay another way.`,
+  })
+  const detail = { card: name, amountCents: payment.amount_cents }
+  const by = { kind: 'program', name: '' } as const
+  await insertEvent(db, booking.id, { kind: 'card-declined', at: clock.now(), by, detail })
+  if (!isMailAddress(booking.email)) return
+  const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
+  await queueMail(deps, notChargedEmail(context, { card: name, amountCents: payment.amount_cents }))
 }
 
 /** A tip is charged when it has been paid, so that it's never owed. */

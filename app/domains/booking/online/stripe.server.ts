@@ -13,6 +13,8 @@ export const EVENTS = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
   'charge.refunded',
   'charge.refund.updated',
   'refund.created',
@@ -66,7 +68,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             cancel_url: request.backUrl,
             expires_at: Math.floor((request.createdAt + CHECKOUT_MS) / 1_000),
             metadata: { payment: request.id },
-            payment_intent_data: { description: request.title, metadata: { payment: request.id } },
+            payment_intent_data: {
+              description: request.title,
+              metadata: { payment: request.id },
+              ...(request.savesCard ? { setup_future_usage: 'off_session' } : {}),
+            },
+            ...(request.savesCard ? { customer_creation: 'always', payment_method_types: ['card'] } : {}),
           },
           { idempotencyKey: `checkout ${request.id}` },
         )
@@ -88,6 +95,41 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
     readCheckout: async (id) => factsOf(await client(), id),
+    readCharge: async (intentId) => chargeFacts(await client(), intentId),
+    findCharge: async ({ customerId, part }) => {
+      const { paymentIntents } = await client()
+      const made = paymentIntents.list({ customer: customerId, limit: 100 })
+      for await (const { id, status, metadata } of made)
+        if (metadata.part === part && (status === 'succeeded' || status === 'processing'))
+          return { intentId: id, paymentId: metadata.payment ?? '' }
+      return null
+    },
+    chargeCard: async (charge) => {
+      const { paymentIntents } = await client()
+      try {
+        const { id } = await paymentIntents.create(
+          {
+            ...{ amount: charge.amountCents, currency: charge.currency.toLowerCase() },
+            ...{ customer: charge.customerId, payment_method: charge.methodId },
+            ...{ payment_method_types: ['card'], confirm: true, off_session: true },
+            ...{ description: charge.title, metadata: { payment: charge.id, part: charge.part } },
+          },
+          { idempotencyKey: `charge ${charge.id}` },
+        )
+        return { ok: true, intentId: id }
+      } catch (error) {
+        return { ...refusedOr(error), intentId: intentOf(error) }
+      }
+    },
+    detachCard: async (methodId) => {
+      const { paymentMethods } = await client()
+      try {
+        await paymentMethods.detach(methodId)
+      } catch (error) {
+        // It was detached before.
+        refusedOr(error)
+      }
+    },
     findByIntent: async (intentId) => {
       const { paymentIntents } = await client()
       return (await paymentIntents.retrieve(intentId)).metadata.payment ?? null
@@ -153,6 +195,10 @@ function refusedOr(error: unknown): { ok: false; reason: 'refused'; sentence: st
   throw error
 }
 
+/** The intent of a charge that was declined. */
+const intentOf = (error: unknown): string | null =>
+  (error as { payment_intent?: { id: string } }).payment_intent?.id ?? null
+
 function eventOf({ id, type, data }: Stripe.Event): ProviderEvent | undefined {
   if (!EVENTS.some((each) => each === type)) return undefined
   const object = data.object as {
@@ -167,19 +213,17 @@ function eventOf({ id, type, data }: Stripe.Event): ProviderEvent | undefined {
     id,
     paymentId: object.client_reference_id ?? object.metadata?.payment ?? null,
     checkoutId: object.object === 'checkout.session' ? (object.id ?? null) : null,
-    intentId: (typeof intent === 'string' ? intent : intent?.id) ?? null,
+    intentId:
+      (object.object === 'payment_intent' ? object.id : typeof intent === 'string' ? intent : intent?.id) ??
+      null,
   }
 }
 
 async function factsOf(client: Stripe, id: string): Promise<CheckoutFacts> {
-  const session = await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+  const session = await client.checkout.sessions.retrieve(id, {
+    expand: ['payment_intent', 'payment_intent.payment_method'],
+  })
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent
-  const [refunds, disputes] = intent
-    ? await Promise.all([
-        client.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-        client.disputes.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-      ])
-    : [[], []]
   return {
     id: session.id,
     url: session.url ?? '',
@@ -188,13 +232,54 @@ async function factsOf(client: Stripe, id: string): Promise<CheckoutFacts> {
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     intentId: intent?.id ?? null,
+    card: intent && cardOf(intent),
+    ...(await returnedOf(client, intent?.id)),
+  }
+}
+
+async function chargeFacts(client: Stripe, id: string): Promise<CheckoutFacts> {
+  const intent = await client.paymentIntents.retrieve(id)
+  const { status } = intent
+  return {
+    ...{ id: null, url: '', paymentId: intent.metadata.payment ?? '', intentId: id, card: null },
+    state: status === 'succeeded' ? 'paid' : status === 'processing' ? 'processing' : 'failed',
+    amountCents: intent.amount,
+    currency: intent.currency.toUpperCase(),
+    ...(await returnedOf(client, id)),
+  }
+}
+
+/** The card that an intent has saved. */
+function cardOf({
+  customer,
+  payment_method: method,
+  setup_future_usage,
+}: Stripe.PaymentIntent): CheckoutFacts['card'] {
+  const customerId = typeof customer === 'string' ? customer : customer?.id
+  if (setup_future_usage !== 'off_session' || !customerId || !method || typeof method === 'string')
+    return null
+  return method.card
+    ? { customerId, methodId: method.id, brand: method.card.brand, last4: method.card.last4 }
+    : null
+}
+
+async function returnedOf(
+  client: Stripe,
+  payment_intent: string | undefined,
+): Promise<Pick<CheckoutFacts, 'refunds' | 'disputes'>> {
+  if (payment_intent === undefined) return { refunds: [], disputes: [] }
+  const [refunds, disputes] = await Promise.all([
+    client.refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    client.disputes.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+  ])
+  return {
     refunds: refunds.map((refund) => ({
       id: refund.metadata?.refund ?? refund.id,
       amountCents: refund.amount,
       state: refundState(refund.status),
     })),
-    disputes: disputes.map(({ id: dispute, amount, status }) => ({
-      id: dispute,
+    disputes: disputes.map(({ id, amount, status }) => ({
+      id,
       amountCents: amount,
       state: status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open',
     })),

@@ -16,11 +16,19 @@ export function paymentReminderEmail(
   { branding, emailBooking: booking, isProven, manageLink }: EmailContext,
   reminder: PlannedReminder,
   {
+    card,
     canPayOnline,
     instructions,
     lateFee,
     expiresAt,
-  }: { canPayOnline: boolean; instructions: string; lateFee: string; expiresAt: number },
+  }: {
+    /** The saved card that will be charged; '': none. */
+    card: string
+    canPayOnline: boolean
+    instructions: string
+    lateFee: string
+    expiresAt: number
+  },
 ): NewMail {
   const { parts, isOverdue } = reminder
   const amount = money(sumOf(reminder))
@@ -61,16 +69,25 @@ export function paymentReminderEmail(
             ['When', sessionLabel(booking)],
           ]}
         />
-        {lateFee === '' ? null : <Paragraph>{lateFee}</Paragraph>}
+        {card === '' ? null : (
+          <Paragraph>
+            {`As you agreed, we’ll charge your ${card} on the due date, so you don’t need to do anything. To pay another way, remove the card on your booking’s page before that day.`}
+          </Paragraph>
+        )}
+        {lateFee === '' || card !== '' ? null : <Paragraph>{lateFee}</Paragraph>}
+        {card !== '' ? null : (
+          <Paragraph>
+            {canPayOnline
+              ? 'You can pay online on your booking’s page.'
+              : instructions === ''
+                ? 'To pay, reply to this email.'
+                : instructions}
+          </Paragraph>
+        )}
         <Paragraph>
-          {canPayOnline
-            ? 'You can pay online on your booking’s page.'
-            : instructions === ''
-              ? 'To pay, reply to this email.'
-              : instructions}
-        </Paragraph>
-        <Paragraph>
-          <MailButton href={manageLink}>{canPayOnline ? 'Pay online' : 'View your booking'}</MailButton>
+          <MailButton href={manageLink}>
+            {canPayOnline && card === '' ? 'Pay online' : 'View your booking'}
+          </MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -1,4 +1,5 @@
 import type { PaymentKind } from '~/domains/billing/model'
+import type { ShownCard } from '../online/cards'
 
 export const PAYMENT_LABELS: Record<PaymentKind, string> = {
   deposit: 'Deposit',
@@ -47,6 +48,8 @@ export interface ShownPayments {
   }[]
   /** "Received $75, $285 open." */
   summary: string
+  /** The card that the client lets the studio charge when payments are due; null: none. */
+  card: ShownCard | null
   /** What is due when. */
   dues: { id: string; amount: string; day: string; status: string }[]
   /** The form that changes the due dates. `mark` detects someone else's change. */

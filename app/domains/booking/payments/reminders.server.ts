@@ -24,6 +24,8 @@ import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, endOfDate, fullDate, instantOf, startOfDate } from '~/platform/time'
 import { readEmailContext } from '../emails/email-context.server'
+import { ANNOUNCED_DAYS, cardName } from '../online/cards'
+import { readCharges } from '../online/cards.server'
 import { readOnline } from '../online/checkout.server'
 import type { Booking } from '../reservations/model'
 import { selectBooking, selectBookingsById, selectEvents } from '../reservations/store.server'
@@ -171,10 +173,20 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
     if (online && online.processing > 0) return
     const marks = planned.flatMap((each) => each.marks)
     if (!(await insertWritten(tx, id, marks, clock.now()))) return
+    const charge = online ? await readCharges({ db: tx }, booking) : undefined
+    const isCharged =
+      !reminder.isOverdue &&
+      reminder.parts.every((part) =>
+        charge?.parts.some(({ dueOn, cents }) => dueOn === part.dueOn && cents === part.openCents),
+      )
+    // The email that announces the charge says the same.
+    if (isCharged && reminder.parts.some(({ dueOn }) => addDays(dueOn, -ANNOUNCED_DAYS) <= terms.today))
+      return
     const context = await readEmailContext({ ...deps, db: tx }, booking, await selectEvents(tx, id))
     await queueMail(
       { ...deps, db: tx },
       paymentReminderEmail(context, reminder, {
+        card: charge && isCharged ? cardName(charge.card) : '',
         canPayOnline: Boolean(online?.payable),
         instructions: terms.payments.instructions,
         lateFee: await lateFeeSentence({ db: tx }, id, { parts: reminder.parts, today: terms.today }),

@@ -18,8 +18,20 @@ export async function agreeSchedule(
   { db, clock }: { db: Tx; clock: Clock },
   booking: Booking,
 ): Promise<void> {
+  const ledger = await readLedger({ db }, booking.id)
+  const planned = await plannedInstallments({ db, clock }, booking, ledger)
+  await saveInstallments({ db }, booking.id, (before) =>
+    before.length > 0 || ledger.charges.length === 0 ? before : planned,
+  )
+}
+
+/** The installments that a booking gets if it's confirmed now. */
+export async function plannedInstallments(
+  { db, clock }: { db: Db; clock: Clock },
+  booking: Booking,
+  { charges }: Ledger,
+): Promise<Installment[]> {
   const { payments } = await readSettings({ db })
-  const { charges } = await readLedger({ db }, booking.id)
   const owed = charges.filter(({ voided }) => voided === null)
   const today = dateOf(clock.now(), booking.zone)
   const agreed = {
@@ -30,9 +42,7 @@ export async function agreeSchedule(
     depositCents: booking.depositCents,
     ...{ agreedOn: today, sessionOn: sessionDay(booking) },
   }
-  await saveInstallments({ db }, booking.id, (before) =>
-    before.length > 0 || charges.length === 0 ? before : planInstallments(agreed, payments),
-  )
+  return planInstallments(agreed, payments)
 }
 
 /** Moves the installments of a booking in the transaction that reschedules it. */

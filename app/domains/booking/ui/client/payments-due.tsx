@@ -21,6 +21,16 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
         ))}
       </ul>
       {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
+      {payments.card === '' ? null : (
+        <Form method="post" action={action} className="mng__pay" aria-label="Saved card">
+          <p className="measure">{payments.card}</p>
+          <div className="bk__act mng__act">
+            <button type="submit" className="btn btn--line" name="intent" value="remove-card">
+              Remove card
+            </button>
+          </div>
+        </Form>
+      )}
       {payments.payable.length === 0 ? null : (
         // A document, since the next page leads to another site.
         <Form
@@ -33,6 +43,7 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
         >
           <input type="hidden" name="intent" value="pay" />
           {payments.tips.length === 0 ? null : <TipFields tips={payments.tips} refused={refused} />}
+          <CardConsent words={payments.consent} />
           <div className="bk__act mng__act">
             {payments.payable.map(({ part, label }, nth) => (
               <button
@@ -53,6 +64,15 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
     </>
   )
 }
+
+/** Lets the client save their card for later payments. @param words '' if it can't be saved */
+export const CardConsent = ({ words }: { words: string }) =>
+  words === '' ? null : (
+    <label className="chk measure mng__consent">
+      <input type="checkbox" name="consent" value={words} />
+      <span>{words}</span>
+    </label>
+  )
 
 function TipFields({ tips, refused }: { tips: ClientPayments['tips']; refused: SentTip | undefined }) {
   const choices = [{ value: '', label: 'No tip' }, ...tips, { value: OWN_TIP, label: 'Another amount' }]

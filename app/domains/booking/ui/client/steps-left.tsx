@@ -4,6 +4,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { ClientSteps } from '../../client/booking-view'
 import type { RequirementKind } from '../../requirements/model'
+import { CardConsent } from './payments-due'
 
 interface StepsLeftProps {
   steps: ClientSteps
@@ -59,6 +60,7 @@ function StepButton({ kind, steps, reference }: StepsLeftProps & { kind: Require
         <Form method="post" action={action} reloadDocument aria-label="Pay the deposit">
           <input type="hidden" name="intent" value="pay" />
           <input type="hidden" name="part" value="next" />
+          <CardConsent words={steps.consent} />
           <button type="submit" className="btn">
             {steps.pay}
           </button>

@@ -17,6 +17,7 @@ import { type ManageOutcome, outcomeFor } from './decision-forms'
 import { DueDates } from './due-dates'
 import { PaymentReminders } from './payment-reminders'
 import { RefundForm } from './refund-form'
+import { SavedCard } from './saved-card'
 
 interface PaymentSectionProps {
   booking: StudioBooking
@@ -36,6 +37,7 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
       </h3>
       <p className="ink2">{summary}</p>
       <DueDates booking={booking} outcome={outcome} />
+      <SavedCard booking={booking} />
       <PaymentReminders booking={booking} />
       {entries.length === 0 ? null : (
         <ul className="bkd-pays">

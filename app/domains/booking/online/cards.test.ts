@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { saveInstallments } from '~/domains/billing/operations.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { author, HOUR } from '../../../../test/support/booking-fees'
+import { describeOnBothEngines } from '../../../../test/support/database'
+import { queuedMail } from '../../../../test/support/outbox'
+import { begin, stopPaying } from '../../../../test/support/paying'
+import { selectBooking } from '../reservations/store.server'
+import { chargeSavedCards, sendCharge } from './card-charges.server'
+import { readCard, removeCardByStudio, removeClientCard } from './cards.server'
+import { readOnline } from './checkout.server'
+
+afterEach(stopPaying)
+
+const FIRST = '2026-11-27'
+const SECOND = '2026-12-01'
+
+/** A confirmed booking of $285: $75 due at once, $100 on November 27, and the rest on December 1. */
+async function due(db: Db) {
+  const at = await begin(db)
+  const { deps, stripe } = at
+  const confirm = async (nth = 0) => {
+    const booking = await at.confirmed(nth)
+    await transact(db, (tx) =>
+      saveInstallments({ db: tx }, booking.id, () => [
+        { dueOn: '2026-11-20', daysBefore: null, amountCents: 7_500 },
+        { dueOn: FIRST, daysBefore: null, amountCents: 10_000 },
+        { dueOn: SECOND, daysBefore: null, amountCents: null },
+      ]),
+    )
+    return booking
+  }
+  const read = async (id: string) => (await selectBooking(db, { id })) ?? expect.fail('no booking')
+  const consentOf = async (id: string) => (await readOnline(deps, await read(id)))?.consent ?? ''
+  const deliverAll = async () => {
+    for (const event of stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+  }
+  /** The client pays the deposit and lets the studio charge the card later. */
+  const save = async (nth = 0) => {
+    const booking = await confirm(nth)
+    await at.start(booking.id, 'next', '', await consentOf(booking.id))
+    stripe.pay(stripe.latest())
+    await deliverAll()
+    return booking
+  }
+  /** The hourly job, on two instances at once. @param isSent whether the mail server accepts emails */
+  const pass = async (day: string, { isSent = true } = {}) => {
+    deps.clock.set(Date.parse(`${day}T15:00:00Z`))
+    await Promise.all([chargeSavedCards(deps), chargeSavedCards(deps)])
+    if (isSent) await db.updateTable('outbox').set({ state: 'sent' }).where('state', '=', 'queued').execute()
+    await at.work({ together: true })
+  }
+  const charges = () => [...stripe.intents.values()].filter(({ metadata }) => metadata.part !== undefined)
+  const mails = async (kind: string) =>
+    (await queuedMail(db))
+      .filter((mail) => mail.kind === kind)
+      .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const cards = () => db.selectFrom('saved_cards').selectAll().orderBy('id').execute()
+  return { ...at, confirm, read, consentOf, deliverAll, save, pass, charges, mails, cards }
+}
+
+describeOnBothEngines('a saved card', (openDb, engine) => {
+  test('is saved only with the client’s consent, in the words that they saw', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.confirm()
+    const words = await at.consentOf(booking.id)
+    expect(words).toBe(
+      'Save my card with Stripe and charge it for the remaining payments of this booking when they’re due: $100 on Friday, November 27, 2026 and $110 on Tuesday, December 1, 2026. You’ll email me before each charge. If my session moves, the dates move with it. I can remove my card on my booking’s page at any time.',
+    )
+    expect(await at.start(booking.id, 'next', '', `${words} And more.`)).toEqual({
+      ...{ ok: false, reason: 'consent' },
+    })
+    expect(at.stripe.sessions.size).toBe(0)
+    // Without it, or when nothing is left, the card isn't saved.
+    await at.start(booking.id, 'all', '', words)
+    await at.start(booking.id, 'next')
+    at.stripe.pay(at.stripe.latest())
+    await at.deliverAll()
+    expect([await at.cards(), at.stripe.methods.size]).toEqual([[], 0])
+
+    const other = await at.save(1)
+    expect(await at.cards()).toMatchObject([
+      {
+        ...{ booking_id: other.id, words, words_version: 1, limit_cents: 21_000, network: '192.0.2.0/24' },
+        ...{ state: 'saved', brand: 'visa', last4: '4242', agreed_at: at.deps.clock.now() },
+      },
+    ])
+    expect(await at.consentOf(other.id)).toBe('')
+    expect((await other.studioView()).payments.card).toMatchObject({ name: 'Visa ending in 4242', words })
+  })
+
+  test('is charged what was announced by email, once for each due date, and counts when Stripe says so', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    await at.pass('2026-11-23')
+    expect(await at.mails('card-announcement')).toEqual([])
+    await at.pass('2026-11-24')
+    expect(await at.mails('card-announcement')).toEqual([
+      expect.stringContaining(
+        'As you agreed, we’ll charge your Visa ending in 4242 $100 on Friday, November 27, 2026.',
+      ),
+    ])
+    await at.pass('2026-11-26')
+    expect(at.charges()).toEqual([])
+    await at.pass('2026-11-27')
+    expect(at.charges()).toMatchObject([{ amount: 10_000, status: 'succeeded', setup_future_usage: null }])
+    expect(await booking.balance()).toMatchObject({ received: 7_500 })
+    await at.deliverAll()
+    expect(await booking.balance()).toMatchObject({ received: 17_500, open: 11_000 })
+    await at.pass('2026-11-28')
+    await at.pass('2026-12-01')
+    await at.deliverAll()
+    expect(at.charges().map(({ amount }) => amount)).toEqual([10_000, 11_000])
+    expect(await booking.balance()).toMatchObject({ open: 0, over: 0 })
+    // Everything is paid, so Stripe forgets it.
+    await at.pass('2026-12-02')
+    expect((await at.cards()).map(({ state, removed_by }) => [state, removed_by])).toEqual([
+      ['removed', 'program'],
+    ])
+    expect([...at.stripe.methods.values()].map(({ customer }) => customer)).toEqual([null])
+    expect(at.charges()).toHaveLength(2)
+  })
+
+  test('isn’t charged before the email about it was sent two days ago', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    await at.save()
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-28']) await at.pass(day, { isSent: false })
+    expect(at.charges()).toEqual([])
+    await at.pass('2026-11-29')
+    await at.pass('2026-11-29')
+    expect(at.charges()).toHaveLength(1)
+  })
+
+  test('that a bank declines, or wants the client for, is tried once, and the client and the studio hear of it', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    for (const bank of ['declines', 'asks the client'] as const) {
+      const booking = await at.save(bank === 'declines' ? 0 : 1)
+      at.deps.clock.set(Date.parse('2026-11-24T15:00:00Z'))
+      at.stripe.banks.push(bank)
+      await at.pass('2026-11-24')
+      await at.pass('2026-11-27')
+      await at.deliverAll()
+      expect(await booking.balance()).toMatchObject({ received: 7_500, open: 21_000 })
+      const view = await booking.studioView()
+      expect(view.warnings.join()).toContain('The Visa ending in 4242 couldn’t be charged $100.')
+      expect(view.history[0]?.what).toBe('The system couldn’t charge $100 to the Visa ending in 4242')
+      await at.pass('2026-11-28')
+      await booking.pay('balance', '210')
+      expect((await booking.studioView()).warnings.join()).not.toContain('couldn’t be charged')
+      at.deps.clock.set(Date.parse('2026-11-20T15:00:00Z'))
+    }
+    expect(at.charges().map(({ status }) => status)).toEqual(Array(2).fill('requires_payment_method'))
+    const told = await at.mails('card-declined')
+    expect(told).toHaveLength(2)
+    expect(told[0]).toContain('Please pay on your booking’s page.')
+  })
+
+  test('is removed by the client or the studio, and never used again', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const [theirs, studios] = [await at.save(), await at.save(1)]
+    await at.pass('2026-11-24')
+    expect(await removeClientCard(at.deps, await at.read(theirs.id))).toBe(true)
+    expect(await removeClientCard(at.deps, await at.read(theirs.id))).toBe(false)
+    expect(await removeCardByStudio({ ...at.deps, author }, studios.id)).toBe(true)
+    await at.work({ together: true })
+    expect([...at.stripe.methods.values()].map(({ customer }) => customer)).toEqual([null, null])
+    for (const day of ['2026-11-27', '2026-12-01']) await at.pass(day)
+    expect(at.charges()).toEqual([])
+    expect((await at.cards()).map(({ state, removed_by }) => `${state} ${removed_by}`)).toEqual([
+      ...['removed client', 'removed studio'],
+    ])
+    expect((await theirs.view()).history.map(({ text }) => text)).toContain(
+      'You removed your saved card: Visa ending in 4242.',
+    )
+  })
+
+  test('is never charged more than the client agreed to, and not for a canceled session', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const [more, canceled] = [await at.save(), await at.save(1)]
+    await more.add('Extra hour', '500')
+    await canceled.decide('cancel')
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-28', '2026-12-01', '2026-12-05']) {
+      await at.pass(day)
+      await at.deliverAll()
+    }
+    expect(at.charges().map(({ amount }) => amount)).toEqual([10_000, 11_000])
+    expect(await more.balance()).toMatchObject({ open: 50_000 })
+    expect((await at.cards()).map(({ state }) => state)).toEqual(['removed', 'removed'])
+  })
+
+  test('isn’t charged twice when answers are lost, or after a backup from before the charge was restored', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    await at.pass('2026-11-24')
+    at.deps.clock.set(Date.parse('2026-11-27T15:00:00Z'))
+    await chargeSavedCards(at.deps)
+    const [, payment] = await at.payments()
+    const send = () => sendCharge({ ...at.deps, provider: at.provider }, { payment: payment?.id ?? '' })
+    // We ask what was charged. Then Stripe charges, and its answer is lost three times.
+    at.stripe.faults.push(null, 'cut-after', 'cut-after', 'cut-after')
+    await expect(send()).rejects.toThrow()
+    expect(at.charges()).toHaveLength(1)
+    at.stripe.events.length = 0
+    await Promise.all([send(), send()])
+    await send()
+    expect(at.charges()).toHaveLength(1)
+    at.deps.clock.set(at.deps.clock.now() + HOUR)
+    await at.reconcile()
+    expect(await booking.balance()).toMatchObject({ received: 17_500 })
+    // The backup knows neither the charge nor that it was made.
+    await db
+      .deleteFrom('payments')
+      .where('id', '=', payment?.id ?? '')
+      .execute()
+    await db
+      .deleteFrom('online_payments')
+      .where('id', '=', payment?.id ?? '')
+      .execute()
+    await db.updateTable('card_charges').set({ payment_id: null }).execute()
+    await at.pass('2026-11-28')
+    expect(at.charges()).toHaveLength(1)
+    expect((await booking.studioView()).warnings.join()).toContain('Stripe has already charged this.')
+  })
+
+  test('ends in the same state, whichever events are late, repeated, missing or out of order', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const outcomes = new Set<string>()
+    let nth = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(99), { maxLength: 8 }),
+        fc.constantFrom(true, false),
+        fc.boolean(),
+        async (picks, isPaid, worksBetween) => {
+          at.deps.clock.set(Date.parse('2026-11-20T15:00:00Z'))
+          const booking = await at.save(nth++)
+          await at.pass('2026-11-24')
+          at.stripe.banks.push('takes days')
+          at.stripe.events.length = 0
+          await at.pass('2026-11-27')
+          const intent = at.charges().at(-1) ?? expect.fail('not charged')
+          at.stripe.settle(intent, isPaid)
+          const events = [...at.stripe.events]
+          for (const pick of picks) {
+            const event = events[pick % events.length]
+            if (event) await at.deliver(event)
+            if (worksBetween) await at.work()
+          }
+          at.deps.clock.set(at.deps.clock.now() + HOUR)
+          await at.reconcile()
+          await at.work()
+          const { received, open } = await booking.balance()
+          const card = await readCard({ db }, await at.read(booking.id))
+          outcomes.add(JSON.stringify([isPaid, received, open, card?.name]))
+          await removeCardByStudio({ ...at.deps, author }, booking.id)
+          await at.work()
+        },
+      ),
+      { numRuns: engine === 'sqlite' ? 12 : 6 },
+    )
+    for (const outcome of outcomes)
+      expect([
+        JSON.stringify([true, 17_500, 11_000, 'Visa ending in 4242']),
+        JSON.stringify([false, 7_500, 21_000, 'Visa ending in 4242']),
+      ]).toContain(outcome)
+  })
+})

@@ -1,0 +1,98 @@
+import type { NewMail } from '~/domains/outbox/model'
+import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
+import { mailBody } from '~/platform/mail/message-body'
+import { money } from '~/platform/money'
+import { greetableName } from '~/platform/text'
+import { fullDate, longDate } from '~/platform/time'
+import { sessionLabel } from '../client/booking-list'
+import type { EmailContext } from '../emails/emails.server'
+import type { LaterPart } from './cards'
+
+export const CARD_ANNOUNCEMENT = 'card-announcement'
+
+/** The record in the outbox that the announcement of a charge names. */
+export const aboutCharge = (bookingId: string, dueOn: string): string => `card charge ${bookingId} ${dueOn}`
+
+/** Tells a client that their saved card will be charged, and how to stop it. */
+export const announcementEmail = (
+  context: EmailContext,
+  { card, part: { dueOn, cents } }: { card: string; part: LaterPart },
+): NewMail =>
+  cardEmail(context, {
+    kind: CARD_ANNOUNCEMENT,
+    about: aboutCharge(context.booking.id, dueOn),
+    subject: `We’ll charge your card ${money(cents)} on ${longDate(dueOn)} (${context.booking.reference})`,
+    title: 'Your next payment',
+    words: [
+      `As you agreed, we’ll charge your ${card} ${money(cents)} on ${fullDate(dueOn)}. You don’t need to do anything.`,
+      'If you’d like to pay another way, remove the card on your booking’s page before that day.',
+    ],
+    facts: [[`Due ${longDate(dueOn)}`, money(cents)]],
+    button: 'View your booking',
+  })
+
+/** Asks a client to pay what their card wasn't charged. */
+export const notChargedEmail = (
+  context: EmailContext,
+  { card, amountCents }: { card: string; amountCents: number },
+): NewMail =>
+  cardEmail(context, {
+    kind: 'card-declined',
+    about: `card declined ${context.booking.id}`,
+    subject: `We couldn’t charge your card ${money(amountCents)} (${context.booking.reference})`,
+    title: 'Please pay another way',
+    words: [
+      `We tried to charge your ${card} ${money(amountCents)}, and your bank didn’t allow it. It may want you to confirm the payment yourself. You haven’t been charged.`,
+      'Please pay on your booking’s page. If something’s in the way, just reply. We’re happy to help.',
+    ],
+    facts: [['Open', money(amountCents)]],
+    button: 'Pay online',
+  })
+
+function cardEmail(
+  { branding, emailBooking: booking, isProven, manageLink }: EmailContext,
+  {
+    words,
+    facts,
+    title,
+    button,
+    ...mail
+  }: Pick<NewMail, 'kind' | 'about' | 'subject'> & {
+    words: string[]
+    facts: [string, string][]
+    title: string
+    button: string
+  },
+): NewMail {
+  const name = greetableName(booking.name)
+  return {
+    ...mail,
+    to: { name: '', email: booking.email },
+    replyTo: { name: branding.name, email: branding.email },
+    ...(isProven ? {} : { pace: 'notice' }),
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview={words[0] ?? ''}
+        title={title}
+        footnote={`This is about your booking ${booking.reference}. If something isn’t right, reply and tell us.`}
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        {words.map((each) => (
+          <Paragraph key={each}>{each}</Paragraph>
+        ))}
+        <Facts
+          rows={[
+            ...facts,
+            ['Booking', booking.reference],
+            ['Session', booking.sessionType.title],
+            ['When', sessionLabel(booking)],
+          ]}
+        />
+        <Paragraph>
+          <MailButton href={manageLink}>{button}</MailButton>
+        </Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}
