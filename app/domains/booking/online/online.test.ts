@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
+import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { author } from '../../../../test/support/booking-fees'
+import { author, HOUR } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { putSetting } from '../../../../test/support/factories'
 import { begin, stopPaying } from '../../../../test/support/paying'
 import { testSettings } from '../../../../test/support/settings'
+import { chargeLateFees } from '../payments/late-fees.server'
 import { readOpenCheckout, refundOnline } from './checkout.server'
 import { takeWebhook } from './events.server'
+import { settlePayment } from './settle.server'
 
 afterEach(stopPaying)
 
@@ -315,5 +319,52 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     await at.work()
     expect(at.stripe.refunds.map(({ amount }) => amount)).toEqual([28_500])
     expect(await booking.balance()).toMatchObject({ received: 28_500, refunded: 28_500, open: 0, over: 0 })
+  })
+
+  test('take turns with cancellations and late fees, whichever begins first', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    for (let nth = 0; nth < (engine === 'sqlite' ? 2 : 8); nth++) {
+      const [canceled, late] = [await at.confirmed(2 * nth + 1), await at.confirmed(2 * nth + 2)]
+      const contractId = newId()
+      await db
+        .insertInto('contracts')
+        .values({
+          id: contractId,
+          booking_id: late.id,
+          title: 'Agreement',
+          body: '',
+          signers: '[]',
+          created_at: 0,
+        })
+        .execute()
+      const contract = { contractId, bookingId: late.id, title: 'Agreement', at: at.deps.clock.now() }
+      const fee = { amountCents: 2_500, percent: null, graceDays: 0 }
+      await transact(db, (tx) => agreeOnLateFee({ db: tx }, contract, fee))
+      for (const { id } of [canceled, late]) {
+        await at.start(id, 'next')
+        at.stripe.pay(at.stripe.latest())
+      }
+      for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+      await at.work()
+      // The next event is about a payment that a cancellation refunds at the same time.
+      at.deps.clock.set(at.deps.clock.now() + 24 * HOUR)
+      const payments = (await at.payments()).filter(({ booking_id }) =>
+        [canceled.id, late.id].includes(booking_id),
+      )
+      const settle = () =>
+        Promise.all(
+          [...payments, ...payments].map(({ id }) =>
+            settlePayment(
+              { ...at.deps, provider: at.provider },
+              { payment: id, checkout: null, intent: null },
+            ),
+          ),
+        )
+      const others = [settle, () => canceled.decide('cancel'), () => chargeLateFees(at.deps)]
+      await Promise.all((nth % 2 === 0 ? others : others.toReversed()).map((run) => run()))
+      await Promise.all([settle(), at.work({ together: true })])
+      expect(await canceled.balance()).toMatchObject({ open: 0 })
+    }
   })
 })

@@ -17,7 +17,7 @@ import { withdrawReminder } from '../payments/emails.server'
 import { meetRequirement } from '../requirements/operations.server'
 import { lockBooking } from '../requirements/store.server'
 import type { Booking } from '../reservations/model'
-import { insertEvent, selectBooking, selectEvents, vouchFor } from '../reservations/store.server'
+import { insertEvent, selectEvents, vouchFor } from '../reservations/store.server'
 import { selectCard, selectSavedCard, updateCard } from './card-store.server'
 import { cardName } from './cards'
 import { endCard } from './cards.server'
@@ -63,8 +63,9 @@ export async function settlePayment(
     throw new HopelessJob(`${facts.id ?? facts.intentId} at Stripe isn’t of ${known.id}.`)
   const day = dateOf(deps.clock.now(), (await readSettings({ db })).studio.timeZone)
   await transact(db, async (tx) => {
+    // The booking first, as by whatever cancels it and refunds its payments.
+    const booking = await lockBooking(tx, known.booking_id)
     const payment = await lockOnlinePayment(tx, known.id)
-    const booking = payment && (await selectBooking(tx, { id: payment.booking_id }))
     if (payment && booking) await applyFacts({ ...deps, db: tx, day }, { payment, booking }, facts)
   })
 }
@@ -165,9 +166,7 @@ async function applyFacts(
 async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { db, clock, day } = deps
   const at = clock.now()
-  // It may have ended since it was read.
-  const current = await lockBooking(db, booking.id)
-  const isOff = current?.state === 'canceled' || current?.state === 'declined'
+  const isOff = booking.state === 'canceled' || booking.state === 'declined'
   // No one tips for a session that doesn't take place.
   const tipCents = isOff ? 0 : payment.tip_cents
   const received = { bookingId: booking.id, receivedOn: day, method: ONLINE, note: '', at, by: '' }

@@ -96,4 +96,23 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     expect(await at.read(late.id)).toMatchObject({ state: 'canceled' })
     expect(ledgerBalance(await readLedger(at.deps, late.id))).toMatchObject({ received: DEPOSIT, kept: 0 })
   })
+
+  test('and the end of the hold take turns, whichever begins first', async () => {
+    const at = await begin((await openDb()).db)
+    for (let nth = 0; nth < 4; nth++) {
+      const slot = `2026-12-0${nth + 2}T15:30:00Z`
+      const { id } = await at.book({ slot, name: `Client ${nth}`, email: `client${nth}@example.com` })
+      expect(await at.start(id)).toEqual({ ok: true })
+      at.stripe.pay(at.stripe.latest())
+      if (nth > 1) await at.settle()
+      at.clock.advance(72 * HOUR)
+      await Promise.all(nth % 2 === 0 ? [at.settle(), at.end()] : [at.end(), at.settle()])
+      await at.settle()
+      await at.refunds()
+      await at.settle()
+      expect(await at.read(id)).toMatchObject({ state: 'canceled' })
+      expect(ledgerBalance(await readLedger(at.deps, id))).toMatchObject({ received: DEPOSIT, kept: 0 })
+      at.clock.advance(-72 * HOUR)
+    }
+  })
 })
