@@ -110,7 +110,7 @@ export function TermsField({ values, errors }: FieldsProps) {
           id={fieldId('terms')}
           required
           defaultChecked={values.terms === 'yes'}
-          aria-invalid={errors.terms ? true : undefined}
+          aria-invalid={errors.terms !== undefined}
           aria-describedby={errors.terms ? 'terms-error' : undefined}
         />
         <span>

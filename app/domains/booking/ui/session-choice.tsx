@@ -26,14 +26,17 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
             value={type.slug}
             required
             defaultChecked={type.slug === chosen}
-            aria-describedby={`${type.slug}-facts`}
+            aria-labelledby={`${type.slug}-title ${type.slug}-price`}
+            aria-describedby={`${type.slug}-summary ${type.slug}-facts`}
           />
-          <span className="nm t2">
+          <span className="nm t2" id={`${type.slug}-title`}>
             {type.title}
             <Mark kind="circle" draw />
           </span>
-          <span className="d">{type.summary}.</span>
-          <span className="amt">
+          <span className="d" id={`${type.slug}-summary`}>
+            {type.summary}.
+          </span>
+          <span className="amt" id={`${type.slug}-price`}>
             <SessionPrice type={type} />
           </span>
           <span className="m edge edge--sm" id={`${type.slug}-facts`}>

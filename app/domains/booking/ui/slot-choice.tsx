@@ -70,7 +70,6 @@ function OneSlot({
         type="radio"
         name="slot"
         value={slot.slot}
-        required
         defaultChecked={slot.slot === chosen}
         onChange={() => onChoose?.(slot.slot)}
       />
