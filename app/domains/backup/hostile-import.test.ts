@@ -213,6 +213,7 @@ describe('an untrusted archive', () => {
     }
     expect(isOlder(own)).toBe(false)
     expect(isOlder(own.slice(0, 2))).toBe(true)
+    expect(isOlder(['2026-11-22-baseline', '2027-02-01-b'])).toBe(true)
     expect(isOlder(own.slice(1))).toMatch(/can’t upgrade from/)
     expect(isOlder([...own, '2027-03-01-c'])).toMatch(/newer version/)
     expect(isOlder(['2026-11-20-a-jobs'])).toMatch(/before the first release/)

@@ -185,10 +185,12 @@ interface Rows extends Described {
 async function writeRows({ db, clock }: ImportDeps, source: Rows): Promise<Imported> {
   const { shapes, manifest, taken, older } = source
   try {
-    if (older)
-      await catchUp(older, async (tx) => {
+    if (older) {
+      await transact(older.db, async (tx) => {
         for (const shape of older.shapes) await fillTable(tx, shape, archivedRows(shape, source))
       })
+      await catchUp(older)
+    }
     return await transact<Imported>(db, async (tx, rollback) => {
       if (await findUsedTable(tx, shapes)) return rollback({ ok: false, reason: 'not-empty' })
       let rows = 0
@@ -250,6 +252,7 @@ export interface OlderDatabase {
  * Creates an `OlderDatabase` in a folder. Rows of an older version are loaded into it and upgraded by the later
  * migrations, as in an update.
  * @param names migrations that the archive's version had
+ * @throws TableError if these can't run without the others
  */
 export async function openOlder(
   folder: string,
@@ -263,21 +266,15 @@ export async function openOlder(
     return { db, shapes, migrations }
   } catch (error) {
     await db.destroy()
-    throw error
+    throw new TableError(`Its tables can’t be made by this version: ${messageOf(error)}`)
   }
 }
 
 /**
- * Loads rows with `load`, and migrates them to the current version.
+ * Migrates loaded rows to the current version.
  * @throws TableError if a migration fails
  */
-export async function catchUp(
-  { db, migrations }: OlderDatabase,
-  load: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    await load(tx)
-  })
+export async function catchUp({ db, migrations }: OlderDatabase): Promise<void> {
   try {
     await migrate(db, migrations)
   } catch (error) {

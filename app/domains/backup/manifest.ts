@@ -49,7 +49,7 @@ export function checkFiles(
 
 export type Age = { ok: true; isOlder: boolean } | { ok: false; sentence: string }
 
-/** Whether this version or an earlier one wrote an archive, by its migrations: these are only ever appended. */
+/** Whether this version or an earlier one wrote an archive, by its migrations: none is ever removed. */
 export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonly string[]): Age {
   const unknown = migrations.find((name) => !own.includes(name))
   if (unknown !== undefined && unknown < (own[0] ?? ''))
@@ -59,7 +59,8 @@ export function ageOf({ migrations }: Pick<Manifest, 'migrations'>, own: readonl
     }
   if (unknown !== undefined)
     return { ok: false, sentence: 'It was made by a newer version. Update this installation first.' }
-  if (migrations.some((name, index) => name !== own[index]))
+  // Others may be missing in between: branches of the software add migrations in any order.
+  if (migrations.length > 0 && !migrations.includes(own[0] ?? ''))
     return {
       ok: false,
       sentence: 'It was made by a version that this one can’t upgrade from.',

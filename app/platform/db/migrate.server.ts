@@ -39,6 +39,9 @@ async function migrateToLatest(db: Db, wanted: Migrations): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => wanted },
+    // A database may have been migrated by a version that lacked some migrations with earlier names. Each of
+    // them only adds, so they can still run.
+    allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

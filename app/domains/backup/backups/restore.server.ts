@@ -9,14 +9,14 @@ import { originalKey } from '~/domains/photos/stored-files'
 import { DamagedAge } from '~/platform/age.server'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { migrate, readMigrations } from '~/platform/db/migrate.server'
+import { readMigrations } from '~/platform/db/migrate.server'
 import { HEAD_BYTES, recognizeFormat } from '~/platform/imaging/photo-format'
 import { forgetSecret, resealEverything } from '~/platform/resealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
 import { rewriteStoredSecrets } from '~/platform/stored-secret.server'
 import { TableError } from '../archived-tables'
-import { checkTexts } from '../import.server'
+import { catchUp, checkTexts } from '../import.server'
 import { isDrawn, isOriginal, resumeWork } from '../import-files.server'
 import { fillTable, findUsedTable, photoRows } from '../import-store.server'
 import { ageOf } from '../manifest'
@@ -112,7 +112,7 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
     return refused('Its database is missing or damaged.')
   const scratch = await loadIntoScratch(database, manifest, { folder, migrations: deps.migrations })
   try {
-    await migrate(scratch.db, deps.migrations)
+    await catchUp(scratch)
     const isOtherSecret = !secretsOf(deps.config.secret).includes(manifest.secrets[0] ?? '')
     // The file with the secret has one on each line.
     const canBeStored = deps.config.isSecretKept && !manifest.secrets.some((secret) => /\s/.test(secret))

@@ -243,6 +243,51 @@ describe.each([false, true])('in a bucket: %s', (isInBucket) => {
         sentence: expect.stringContaining('newer version'),
       })
     })
+
+    test('works when a migration arrived after others whose names sort later', async () => {
+      const { name: before } = await makeBackup(source)
+      const late = {
+        up: (db: Parameters<typeof migrate>[0]) =>
+          db.schema
+            .alterTable('posts')
+            .addColumn('spoken', 'text', (c) => c.notNull().defaultTo('aloud'))
+            .execute(),
+      }
+      const known = { ...migrations, '2026-11-22-z-late': late } as typeof migrations
+      expect(await migrate(source.db, known)).toEqual(['2026-11-22-z-late'])
+      source.clock.advance(60_000)
+      const { name: after } = await makeBackup({ ...source, migrations: known })
+      for (const name of [before, after]) {
+        const fresh = await freshDatabase(source.engine)
+        onTestFinished(() => fresh.dispose())
+        await migrate(fresh.db, known)
+        const into = await backupSite(fresh, { isEmpty: true })
+        expect(await restore(into, source, name, { migrations: known })).toMatchObject({ ok: true })
+        const { rows } = await sql<{ spoken: string }>`select distinct spoken from posts`.execute(fresh.db)
+        expect(rows).toEqual([{ spoken: 'aloud' }])
+      }
+    })
+
+    test('is refused with a sentence when a migration fails on its rows', async () => {
+      const { name } = await makeBackup(source)
+      const failing = {
+        up: async (db: Parameters<typeof migrate>[0]) => {
+          const { rows } = await sql`select 1 from posts`.execute(db)
+          if (rows.length > 0) throw new Error('a post is in the way')
+          await db.schema.alterTable('posts').addColumn('unused', 'text').execute()
+        },
+      }
+      const known = { ...migrations, '2999-01-01-failing': failing } as typeof migrations
+      const empty = await freshDatabase(fresh.engine)
+      onTestFinished(() => empty.dispose())
+      await migrate(empty.db, known)
+      const into = await backupSite(empty, { isEmpty: true })
+      expect(await restore(into, source, name, { migrations: known })).toEqual({
+        ok: false,
+        sentence: 'Its tables can’t be upgraded to this version: a post is in the way',
+      })
+      expect(await files(into)).toEqual([])
+    })
   })
 })
 

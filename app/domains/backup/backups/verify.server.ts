@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Migrations, migrate } from '~/platform/db/migrate.server'
+import type { Migrations } from '~/platform/db/migrate.server'
 import { TableError } from '../archived-tables'
+import { catchUp } from '../import.server'
 import { type From, readBackupManifest } from './manifest.server'
 import { type BackupManifest, storedPath } from './model'
 import { isWholeIn, readsBack, storedSizes } from './stored-files.server'
@@ -62,7 +63,7 @@ export async function databaseFaults(
     if (!(await unpackDatabase(from, manifest, file))) return ['Its database is missing or damaged.']
     const scratch = await loadIntoScratch(file, manifest, { folder, migrations })
     try {
-      await migrate(scratch.db, migrations)
+      await catchUp(scratch)
       return []
     } finally {
       await scratch.db.destroy()
