@@ -251,8 +251,8 @@ export async function withdrawContract(deps: Deps, id: string, number: number): 
     const asked = (await selectSigners(tx, [latest.id])).filter(
       ({ role, asked_at }) => role === 'client' && asked_at !== null,
     )
-    const mails = asked.map((signer) => withdrawnMail(branding, signer, latest.title))
-    await queueMails({ db: tx, clock, config }, mails)
+    const emails = asked.map((signer) => withdrawnMail(branding, signer, latest.title))
+    await queueMails({ db: tx, clock, config }, emails)
     const subject = contractSubject(contract)
     await recordAction({ db: tx, clock, author }, { action: 'contract-withdrawn', subject })
     return { ok: true }

@@ -260,13 +260,13 @@ export async function readInvoice(
     (each) => each.row.id === id,
   )
   const document = readDocument(row.document)
-  const mails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
+  const emails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
   return {
     ...{ id, bookingId: row.booking_id, kind: row.kind, number: row.label, email: row.client_email },
     ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status: found?.status ?? 'issued' },
     ...{ view: documentView(document), document, creditedBy: row.credited_by },
     ...{ link: `${config.siteUrl}${linkOf(config, { id, version: row.link_version })}` },
     ...{ linkVersion: row.link_version, once: newId() },
-    mail: mails.get(aboutInvoice(id)) ?? null,
+    mail: emails.get(aboutInvoice(id)) ?? null,
   }
 }

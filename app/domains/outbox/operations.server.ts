@@ -21,7 +21,7 @@ import {
   expireAbout,
   hasNewer,
   indexSubject,
-  insertMails,
+  insertEmails,
   markFailed,
   markNotSent,
   markSent,
@@ -53,7 +53,7 @@ export async function queueMails({ db, clock, config }: QueueDeps, emails: NewMa
   // Ids made within a millisecond aren't ordered, and lists sort by id.
   const ids = emails.map(() => newId()).toSorted()
   const queued = emails.map((mail, index) => outboxMail(ids[index] ?? newId(), mail, { clock, config }))
-  await insertMails(db, queued)
+  await insertEmails(db, queued)
   await enqueueAll(
     { db, clock },
     queued.map(({ id }) => ({ kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY })),

@@ -23,10 +23,10 @@ import {
   selectMessageIds,
 } from './sent-emails-store.server'
 import {
-  deleteOldMails,
+  deleteEmailsBefore,
   markNotSent,
   selectExpired,
-  selectWaitingMails,
+  selectWaitingEmails,
   type WaitingRow,
 } from './store.server'
 
@@ -111,7 +111,7 @@ export const messageIdsAbout = ({ db }: { db: Db }, about: string[]): Promise<Ma
   selectMessageIds(db, about)
 
 /** The records that these emails are about, by id. Others are left out. */
-export const aboutOfMails = ({ db }: { db: Db }, ids: string[]): Promise<Map<string, string>> =>
+export const aboutOfEmails = ({ db }: { db: Db }, ids: string[]): Promise<Map<string, string>> =>
   selectAbout(db, ids)
 
 /** Retries a failed email that hasn't expired. Others stay unchanged. */
@@ -206,7 +206,7 @@ async function inParts(
   let count = 0
   for (;;) {
     const emails = await transact(deps.db, async (tx) => {
-      const found = await selectWaitingMails(tx, { ...which, limit: AT_ONCE })
+      const found = await selectWaitingEmails(tx, { ...which, limit: AT_ONCE })
       const [first] = found
       if (!first) return found
       await work(tx, found)
@@ -232,7 +232,7 @@ export const deleteOldEmails = (
   { db }: Pick<ForgettingDeps, 'db'>,
   before: number,
   limit: number,
-): Promise<number> => transact(db, (tx) => deleteOldMails(tx, before, limit))
+): Promise<number> => transact(db, (tx) => deleteEmailsBefore(tx, before, limit))
 
 /** Deletes the files of emails written without a mail server. */
 export const deleteOldEmailFiles = (
@@ -241,7 +241,7 @@ export const deleteOldEmailFiles = (
 ): Promise<number> => dropMailFilesBefore(config, before)
 
 /** Drops expired emails that weren't sent, and removes their links. @returns how many */
-export async function retireExpiredMails(
+export async function retireExpiredEmails(
   { db, config }: ForgettingDeps,
   now: number,
   limit: number,

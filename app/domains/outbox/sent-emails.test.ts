@@ -23,7 +23,7 @@ import {
   discardWaitingMail,
   findMail,
   listMail,
-  retireExpiredMails,
+  retireExpiredEmails,
   retryMail,
   sendWaitingMail,
 } from './sent-emails.server'
@@ -208,7 +208,7 @@ describeOnBothEngines('an email without a mail server', (open) => {
     const [reminder] = await rows()
     expect(await sendWaitingMail(set, reminder?.id ?? '')).toEqual({ ok: true, count: 0 })
     expect(await findMail(set, reminder?.id ?? '', 'UTC')).toMatchObject({ isOutOfDate: true })
-    expect(await retireExpiredMails(set, clock.now(), 10)).toBe(2)
+    expect(await retireExpiredEmails(set, clock.now(), 10)).toBe(2)
     expect((await rows()).map(({ state }) => state)).toEqual(['not-sent', 'not-sent', 'sent'])
     expect(JSON.stringify(await rows())).not.toContain(TOKEN)
     expect(await files()).toEqual([])

@@ -6,7 +6,7 @@ import { readMailbox, writeMailbox } from './mailbox'
 import type { MailContent, OutboxMail } from './model'
 
 /** Recipients are indexed for search now, subjects later by `indexSubject`. */
-export async function insertMails(db: Db, emails: OutboxMail[]): Promise<void> {
+export async function insertEmails(db: Db, emails: OutboxMail[]): Promise<void> {
   await db.insertInto('outbox').values(emails.map(rowOf)).execute()
   await indexNew(
     db,
@@ -166,7 +166,7 @@ export async function hasNewer(db: Db, { id, kind, to }: OutboxMail): Promise<bo
   return newer !== undefined
 }
 
-export const oldMailsQuery = (db: Db, before: number, limit: number) =>
+export const oldEmailsQuery = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('outbox')
     .select('id')
@@ -176,8 +176,8 @@ export const oldMailsQuery = (db: Db, before: number, limit: number) =>
     .limit(limit)
 
 /** @returns how many were deleted */
-export async function deleteOldMails(tx: Db, before: number, limit: number): Promise<number> {
-  const ids = (await oldMailsQuery(tx, before, limit).execute()).map(({ id }) => id)
+export async function deleteEmailsBefore(tx: Db, before: number, limit: number): Promise<number> {
+  const ids = (await oldEmailsQuery(tx, before, limit).execute()).map(({ id }) => id)
   if (ids.length === 0) return 0
   for (const id of ids) await dropTerms(tx, 'mail', id)
   await tx.deleteFrom('outbox').where('id', 'in', ids).execute()
@@ -185,7 +185,7 @@ export async function deleteOldMails(tx: Db, before: number, limit: number): Pro
 }
 
 /** Unsent emails that have expired, locked for this transaction. */
-export const expiredMailsQuery = (tx: Db, state: 'waiting' | 'failed', now: number, limit: number) =>
+export const expiredEmailsQuery = (tx: Db, state: 'waiting' | 'failed', now: number, limit: number) =>
   tx
     .selectFrom('outbox')
     .select(['id', 'failure', 'created_at as createdAt'])
@@ -194,8 +194,8 @@ export const expiredMailsQuery = (tx: Db, state: 'waiting' | 'failed', now: numb
     .limit(limit)
 
 export async function selectExpired(tx: Db, now: number, limit: number) {
-  const waiting = await lockRows(tx, expiredMailsQuery(tx, 'waiting', now, limit)).execute()
-  const failed = await lockRows(tx, expiredMailsQuery(tx, 'failed', now, limit - waiting.length)).execute()
+  const waiting = await lockRows(tx, expiredEmailsQuery(tx, 'waiting', now, limit)).execute()
+  const failed = await lockRows(tx, expiredEmailsQuery(tx, 'failed', now, limit - waiting.length)).execute()
   return [...waiting, ...failed]
 }
 
@@ -211,7 +211,7 @@ export interface WaitingRow {
  * Emails that wait for a mail server, oldest first, locked for this transaction.
  * @param usefulAt excludes those expired by then
  */
-export async function selectWaitingMails(
+export async function selectWaitingEmails(
   tx: Db,
   { id, usefulAt, limit }: { id: string | null; usefulAt?: number; limit: number },
 ): Promise<WaitingRow[]> {

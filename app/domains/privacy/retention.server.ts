@@ -10,7 +10,11 @@ import { readSettings } from '~/domains/content/operations.server'
 import { deleteExpiredInvoices } from '~/domains/invoices/retention.server'
 import { deleteOldImports } from '~/domains/newsletter/imports/operations.server'
 import { forgetOldRecipients } from '~/domains/newsletter/operations.server'
-import { deleteOldEmailFiles, deleteOldEmails, retireExpiredMails } from '~/domains/outbox/sent-emails.server'
+import {
+  deleteOldEmailFiles,
+  deleteOldEmails,
+  retireExpiredEmails,
+} from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -67,7 +71,7 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
     imports: await all((limit) => deleteOldImports({ db }, clock.now() - UNAPPLIED_MS, limit)),
     recipients: await all((limit) => forgetOldRecipients({ db }, before, limit)),
     activity: await deleteOldActivity({ db, clock }, timeZone, today),
-    expiredMails: await all((limit) => retireExpiredMails({ db, config }, clock.now(), limit)),
+    expiredEmails: await all((limit) => retireExpiredEmails({ db, config }, clock.now(), limit)),
     emails: await all((limit) => deleteOldEmails({ db }, before, limit)),
     mailFiles: await deleteOldEmailFiles({ config }, before),
   }

@@ -15,7 +15,7 @@ import { sendContactMessage } from '~/domains/contact-messages/operations.server
 import { oldContactMessagesQuery } from '~/domains/contact-messages/store.server'
 import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { oldRecipientsQuery } from '~/domains/newsletter/campaigns/recipients-store.server'
-import { expiredMailsQuery, oldMailsQuery } from '~/domains/outbox/store.server'
+import { expiredEmailsQuery, oldEmailsQuery } from '~/domains/outbox/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -107,8 +107,8 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     expect(terms).toEqual([])
     expect(await slowSteps(db, engine, oldContactMessagesQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, oldRecipientsQuery(db, 5, 5))).toEqual([])
-    expect(await slowSteps(db, engine, oldMailsQuery(db, 5, 5))).toEqual([])
-    expect(await slowSteps(db, engine, expiredMailsQuery(db, 'waiting', 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, oldEmailsQuery(db, 5, 5))).toEqual([])
+    expect(await slowSteps(db, engine, expiredEmailsQuery(db, 'waiting', 5, 5))).toEqual([])
   })
 
   test('deletes the activity log a month at a time, and logs it', async () => {

@@ -1,6 +1,6 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
-import { aboutOfMails } from '~/domains/outbox/sent-emails.server'
+import { aboutOfEmails } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -47,7 +47,7 @@ export async function takeReply(
 
 /** The message to whose thread the newest of these emails belongs. */
 async function threadOf(db: Db, ids: string[]): Promise<string | undefined> {
-  const about = await aboutOfMails({ db }, ids)
+  const about = await aboutOfEmails({ db }, ids)
   for (const id of ids.toReversed()) {
     const record = about.get(id) ?? ''
     const reply = readReplyAbout(record)
@@ -60,7 +60,7 @@ async function threadOf(db: Db, ids: string[]): Promise<string | undefined> {
 /** An email of this site that came back, such as a copy to the studio. */
 async function isOurs(db: Db, { receivedId }: ReceivedEmail): Promise<boolean> {
   const id = /^<([0-9a-f-]{36})@/.exec(receivedId)?.[1]
-  return id !== undefined && (await aboutOfMails({ db }, [id])).size > 0
+  return id !== undefined && (await aboutOfEmails({ db }, [id])).size > 0
 }
 
 async function studioAddresses(db: Db): Promise<Set<string>> {

@@ -33,12 +33,12 @@ import { insertReply, type ReplyRow, selectReplies } from './store.server'
 export async function readThread({ db }: { db: Db }, id: string): Promise<ThreadEntry[]> {
   const replies = await selectReplies(db, id)
   const ours = replies.filter(isOurs).map((reply) => aboutReply(reply.id))
-  const mails = await lastMailAbout({ db }, REPLY_KIND, ours)
+  const emails = await lastMailAbout({ db }, REPLY_KIND, ours)
   const { timeZone } = (await readSettings({ db })).studio
   return replies.map((reply) => ({
     ...{ id: reply.id, author: reply.author, subject: reply.subject, text: reply.text },
     when: momentLabel(reply.at, timeZone),
-    mail: isOurs(reply) ? (mails.get(aboutReply(reply.id)) ?? 'unknown') : null,
+    mail: isOurs(reply) ? (emails.get(aboutReply(reply.id)) ?? 'unknown') : null,
   }))
 }
 

@@ -44,11 +44,11 @@ describeOnBothEngines('the emails after subscribing', (open) => {
       count += 1
       expect(await subscribe(deps, { email, network: `203.0.113.${count}` })).toEqual({ ok: true })
     }
-    const mails = async () =>
+    const emails = async () =>
       (await queuedMail(db))
         .filter(({ kind }) => kind === 'newsletter-sequence')
         .map((each) => each.to_address)
-    return { ...deps, join, mails }
+    return { ...deps, join, emails }
   }
 
   it('R36 starts with our welcome email, or with what an owner has written', async () => {
@@ -71,13 +71,13 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     await deps.join('cleo@example.com')
     expect(await restoreWelcome(deps, ours?.version ?? -1)).toEqual({ ok: true })
     expect(await readStep(deps, WELCOME)).toMatchObject({ isOurs: false, ...welcome })
-    const mails = await queuedMail(deps.db)
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    const emails = await queuedMail(deps.db)
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       'Glad you’re here',
       expect.stringContaining('You’re on the list at'),
       expect.stringContaining('You’re on the list at'),
     ])
-    const written = mails.find(({ to_address }) => to_address === 'ben@example.com')
+    const written = emails.find(({ to_address }) => to_address === 'ben@example.com')
     expect(written?.html).toContain('<a href="https://photos.example.com/gallery"')
     expect(written?.headers).toContain('List-Unsubscribe-Post')
     expect(written?.html).toContain('/newsletter/unsubscribe/')
@@ -108,12 +108,12 @@ describeOnBothEngines('the emails after subscribing', (open) => {
       .execute()
     deps.clock.advance(3 * DAY - 1)
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual([])
+    expect(await deps.emails()).toEqual([])
     deps.clock.advance(1)
     await Promise.all([sendSequence(deps), sendSequence(deps)])
     deps.clock.advance(DAY)
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual(['Ann <b>Lee <ann@example.com>'])
+    expect(await deps.emails()).toEqual(['Ann <b>Lee <ann@example.com>'])
     const mail = (await queuedMail(deps.db)).find(({ kind }) => kind === 'newsletter-sequence')
     expect(mail).toMatchObject({ subject: 'How to prepare, Ann' })
     expect(mail?.html).toContain('Hello Ann,')
@@ -141,7 +141,7 @@ describeOnBothEngines('the emails after subscribing', (open) => {
       .execute()
     deps.clock.advance(3 * DAY)
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual(['dora@example.com'])
+    expect(await deps.emails()).toEqual(['dora@example.com'])
   })
 
   it('go to no one whom the studio imported or added, until they subscribe themselves', async () => {
@@ -162,7 +162,7 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     await deps.join('jon@example.com')
     deps.clock.advance(3 * DAY)
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual(['jon@example.com'])
+    expect(await deps.emails()).toEqual(['jon@example.com'])
   })
 
   it('go neither while they are off nor more than a week late', async () => {
@@ -171,12 +171,12 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     await deps.join('ann@example.com')
     deps.clock.advance(4 * DAY)
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual([])
+    expect(await deps.emails()).toEqual([])
     await deps.join('ben@example.com')
     deps.clock.advance(10 * DAY - 1)
     expect(await saveStep(deps, added.ok ? added.id : '', { sent: sent(), version: 1 })).toEqual({ ok: true })
     await sendSequence(deps)
-    expect(await deps.mails()).toEqual(['ben@example.com'])
+    expect(await deps.emails()).toEqual(['ben@example.com'])
   })
 
   it('refuses incomplete ones, and changes of an older version', async () => {
