@@ -192,7 +192,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
 
 const MOST_ENTRIES = 2_000
 
-/** `createdAt`, `requestDate`, `sessionDate`, … */
-const INSTANTS = /(At|^requestDate|^sessionDate|^sessionEnd)$/
+/** `createdAt`, `heldUntil`, `requestDate`, `sessionDate`, … */
+const INSTANTS = /(At|Until|^requestDate|^sessionDate|^sessionEnd)$/
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { saveInstallments } from '~/domains/billing/operations.server'
 import { isAddressProven } from '~/domains/people/operations.server'
 import { VISITOR } from '~/platform/auth/actor'
 import { fixedClock } from '~/platform/clock'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { countingQueries } from '../../../../test/support/count-queries'
 import { describeOnBothEngines } from '../../../../test/support/database'
@@ -333,6 +334,17 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
     expect(await bookingsOf(deps, { ...query, emails: [] })).toEqual([])
     expect(await exportBookings(deps, 'ann@example.com')).toMatchObject([
       { reference, sessionDate: SESSION, partySize: 1, privateNote: 'Likes tea', history: [], payments: [] },
+    ])
+    const items = [{ kind: 'deposit', doneAt: null, waivedBy: null }]
+    await deps.db
+      .updateTable('bookings')
+      .set({ requirements: JSON.stringify({ hours: 72, items }), held_until: SESSION })
+      .execute()
+    const installments = [{ dueOn: '2026-12-05', daysBefore: 0, amountCents: null }]
+    const { id } = await read()
+    await transact(deps.db, (tx) => saveInstallments({ db: tx }, id, () => installments))
+    expect(await exportBookings(deps, 'ann@example.com')).toMatchObject([
+      { requirements: [{ kind: 'deposit', doneAt: null }], heldUntil: SESSION, installments },
     ])
     expect(await exportBookings(deps, 'eve@example.com')).toEqual([])
   })

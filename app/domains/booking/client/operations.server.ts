@@ -116,6 +116,8 @@ export async function exportBookings({ db }: { db: Db }, email: string) {
           ...{ cause: kind, title, amountCents, chargedAt, waived: voided },
         })),
         payments: ledger.payments.map(({ id: _, ...payment }) => payment),
+        /** When the price is to be paid in parts. */
+        installments: await readInstallments({ db }, booking.id),
         openCents: open,
         overpaidCents: over,
       }
@@ -145,6 +147,9 @@ export const exportedBooking = (booking: Booking) => ({
   travelFeeCents: booking.travelFeeCents,
   depositCents: booking.depositCents,
   policy: booking.policy,
+  /** What it needed before it counted as confirmed, and until when its time is held for that. */
+  requirements: booking.requirements?.items.map(({ kind, doneAt }) => ({ kind, doneAt })) ?? [],
+  heldUntil: booking.heldUntil,
   /** The studio's internal note. */
   privateNote: booking.privateNote,
   createdAt: booking.createdAt,
