@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
 
 const DOCUMENTS = [
-  ...['README.md', 'CHANGELOG.md', 'docs/scaling.md'],
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/scaling.md'],
   ...filesIn('docs/owner'),
   ...filesIn('docs/operator'),
 ]
@@ -42,7 +42,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
       ...text.matchAll(/(?:npm run cli -- |compose run --rm site |run\.mjs )([a-z][a-z ]*[a-z])/g),
     ].map(([, command = '']) => command)
     expect(named.filter((command) => !isCommand(command))).toEqual([])
-    const scripts = [...text.matchAll(/\bnpm run ([a-z]+)/g)].map(([, name = '']) => name)
+    const scripts = [...text.matchAll(/\bnpm run ([a-z-]+)/g)].map(([, name = '']) => name)
     expect(scripts.filter((name) => !(name in packages.scripts))).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   it('names files that exist', () => {
     const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path)
     const linked = links.filter((path) => !/^\w+:/.test(path)).map((path) => join(dirname(document), path))
-    const written = [...text.matchAll(/`((?:deploy|docs|scripts|app|test|compose)[/.][\w./-]+)`/g)].map(
+    const written = [...text.matchAll(/`((?:deploy|docs|scripts|app|cli|test|compose)[/.][\w./-]+)`/g)].map(
       ([, path = '']) => path,
     )
     expect([...linked, ...written].filter((path) => !existsSync(join(root, path)))).toEqual([])
