@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { sectionsFor } from '~/ui/studio/sections'
 import packages from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,13 @@ const settings = new Set([
   ...[...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
   ...bucket.flatMap((name) => [`S3_${name}`, `BACKUP_S3_${name}`]),
 ])
+
+/** Pages of the Studio as documents name them, with the group of tabs or without. */
+const menus = new Set(
+  sectionsFor(true).flatMap(({ label, pages }) =>
+    pages.flatMap((page) => [`${label} › ${page.label}`, `${label} › ${page.group} › ${page.label}`]),
+  ),
+)
 
 /** Whether `text` begins with a command, and with one of its subcommands if it has any. */
 const isCommand = (text: string): boolean =>
@@ -51,6 +59,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const named = [...text.matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(([name]) => name)
     const unknown = named.filter((name) => !settings.has(name) && !elsewhere.includes(name))
     expect(unknown).toEqual([])
+  })
+
+  it('names pages of the Studio by their place in the menu', () => {
+    const named = [...text.matchAll(/\*\*([A-Z][^*]* › [^*]*)\*\*/g)].map(([, menu = '']) => menu)
+    expect(named.filter((menu) => !menus.has(menu))).toEqual([])
   })
 
   it('names files that exist', () => {
