@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cancelBooking } from '~/domains/booking/reservations/changes.server'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { readPersonRecord } from '~/domains/today/person.server'
 import { type Db, rehearse, runsOnPostgres, transact } from '~/platform/db/database.server'
@@ -229,6 +230,30 @@ describeOnBothEngines('a contract', (open) => {
     expect(await withdrawContract(at, at.id, 3)).toEqual({ ok: false, reason: 'not-possible' })
     expect(await again(third)).toBe('withdrawn')
     expect((await at.emails()).at(-1)).toBe('contract-withdrawn ann@example.com')
+  })
+
+  test('can’t be signed once its booking is called off, unless it is sent after that', async () => {
+    const at = await draftedContract(await open())
+    const session_date = at.clock.now() + 30 * DAY
+    await at.db
+      .updateTable('bookings')
+      .set({ session_date, session_end: session_date + DAY / 24 })
+      .execute()
+    await at.save(COUPLE)
+    await at.send()
+    const ann = await at.open('ann@example.com')
+    const code = await at.codeFor(ann)
+    at.clock.advance(60_000)
+    const seen = { id: at.booking.id, version: 1 }
+    const canceled = await cancelBooking({ ...at, by: { kind: 'client', name: 'Ann' } }, seen, '')
+    expect(canceled).toMatchObject({ ok: true })
+    expect(await at.sign(ann, { code })).toEqual({ ok: false, reason: 'not-possible' })
+    expect(await readSigning(at, await at.open('ann@example.com'), FROM)).toMatchObject({
+      standing: 'called-off',
+    })
+    at.clock.advance(DAY / 24)
+    await at.send()
+    await at.signAs('ann@example.com')
   })
 
   test('says what late payments cost, and its booking has that once everyone has signed', async () => {

@@ -9,14 +9,13 @@ import { record } from './log.server'
 import { type SentDetail, SIGNING_DAYS } from './model'
 import { endVersion, isOpen, signerRows } from './operations.server'
 import { withoutReleaseWords } from './release-words'
-import type { Signing } from './signing/operations.server'
+import { type Signing, signingOf } from './signing/operations.server'
 import {
   insertContract,
   insertSigners,
   insertVersion,
   lockContract,
   selectSigners,
-  selectVersion,
   selectVersions,
   updateBookingOf,
   updateDraft,
@@ -98,9 +97,8 @@ export async function endPrepared({ db, clock }: Deps, contractId: string): Prom
 
 /** The first signer of a prepared text. */
 export async function firstSigning({ db }: { db: Db }, versionId: string): Promise<Signing | undefined> {
-  const version = await selectVersion(db, versionId)
-  const signers = version ? await selectSigners(db, [version.id]) : []
-  return version && signers[0] && { signer: signers[0], version, signers }
+  const [first] = await selectSigners(db, [versionId])
+  return first && (await signingOf(db, first))
 }
 
 /** Records that the first signer has signed for a booking, in the transaction of the signature. */

@@ -41,3 +41,16 @@ export async function readBookingFacts({ db }: { db: Db }, id: string): Promise<
     deposit: money(booking.depositCents),
   }
 }
+
+/** Whether a booking was declined or canceled, by anyone or because its hold ended, at or after an instant. */
+export async function wasCalledOff({ db }: { db: Db }, id: string, since: number): Promise<boolean> {
+  const event = await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', id)
+    .where('kind', 'in', ['declined', 'canceled'])
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return event !== undefined
+}

@@ -17,6 +17,8 @@ export type Standing =
   | 'completed'
   | 'replaced'
   | 'withdrawn'
+  /** Its booking was declined or canceled after it was sent. */
+  | 'called-off'
   | 'expired'
 
 export interface SigningView {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
 import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
 import { meetRequirement } from '~/domains/booking/requirements/operations.server'
+import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -31,6 +32,7 @@ import {
   type ContractRow,
   lockContract,
   type SignerRow,
+  selectContract,
   selectLog,
   selectSigner,
   selectSigners,
@@ -54,6 +56,8 @@ export interface Signing {
   signer: SignerRow
   version: VersionRow
   signers: SignerRow[]
+  /** Its booking was declined or canceled after the version was sent. */
+  isCalledOff: boolean
 }
 
 export type SigningOpened =
@@ -94,14 +98,20 @@ export async function openSigning(
   return signing ? { ok: true, signing, ref } : { ok: false, reason: 'none' }
 }
 
-async function signingOf(db: Db, signer: SignerRow): Promise<Signing | undefined> {
+/** A signer with their version as it is now. */
+export async function signingOf(db: Db, signer: SignerRow): Promise<Signing | undefined> {
   const version = await selectVersion(db, signer.version_id)
-  return version && { signer, version, signers: await selectSigners(db, [version.id]) }
+  const contract = version && (await selectContract(db, version.contract_id))
+  if (!contract) return undefined
+  const bookingId = contract.booking_id
+  const isCalledOff = bookingId !== null && (await wasCalledOff({ db }, bookingId, version.sent_at))
+  return { signer, version, signers: await selectSigners(db, [version.id]), isCalledOff }
 }
 
-export function standingOf({ signer, version, signers }: Signing, now: number): Standing {
+export function standingOf({ signer, version, signers, isCalledOff }: Signing, now: number): Standing {
   if (version.completed_at !== null) return 'completed'
   if (version.ended_as !== null) return version.ended_as
+  if (isCalledOff) return 'called-off'
   if (signer.signed_at !== null) return 'signed'
   if (version.expires_at <= now) return 'expired'
   return signers.find(({ signed_at }) => signed_at === null)?.id === signer.id ? 'to-sign' : 'waiting'

@@ -68,6 +68,7 @@ const IS_READABLE: Record<Standing, boolean> = {
   completed: true,
   replaced: false,
   withdrawn: false,
+  'called-off': false,
   expired: false,
 }
 
@@ -101,6 +102,11 @@ function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioN
       return [
         'This contract *was withdrawn.*',
         `${studioName} withdrew “${title}”. You don’t need to sign it.`,
+      ] as const
+    case 'called-off':
+      return [
+        'There’s nothing *to sign.*',
+        `The session that “${title}” is about won’t take place, so you don’t need to sign it. Questions? Ask ${studioName}.`,
       ] as const
     case 'expired':
       return [
