@@ -75,7 +75,7 @@ describe('a booking in the Studio, without script', () => {
     const refusals: [Record<string, string>, number, string][] = [
       [{ intent: 'confirm', version: '1', words: 'x'.repeat(2_001) }, 422, 'Shorten your message'],
       [{ intent: 'confirm', version: '1', words: '\u202eabc' }, 422, 'plain text'],
-      [{ intent: 'note', note: 'n'.repeat(5_001), seen: 'x' }, 422, 'Shorten the note'],
+      [{ intent: 'note', note: 'n'.repeat(6_001), seen: 'x' }, 422, 'Shorten the note'],
       [{ intent: 'note', note: 'A note.', seen: 'x' }, 409, 'Someone on your team just changed this note'],
       [{ intent: 'payment', once, payment: 'deposit', amount: '12,5' }, 422, 'Enter the amount in dollars'],
       [{ intent: 'message', once, subject: '', message: 'Kept words.' }, 422, 'Kept words.'],

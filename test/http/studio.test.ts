@@ -68,6 +68,20 @@ describe('the Studio without script', () => {
     for (const value of ['Ann Lee', 'ann@example.com', '2027-05-01'])
       expect(form).toContain(`value="${value}"`)
     expect(form).toContain('Elopement, Cape May')
+    const filledIn = (name: string) => new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)`).exec(form)?.[1]
+    for (const part of [
+      'Event date: Saturday, May 1, 2027',
+      'Kind of shoot: Elopement',
+      'Location: Cape May',
+    ])
+      expect(filledIn('note')).toContain(part)
+    expect(filledIn('notes')).toBe('')
+    const started = await send('/studio/proposals/new', {
+      ...{ intent: 'start', message: id, booking: '', client: '', service: '' },
+    })
+    const proposal = await page(new URL(started.headers.get('location') ?? '', site.url).pathname)
+    for (const value of ['Ann Lee', 'ann@example.com', '2027-05-01', 'Elopement', 'Cape May'])
+      expect(proposal).toContain(`value="${value}"`)
     const once = /name="once" value="([^"]+)"/.exec(form)?.[1] ?? ''
     const [type, place] = ['session_types', 'places'].map(
       (table) => rows(site, `select id from ${table}`)[0]?.id,
@@ -75,11 +89,12 @@ describe('the Studio without script', () => {
     const booked = await send('/studio/bookings/new', {
       ...{ inquiry: id, once, type: String(type), place: String(place), date: '2027-05-01', time: '15:00' },
       ...{ name: 'Ann Lee', email: 'ann@example.com', partySize: '1', state: 'confirmed', anyway: 'yes' },
-      address: '41 Example Street',
+      ...{ address: '41 Example Street', note: 'Asked for an elopement in Cape May.' },
     })
     expect(booked.status).toBe(303)
     const booking = new URL(booked.headers.get('location') ?? '', site.url).pathname
     expect(await page()).toContain(`href="${booking}"`)
+    expect(await page(booking)).toContain('Asked for an elopement in Cape May.')
     expect(await page('/studio/inbox?state=booked')).toContain(path)
     await send(path, { intent: 'waiting' })
   })

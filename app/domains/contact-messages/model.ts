@@ -53,6 +53,18 @@ export const addedAnswers = (message: ContactMessage): [label: string, answer: s
     return [[ADDED_LABELS[name], name === 'eventDate' ? fullDate(given) : given]]
   })
 
+/** What a booking made from a message notes for the studio: the answers, then the message. */
+export const noteOf = (message: ContactMessage): string =>
+  [
+    [
+      ...(message.subject === '' ? [] : [`Subject: ${message.subject}`]),
+      ...addedAnswers(message).map(([label, given]) => `${label.replace(/\?$/, '')}: ${given}`),
+    ].join('\n'),
+    message.message,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
 export const contactSchema = (added: AddedFields) =>
   z.object({
     eventDate: answer('eventDate', added.eventDate),

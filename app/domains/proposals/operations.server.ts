@@ -20,7 +20,7 @@ import { sealToken } from '~/platform/sealed-token.server'
 import { addDays, dateOf, endOfDate, longDate } from '~/platform/time'
 import { MOST_PACKAGES, OPEN_DAYS } from './choice'
 import { aboutProposal, proposalToSign, proposalWithdrawn } from './emails.server'
-import { draftSchema, type Offered, type ProposalDraft, refuseDraft } from './model'
+import { draftSchema, type Offered, type ProposalDraft, refuseDraft, TITLE_MAX } from './model'
 import { assemble, draftOf } from './offer.server'
 import { BLANK_DRAFT, type FormChoices, proposalForm } from './proposal-form'
 import { isOpenState, stateOf } from './state'
@@ -115,6 +115,8 @@ async function startOf(
     Object.assign(draft, { name, email, phone, date: eventDate })
     draft.sessionType = inquiry?.given.type ?? ''
     draft.place = inquiry?.given.place ?? ''
+    draft.address = inquiry?.given.address ?? ''
+    if (!service && !copied) draft.title = (message.shootKind || message.subject).slice(0, TITLE_MAX)
   }
   if (booking) {
     const { name, email, phone, sessionType, priceCents, depositCents } = booking

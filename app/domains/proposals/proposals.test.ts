@@ -207,6 +207,7 @@ describeOnBothEngines('a proposal', (open) => {
       'session',
       'travel',
     ])
+    expect(booking.privateNote).toBe('Subject: Hi\n\nHi')
     expect(booking.depositCents).toBe(Math.floor(snapshot.price.totalCents / 4))
     expect(await readInstallments({ db: at.db }, booking.id)).toEqual([
       { dueOn: '2026-11-20', daysBefore: null, amountCents: booking.depositCents },
@@ -222,8 +223,7 @@ describeOnBothEngines('a proposal', (open) => {
     expect((await queuedMail(at.db)).map(({ kind }) => kind)).toContain('contract-to-sign')
     expect(await stage()).toMatchObject({ outcome: 'booked', booking_id: booking.id })
     // The album isn't owed anymore when the session is canceled.
-    const by = { kind: 'client', name: 'Ann Lee' } as const
-    await cancelBooking({ ...at, by }, booking, '')
+    await cancelBooking({ ...at, by: { kind: 'client', name: 'Ann Lee' } }, booking, '')
     const after = await readLedger({ db: at.db }, booking.id)
     expect(after.charges.filter(({ kind, voided }) => kind !== 'cancellation' && voided === null)).toEqual([])
   })

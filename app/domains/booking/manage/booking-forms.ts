@@ -19,6 +19,7 @@ export const MANUAL_BOOKING_FIELDS = [
   'partySize',
   'address',
   'notes',
+  'note',
   'price',
   'state',
   'notify',
@@ -52,6 +53,7 @@ export function manualBookingSchema(asked: DetailsOptions, { types, places, zone
       ),
       ...wallStartFields(),
       ...detailsFields(studioAsks),
+      ...noteField(),
       price: optional(
         moneyField({
           error: () => `Enter the price in ${currencyName()}, such as 285, or leave it blank.`,
@@ -61,9 +63,10 @@ export function manualBookingSchema(asked: DetailsOptions, { types, places, zone
       notify: checkbox(),
       anyway: checkbox(),
     })
-    .transform(({ price, state, notify, anyway, date, time, which, ...fields }, context) => ({
+    .transform(({ note, price, state, notify, anyway, date, time, which, ...fields }, context) => ({
       startsAt: startOf({ date, time, which }, zone, context),
       details: detailsOf(fields, studioAsks),
+      privateNote: note,
       /** undefined: the session type's price. */
       priceCents: price ?? undefined,
       state,
@@ -89,8 +92,10 @@ export const messageSchema = () =>
     message: text({ max: MESSAGE_MAX, required: 'Enter a message.', what: 'the message' }),
   })
 
+const noteField = () => ({ note: text({ max: NOTE_MAX, what: 'the note' }) })
+
 /** Schema of the note that only the studio reads. */
-export const noteSchema = () => z.object({ note: text({ max: NOTE_MAX, what: 'the note' }) })
+export const noteSchema = () => z.object(noteField())
 
 const wordsFields = () => ({ words: text({ max: CLIENT_NOTE_MAX, what: 'your message' }) })
 

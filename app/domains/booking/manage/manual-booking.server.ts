@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { addedAnswers, type ReceivedContactMessage } from '~/domains/contact-messages/model'
+import { addedAnswers, noteOf, type ReceivedContactMessage } from '~/domains/contact-messages/model'
 import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -63,6 +63,8 @@ function inquiryOf(
   const { id, name, email, phone, subject, shootKind = '', place = '' } = message
   const type = titled(types, shootKind) ?? titled(types, subject)
   const location = titled(places, place)
+  // A location that isn't the studio's is the client's own.
+  const own = place === '' || location ? undefined : places.find(({ kind }) => kind === 'client')
   return {
     ...{ id, from: name },
     asked: [subject, ...addedAnswers({ ...message, heardFrom: '' }).map(([, answer]) => answer)]
@@ -72,6 +74,8 @@ function inquiryOf(
       ...{ name, email, phone },
       ...(type ? { type: type.id } : {}),
       ...(location ? { place: location.id } : {}),
+      ...(own ? { place: own.id, address: place } : {}),
+      note: noteOf(message),
     },
   }
 }
@@ -160,7 +164,7 @@ async function store(
     const submissionKey = keyOf(once)
     const before = await selectBooking(tx, { submissionKey })
     if (before) return { ok: true, booking: before, repeated: true }
-    const { startsAt, details, state, notifies, priceCents = offer.type.priceCents } = manual
+    const { startsAt, details, privateNote, state, notifies, priceCents = offer.type.priceCents } = manual
     const written = await writeBooking(
       { db: tx, clock, config },
       {
@@ -168,6 +172,7 @@ async function store(
         offer,
         startsAt,
         details,
+        privateNote,
         wanted: state,
         notifies,
         priceCents,

@@ -64,15 +64,22 @@ describeOnBothEngines('a booking added manually', (openDb) => {
           phone: message.phone,
           type: type.id,
           place: place.id,
+          note: `Subject: Hello\nEvent date: Saturday, December 5, 2026\nKind of shoot: ${type.title}s\nLocation: ${place.title}\n\nHi.`,
         },
       },
+    })
+    const home = await makePlace(db, { kind: 'client', title: 'Your home' })
+    await db.updateTable('contact_messages').set({ place: 'Cape May Lighthouse' }).execute()
+    expect((await readManualBookingForm(deps, '', message.id)).inquiry?.given).toMatchObject({
+      ...{ place: home.id, address: 'Cape May Lighthouse' },
     })
     expect(await readManualBookingForm(deps, '', 'nothing')).toMatchObject({ inquiry: null })
     const found = () => findContactMessage({ db }, message.id)
     expect(await book({ inquiry: message.id, time: '' })).toMatchObject({ ok: false })
     expect(await found()).toMatchObject({ stage: 'waiting' })
     const once = newId()
-    const booked = await book({ inquiry: message.id }, once)
+    const booked = await book({ inquiry: message.id, note: 'Twins.\nHi.' }, once)
+    expect(booked).toMatchObject({ ok: true, booking: { privateNote: 'Twins.\nHi.', notes: '' } })
     await book({ inquiry: message.id }, once)
     expect(await found()).toMatchObject({
       ...{ stage: 'booked', bookingId: booked.ok && booked.booking.id },

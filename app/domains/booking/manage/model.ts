@@ -5,7 +5,8 @@ import type { RequirementKind } from '../requirements/model'
 import { BOOKING_STATES, type BookingState } from '../reservations/model'
 
 export const CLIENT_NOTE_MAX = 2_000
-export const NOTE_MAX = 5_000
+/** Also holds a whole message with the answers beside it. */
+export const NOTE_MAX = 6_000
 
 export const STATE_LABELS: Record<BookingState, string> = {
   requested: 'Pending',

@@ -37,6 +37,8 @@ export interface AgreedSession extends AgreedPrice {
   startsAt: number
   travelFeeCents: number
   details: ClientDetails
+  /** What only the studio reads; '' for nothing. */
+  privateNote: string
 }
 
 /** Locks the calendar of a session before anything else is locked. */
@@ -56,7 +58,8 @@ export type BookedAsAgreed = { ok: true; booking: Booking } | { ok: false; reaso
  */
 export async function bookAgreed(deps: Deps, agreed: AgreedSession): Promise<BookedAsAgreed> {
   const { db, clock } = deps
-  const { sessionTypeId, placeId, startsAt, details, priceCents, depositCents, travelFeeCents } = agreed
+  const { sessionTypeId, placeId, startsAt, details, priceCents, depositCents, travelFeeCents, privateNote } =
+    agreed
   const offer = await findOfferOf({ db }, { sessionType: { id: sessionTypeId }, place: { id: placeId } })
   await lockCalendar(db, offer.resourceId)
   await dropExpiredHolds(db, offer.resourceNumber, clock.now())
@@ -69,7 +72,7 @@ export async function bookAgreed(deps: Deps, agreed: AgreedSession): Promise<Boo
         type: { ...offer.type, depositCents, priceUnit: '' },
         place: { ...offer.place, travelFeeCents },
       },
-      ...{ startsAt, details, priceCents, wanted: 'confirmed', notifies: true },
+      ...{ startsAt, details, privateNote, priceCents, wanted: 'confirmed', notifies: true },
       ...{ miniDayId: null, termsVersion: null, submissionKey: null },
       by: { kind: 'client', name: details.name },
     })

@@ -254,6 +254,8 @@ export interface NewBooking {
   isUnproven?: boolean
   /** Whether client and studio are notified. */
   notifies: boolean
+  /** What only the studio reads. */
+  privateNote?: string | undefined
 }
 
 export type Written =
@@ -298,7 +300,7 @@ export async function writeBooking(
     uid: `${id}@${new URL(config.siteUrl).hostname}`,
     sequence: 0,
     manageVersion: 1,
-    privateNote: '',
+    privateNote: given.privateNote ?? '',
     acceptanceRequestedAt: null,
     createdAt: at,
   })

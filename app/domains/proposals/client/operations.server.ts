@@ -1,6 +1,7 @@
 import { agreeOnPrice, bookAgreed, lockCalendarOf } from '~/domains/booking/reservations/agreed.server'
 import type { Booking } from '~/domains/booking/reservations/model'
-import { bookContactMessage } from '~/domains/contact-messages/operations.server'
+import { noteOf } from '~/domains/contact-messages/model'
+import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import { firstSigning, joinBooking, prepareContract } from '~/domains/contracts/prepared.server'
@@ -194,7 +195,10 @@ export async function signProposal(
     if (!signing) return { ok: false, reason: 'not-possible' }
     const signed = await signContract({ ...deps, db: tx }, signing, { sent, from })
     if (!signed.ok) return signed
-    const booked = await book({ ...deps, db: tx }, offered, asOf(prepared, today))
+    const asked = proposal.contact_message_id
+    const message = asked === null ? undefined : await findContactMessage({ db: tx }, asked)
+    const privateNote = message ? noteOf(message) : ''
+    const booked = await book({ ...deps, db: tx }, { ...offered, privateNote }, asOf(prepared, today))
     if (!booked.ok) return rollback({ ok: false, reason: 'time-lost' })
     const { booking } = booked
     const contract = { contractId: signing.version.contract_id, versionId: signing.version.id }
@@ -206,8 +210,7 @@ export async function signProposal(
     await updateVersion(tx, version.id, { signed_at: clock.now(), snapshot: JSON.stringify(snapshot) })
     await updateProposal(tx, id, { booking_id: booking.id })
     await outdateMail({ db: tx, clock }, aboutProposal(id))
-    if (proposal.contact_message_id !== null)
-      await bookContactMessage({ db: tx, clock, author: NOBODY }, proposal.contact_message_id, booking.id)
+    if (asked !== null) await bookContactMessage({ db: tx, clock, author: NOBODY }, asked, booking.id)
     return { ok: true, booking }
   })
 }
@@ -230,7 +233,7 @@ const asOf = (prepared: Prepared, today: string): Prepared => ({
 
 async function book(
   deps: { db: Tx; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret'> },
-  { client, session, travelFeeCents }: Offered,
+  { client, session, travelFeeCents, privateNote }: Offered & { privateNote: string },
   { price, depositCents, installments }: Prepared,
 ) {
   const agreed = {
@@ -242,5 +245,7 @@ async function book(
   if (session.bookingId !== null) return await agreeOnPrice(deps, session.bookingId, agreed)
   const { sessionTypeId, placeId, startsAt, address } = session
   const details = { ...client, partySize: 1, address, notes: '', answers: [] }
-  return await bookAgreed(deps, { ...agreed, sessionTypeId, placeId, startsAt, travelFeeCents, details })
+  return await bookAgreed(deps, {
+    ...{ ...agreed, sessionTypeId, placeId, startsAt, travelFeeCents, details, privateNote },
+  })
 }

@@ -8,7 +8,7 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { RescheduleTimes } from '../../manage/edits.server'
-import type { DoneNotice, StudioBooking } from '../../manage/model'
+import { type DoneNotice, NOTE_MAX, type StudioBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-list'
 import { CancelSection, CloseForm, DecideForm, type ManageOutcome, outcomeFor } from './decision-forms'
 import { HoldSection } from './hold-section'
@@ -234,7 +234,7 @@ function OneNote({ booking, outcome }: NoteFormProps) {
         label="Private note"
         optional
         rows={3}
-        maxLength={5_000}
+        maxLength={NOTE_MAX}
         hint="Only your team sees this."
         defaultValue={refusal?.values.note ?? booking.note.text}
         error={refusal?.errors.note}

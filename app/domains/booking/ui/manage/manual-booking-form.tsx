@@ -11,7 +11,7 @@ import { TimeField } from '~/ui/studio/studio-zone'
 import type { Question } from '../../availability/model'
 import { ANSWER_MAX, questionField } from '../../booking-form'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/booking-forms'
-import type { ManualBookingView } from '../../manage/model'
+import { type ManualBookingView, NOTE_MAX } from '../../manage/model'
 import type { ManageOutcome } from './decision-forms'
 import { AnywayBox } from './reschedule-section'
 
@@ -179,6 +179,14 @@ function Who({ given }: { given: Given }) {
         autoComplete="off"
       />
       <TextArea {...given('notes')} label="Notes" optional rows={3} hint="Your client can see these." />
+      <TextArea
+        {...given('note')}
+        label="Private note"
+        optional
+        rows={3}
+        maxLength={NOTE_MAX}
+        hint="Only your team sees this."
+      />
     </>
   )
 }
