@@ -12,7 +12,9 @@ beforeAll(async () => {
   stripe = await startStripe(() => Date.now())
   const { secretKey, webhookSecret, apiUrl } = stripe.settings
   const keys = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }
-  site = await startSite({ env: { ...keys, RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'info' } })
+  site = await startSite({
+    env: { ...keys, SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'info' },
+  })
   plain = await startSite({ env: { RATE_LIMIT_SCALE: '100' } })
 })
 afterAll(async () => {

@@ -53,7 +53,11 @@ export async function openBooking(
 
 /** Reads what else the booking's page shows. */
 export async function readBookingStory(
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'stripe'> },
+  {
+    db,
+    clock,
+    config,
+  }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'> },
   booking: Booking,
 ) {
   const [events, ledger, installments, online, { studio, payments }] = await Promise.all([

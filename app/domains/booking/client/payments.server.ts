@@ -21,7 +21,7 @@ export interface OwnPayment extends ClientPayments {
  * @param email in lower case
  */
 export async function listClientPayments(
-  deps: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'stripe'> },
+  deps: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'> },
   email: string,
 ): Promise<{ owed: OwnPayment[]; bookingIds: string[] }> {
   const { db, clock } = deps

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { moneyField } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -57,12 +58,12 @@ async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]):
 interface Deps {
   db: Db
   clock: Clock
-  config: Pick<Config, 'siteUrl' | 'secret' | 'stripe'>
+  config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'>
 }
 
 /** What a booking's page offers; undefined without a provider. */
 export async function readOnline(
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'stripe'> },
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'stripe' | 'smtpUrl'> },
   booking: Booking,
 ): Promise<OnlineView | undefined> {
   if (!providerOf(config)) return undefined
@@ -70,7 +71,7 @@ export async function readOnline(
   const [payable, card] = [await readPayable(db, booking, payments), await readCard({ db }, booking)]
   return {
     ...{ payable, card },
-    consent: payable && !card ? ((await readConsent({ db, clock }, booking))?.words ?? '') : '',
+    consent: payable && !card ? ((await readConsent({ db, clock, config }, booking))?.words ?? '') : '',
     tips: (await readSettings({ db })).payments.tips,
     processing: payments
       .filter(({ state }) => state === 'processing')
@@ -78,11 +79,12 @@ export async function readOnline(
   }
 }
 
-/** What a client agrees to when they save their card now; null: no later payment is known. */
+/** What a client agrees to when they save their card now; null: no later payment is known, or can be announced. */
 async function readConsent(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'smtpUrl'> },
   booking: Booking,
 ): Promise<{ words: string; limitCents: number } | null> {
+  if (!isMailAddress(booking.email) || !(await canSendMail({ db, config }))) return null
   const parts = await readLaterParts({ db, clock }, booking, await readLedger({ db }, booking.id))
   if (parts.length === 0) return null
   return { words: consentWords(parts), limitCents: parts.reduce((sum, { cents }) => sum + cents, 0) }
@@ -118,7 +120,7 @@ export async function startPayment(
   for (let turn = 0; turn < 3; turn++) {
     const wanted = await transact(db, async (tx) => {
       await withLedgerLocked({ db: tx }, bookingId)
-      return await wantPayment({ db: tx, clock }, bookingId, part, sent)
+      return await wantPayment({ db: tx, clock, config }, bookingId, part, sent)
     })
     if (!wanted) return { ok: false, reason: 'nothing-due' }
     if (wanted === 'consent') return { ok: false, reason: 'consent' }
@@ -188,7 +190,7 @@ interface Wanted {
 }
 
 async function wantPayment(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Deps,
   bookingId: string,
   part: Payable,
   { consent = '', clientAddress = '', ...sent }: SentTip & Partial<SentConsent>,
@@ -203,7 +205,7 @@ async function wantPayment(
   if (!tip.ok) return { sentence: tip.sentence }
   const amountCents = payable[part] + tip.cents
   // Nothing is left to be charged later.
-  const agreed = consent === '' || part === 'all' ? null : await readConsent({ db, clock }, booking)
+  const agreed = consent === '' || part === 'all' ? null : await readConsent({ db, clock, config }, booking)
   if (consent !== '' && part === 'next' && agreed?.words !== consent) return 'consent'
   const open = payments.find(({ state }) => state === 'created' || state === 'open')
   const now = clock.now()
