@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { openForBooking } from '../support/booking'
-import { freshContext, PHONE, visit } from '../support/browser'
+import { OPEN_DAY, openForBooking } from '../support/booking'
+import { complaintsOfAxe, freshContext, PHONE, visit } from '../support/browser'
 import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
 import { makeInvoice, makeProposal } from '../support/client-papers'
 import { post } from '../support/forms'
@@ -21,6 +21,7 @@ const client: Record<string, string> = {
   search: '/search?q=wedding',
   verify: '/verify',
   'link that opens nothing': '/contract',
+  waitlist: `/book-session/waitlist?service=portrait&location=studio&date=${OPEN_DAY}`,
 }
 const cookies: string[] = []
 const paths = () => [...Object.values(PAGES), ...Object.values(client)]
@@ -200,6 +201,24 @@ it.each([
 })
 
 describe('on a phone', () => {
+  it('no page that a client opens has axe findings, before or after a form was refused', async () => {
+    const page = await openPage({ viewport: PHONE })
+    // test/e2e/every-page.test.ts looks at the public ones.
+    for (const path of Object.values(client)) {
+      await visit(page, site.url + path)
+      expect([path, await complaintsOfAxe(page)]).toEqual([path, []])
+    }
+    await visit(page, `${site.url}/verify`)
+    await page.getByLabel('Or its SHA-256').fill('a contract')
+    await page.getByRole('button', { name: 'Check contract' }).click()
+    await page.getByText('A SHA-256 has 64 characters').first().waitFor()
+    expect(await complaintsOfAxe(page)).toEqual([])
+    await page.getByLabel('Or its SHA-256').fill('a'.repeat(64))
+    await page.getByRole('button', { name: 'Check contract' }).click()
+    await page.getByText('That isn’t a contract that was signed').waitFor()
+    expect(await complaintsOfAxe(page)).toEqual([])
+  })
+
   it('every control is easy to touch, forms show our own messages, and text at 200 % fits', async () => {
     const page = await openPage({ viewport: PHONE, hasTouch: true, isMobile: true })
     await onEveryPage(page, async (path) => {
