@@ -11,6 +11,7 @@ import { endVersion, isOpen, signerRows } from './operations.server'
 import { withoutReleaseWords } from './release-words'
 import { type Signing, signingOf } from './signing/operations.server'
 import {
+  deleteUnsigned,
   insertContract,
   insertSigners,
   insertVersion,
@@ -94,6 +95,10 @@ export async function endPrepared({ db, clock }: Deps, contractId: string): Prom
   const [latest] = contract ? await selectVersions(db, contractId) : []
   if (contract && latest && isOpen(latest)) await endVersion({ db, clock }, contract, latest, 'withdrawn')
 }
+
+/** Deletes a prepared contract and its log, unless someone has signed or it belongs to a booking. */
+export const deleteUnsignedContract = ({ db }: Pick<Deps, 'db'>, contractId: string): Promise<void> =>
+  deleteUnsigned(db, contractId)
 
 /** The first signer of a prepared text. */
 export async function firstSigning({ db }: { db: Db }, versionId: string): Promise<Signing | undefined> {

@@ -65,6 +65,26 @@ export async function deleteDraft(
   return numDeletedRows > 0n
 }
 
+/** Deletes a contract that belongs to no booking and that no one has signed or was asked to sign by email. */
+export async function deleteUnsigned(tx: Tx, id: string): Promise<void> {
+  await tx
+    .deleteFrom('contracts')
+    .where('id', '=', id)
+    .where('booking_id', 'is', null)
+    .where(({ not, exists, or, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contract_versions as v')
+            .innerJoin('contract_signers as s', 's.version_id', 'v.id')
+            .select('v.id')
+            .whereRef('v.contract_id', '=', 'contracts.id')
+            .where((e) => or([e('s.signed_at', 'is not', null), e('s.asked_at', 'is not', null)])),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /**
  * Contracts by id, newest first. Those that were prepared for a proposal are there once their first signer has signed.
  * @param before only those with a smaller id

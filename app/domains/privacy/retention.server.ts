@@ -15,6 +15,7 @@ import {
   deleteOldEmails,
   retireExpiredEmails,
 } from '~/domains/outbox/sent-emails.server'
+import { deleteUnsignedProposals } from '~/domains/proposals/retention.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -49,10 +50,10 @@ const UNAPPLIED_MS = 7 * 86_400_000
 const AT_ONCE = 200
 
 /**
- * Deletes what the terms promise not to keep. After two years: messages, waitlist entries, bookings that didn't
- * take place, do-not-sell requests, copies of emails, the addresses to which newsletters were sent, and the activity log. After a week: newsletter imports that weren't
- * applied. Other bookings once their invoices
- * may be deleted. Expired unsent emails lose their links immediately.
+ * Deletes what the terms promise not to keep. After two years: messages, proposals that no one signed, waitlist
+ * entries, bookings that didn't take place, do-not-sell requests, copies of emails, the addresses to which
+ * newsletters were sent, and the activity log. After a week: newsletter imports that weren't applied. Other bookings
+ * once their invoices may be deleted. Expired unsent emails lose their links immediately.
  */
 export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
   const { db, clock, log, config } = deps
@@ -62,6 +63,7 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
   const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)
   const gone = {
+    proposals: await all((limit) => deleteUnsignedProposals({ db }, before, limit)),
     messages: await all((limit) => deleteOldContactMessages({ db }, before, limit)),
     waiting: await all((limit) => deleteOldWaitlist({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),

@@ -127,3 +127,29 @@ export async function updateVersion(
 ): Promise<void> {
   await tx.updateTable('proposal_versions').set(change).where('id', '=', id).execute()
 }
+
+/**
+ * Up to `limit` proposals with a client that were made before an instant and that no one signed, and whose last
+ * version could no longer be signed then.
+ */
+export const unsignedBeforeQuery = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('proposals')
+    .select(['id', 'contract_id'])
+    .where('created_at', '<', before)
+    .where('email_key', '<>', '')
+    .where(({ not, exists, or, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('proposal_versions as v')
+            .select('v.id')
+            .whereRef('v.proposal_id', '=', 'proposals.id')
+            .where((e) => or([e('v.signed_at', 'is not', null), e('v.expires_at', '>=', before)])),
+        ),
+      ),
+    )
+    .limit(limit)
+
+export async function deleteProposals(tx: Tx, ids: string[]): Promise<void> {
+  await tx.deleteFrom('proposals').where('id', 'in', ids).execute()
+}
