@@ -2,6 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ledgerBalance } from '~/domains/billing/balance'
 import { readLedger } from '~/domains/billing/operations.server'
+import {
+  findByToken,
+  mailSigningCode,
+  signContract,
+  standingOf,
+} from '~/domains/contracts/signing/operations.server'
 import { removeContractTemplate } from '~/domains/contracts/templates/operations.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
@@ -12,6 +18,7 @@ import { decideBooking } from '../manage/edits.server'
 import { listRequests } from '../manage/list.server'
 import { readBookingForStudio } from '../manage/operations.server'
 import { cancelBooking, rescheduleBooking } from '../reservations/changes.server'
+import { openContract } from './contract.server'
 import { openRequirements } from './model'
 
 const CLIENT = { kind: 'client', name: 'Ann Lee' } as const
@@ -125,6 +132,34 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     expect(await at.read(booking.id)).toMatchObject({ state: 'requested' })
     expect(await at.waive(booking.id, 'deposit')).toMatchObject({ ok: true, booking: { state: 'confirmed' } })
     expect(await at.waive(booking.id, 'deposit')).toMatchObject({ reason: 'not-possible' })
+  })
+
+  test('can’t be signed for once it was canceled', async () => {
+    const at = await openRequired((await openDb()).db)
+    const booking = await at.book()
+    const opened = await openContract(at.deps, booking)
+    if (!opened.ok) throw new Error(opened.reason)
+    const signing = await findByToken(at.deps, opened.token)
+    if (!signing) throw new Error('The contract’s link opens nothing.')
+    expect(standingOf(signing, at.clock.now())).toBe('to-sign')
+    const form = { initials: [], name: 'Ann Lee', drawing: '', consent: 'yes', code: '', release: '' }
+    const from = { clientAddress: '203.0.113.7', userAgent: '' }
+    expect(await mailSigningCode(at.deps, signing, { sent: form, from })).toEqual({ ok: true })
+    const mail = (await queuedMail(at.db)).findLast(({ kind }) => kind === 'contract-code')
+    const code = /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+    const canceled = await cancelBooking({ ...at.deps, by: CLIENT }, await at.read(booking.id), '')
+    expect(canceled).toMatchObject({ ok: true })
+    const sent = { ...form, code, sha256: signing.version.sha256 }
+    expect(await signContract(at.deps, signing, { sent, from })).toEqual({
+      ok: false,
+      reason: 'not-possible',
+    })
+    expect(await mailSigningCode(at.deps, signing, { sent: form, from })).toEqual({
+      ...{ ok: false, reason: 'not-possible' },
+    })
+    const again = await findByToken(at.deps, opened.token)
+    expect(again && standingOf(again, at.clock.now())).toBe('called-off')
+    expect(again?.signer.signed_at).toBeNull()
   })
 
   test('asks its questions afterward, and needs a template that still exists', async () => {
