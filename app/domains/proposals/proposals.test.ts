@@ -1,163 +1,29 @@
 import { expect, test } from 'vitest'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
+import { decideBooking } from '~/domains/booking/manage/edits.server'
 import { cancelBooking } from '~/domains/booking/reservations/changes.server'
 import { insertContactMessage } from '~/domains/contact-messages/store.server'
 import { listContracts, listContractsOfBooking } from '~/domains/contracts/reading.server'
 import { findByToken } from '~/domains/contracts/signing/operations.server'
-import { fixedClock } from '~/platform/clock'
 import { newId } from '~/platform/ids.server'
 import { sealToken } from '~/platform/sealed-token.server'
-import { describeOnBothEngines, type FreshDatabase } from '../../../test/support/database'
-import {
-  makeBooking,
-  makePlace,
-  makeSchedule,
-  makeSessionType,
-  putSetting,
-} from '../../../test/support/factories'
+import { describeOnBothEngines } from '../../../test/support/database'
+import { makeBooking, putSetting } from '../../../test/support/factories'
 import { queuedMail } from '../../../test/support/outbox'
-import { putTestSettings, testSettings } from '../../../test/support/settings'
-import {
-  chooseFromProposal,
-  findProposalByToken,
-  mailProposalCode,
-  type SentProposal,
-  signProposal,
-} from './client/operations.server'
+import { FROM, proposalForm, START, setupProposals } from '../../../test/support/proposals'
+import { testSettings } from '../../../test/support/settings'
+import { findProposalByToken, type SentProposal, signProposal } from './client/operations.server'
 import { readProposalPage } from './client/reading.server'
-import { draftSchema, type ProposalDraft, type Snapshot } from './model'
-import {
-  removeProposal,
-  replaceProposalLink,
-  saveProposal,
-  sendProposal,
-  startProposal,
-  withdrawProposal,
-} from './operations.server'
-import { BLANK_DRAFT } from './proposal-form'
-import { exportProposals, readProposal } from './reading.server'
+import type { Snapshot } from './model'
+import { removeProposal, replaceProposalLink, saveProposal, withdrawProposal } from './operations.server'
+import { exportProposals } from './reading.server'
 import { selectProposal, selectVersions, updateVersion } from './store.server'
 
-const author = { uid: 'u1', name: 'Dorian Ellis' }
-const FROM = { clientAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' }
 const DAY = 86_400_000
-const START = Date.UTC(2026, 11, 5, 15, 30)
-
-async function setup({ db }: FreshDatabase) {
-  await putTestSettings(db)
-  const clock = fixedClock('2026-11-20T15:00:00Z')
-  const config = {
-    ...{ siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 },
-    ...{ smtpUrl: 'smtp://127.0.0.1:1', stripe: undefined },
-  }
-  const deps = { db, clock, config, author }
-  const place = await makePlace(db, { slug: 'studio', is_default: 1, travel_fee_cents: 2_000 })
-  const type = await makeSessionType(db, { minutes: 60, places: [place], price_cents: 28_500 })
-  await makeSchedule(db)
-  const template = newId()
-  await db
-    .insertInto('contract_templates')
-    .values({ id: template, name: 'Agreement', body: 'For {client} on {date}: {price}, {deposit} now.' })
-    .execute()
-  const draft: ProposalDraft = draftSchema.parse({
-    ...BLANK_DRAFT,
-    ...{ name: 'Ann Lee', email: 'ann@example.com', title: 'Your wedding', template },
-    packages: [
-      { title: 'Small', text: '', priceCents: 100_000 },
-      { title: 'Large', text: '', priceCents: 300_000 },
-    ],
-    options: [
-      {
-        title: 'Second photographer',
-        text: '',
-        priceCents: 50_000,
-        most: 1,
-        isRequired: false,
-        isProduct: false,
-        only: null,
-      },
-      {
-        title: 'Album {1}',
-        text: '',
-        priceCents: 40_000,
-        most: 3,
-        isRequired: false,
-        isProduct: true,
-        only: 2,
-      },
-    ],
-    ...{ sessionType: type.id, place: place.id, date: '2026-12-05', time: '10:30' },
-    ...{ depositPercent: 25, installments: 1, daysBefore: 3 },
-  })
-  const put = async (id: string, change: Partial<ProposalDraft> = {}) => {
-    const before = await selectProposal(db, id)
-    await db
-      .updateTable('proposals')
-      .set({ document: JSON.stringify({ ...JSON.parse(before?.document ?? ''), ...change }) })
-      .where('id', '=', id)
-      .execute()
-  }
-  const start = async (change: Partial<ProposalDraft> = {}, from = {}) => {
-    const none = { booking: '', message: '', client: '', service: '', proposal: '' }
-    const started = await startProposal(deps, { ...none, ...from })
-    if (!started.ok) throw new Error('There is nothing to start from.')
-    await put(started.id, { ...draft, ...change })
-    return started.id
-  }
-  const read = async (id: string) => {
-    const proposal = await readProposal(deps, id, author.name)
-    if (!proposal) throw new Error('There is no proposal.')
-    return proposal
-  }
-  const send = async (id: string) => await sendProposal(deps, id, (await read(id)).version)
-  const open = async (id?: string): Promise<SentProposal> => {
-    const mail = (await queuedMail(db)).findLast(
-      ({ kind, about }) => kind === 'proposal' && (id === undefined || about === `proposal ${id}`),
-    )
-    const token = /\/proposal\/([\w-]+)/.exec(mail?.html ?? '')?.[1] ?? ''
-    const sent = await findProposalByToken(deps, token)
-    if (!sent) throw new Error('The link opens nothing.')
-    return sent
-  }
-  const choose = async (posted: Record<string, string>, sent?: SentProposal) => {
-    const opened = sent ?? (await open())
-    return await chooseFromProposal(deps, opened, {
-      ...{
-        version: opened.version.id,
-        get: (name: string) => posted[name] ?? '',
-        names: Object.keys(posted),
-      },
-    })
-  }
-  const code = async (sent: SentProposal) => {
-    expect(await mailProposalCode(deps, sent, { sent: form(''), from: FROM })).toEqual({ ok: true })
-    const mail = (await queuedMail(db)).findLast(({ kind }) => kind === 'contract-code')
-    return /Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
-  }
-  const textOf = async (sent: SentProposal) => {
-    const { signing } = await readProposalPage(deps, sent, FROM)
-    return signing?.sha256 ?? ''
-  }
-  const sign = async (id?: string) => {
-    const sent = await open(id)
-    const [sha256, typed] = [await textOf(sent), await code(sent)]
-    return await signProposal(deps, sent, { sent: { ...form(typed), sha256 }, from: FROM })
-  }
-  return { ...deps, draft, place, type, put, start, read, send, open, choose, code, textOf, sign }
-}
-
-const form = (code: string) => ({
-  initials: [],
-  release: '',
-  name: 'Ann Lee',
-  drawing: '',
-  consent: 'yes',
-  code,
-})
 
 describeOnBothEngines('a proposal', (open) => {
   test('is chosen from, signed and paid: one snapshot, one booking, its charges and payments', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const message = newId()
     await insertContactMessage(at.db, {
       ...{ id: message, name: 'Ann Lee', email: 'ann@example.com', phone: '', subject: 'Hi', message: 'Hi' },
@@ -229,7 +95,7 @@ describeOnBothEngines('a proposal', (open) => {
   })
 
   test('can’t be signed twice, by a former version, or by someone else, and never changes after it', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const id = await at.start()
     await at.send(id)
     await at.choose({ package: '0' })
@@ -237,7 +103,7 @@ describeOnBothEngines('a proposal', (open) => {
     const [sha256, code] = [await at.textOf(before), await at.code(before)]
     expect(await at.choose({ package: '1' })).toEqual({ ok: true })
     const sign = (sent: SentProposal, given: object) =>
-      signProposal(at, sent, { sent: { ...form(code), sha256, ...given }, from: FROM })
+      signProposal(at, sent, { sent: { ...proposalForm(code), sha256, ...given }, from: FROM })
     // Another choice is another text, which needs a separate code.
     expect(await sign(await at.open(), {})).toMatchObject({ ok: false })
     expect(
@@ -272,7 +138,7 @@ describeOnBothEngines('a proposal', (open) => {
   })
 
   test('is signed by one of two clients at the same time, and the other sees that the time is taken', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const [first, second] = [await at.start(), await at.start({ name: 'Bo Lee', email: 'bo@example.com' })]
     const ready = []
     for (const id of [first, second]) {
@@ -284,7 +150,7 @@ describeOnBothEngines('a proposal', (open) => {
     }
     const signed = await Promise.all(
       ready.map(({ sent, sha256, code }) =>
-        signProposal(at, sent, { sent: { ...form(code), sha256 }, from: FROM }),
+        signProposal(at, sent, { sent: { ...proposalForm(code), sha256 }, from: FROM }),
       ),
     )
     expect(signed.filter(({ ok }) => ok)).toHaveLength(1)
@@ -300,7 +166,7 @@ describeOnBothEngines('a proposal', (open) => {
   })
 
   test('isn’t sent while something is missing, and ends by its date, by hand, or by a newer link', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const id = await at.start({ date: '' })
     expect(await at.send(id)).toMatchObject({ ok: false, reason: 'not-ready' })
     await at.put(id, { date: '2026-12-05' })
@@ -328,7 +194,7 @@ describeOnBothEngines('a proposal', (open) => {
   })
 
   test('for a booking replaces its price, and signing doesn’t follow a changed tax', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const booking = await makeBooking(at.db, {
       ...{ name: 'Ann Lee', email: 'ann@example.com', state: 'requested', price_cents: 28_500 },
       ...{ session_date: START, session_end: START + 3_600_000, session_type_id: at.type.id },
@@ -343,7 +209,7 @@ describeOnBothEngines('a proposal', (open) => {
       taxes: { ...testSettings.policies.taxes, sessions: true },
     })
     const sent = await at.open()
-    const given = { ...form('12345678'), sha256: await at.textOf(sent) }
+    const given = { ...proposalForm('12345678'), sha256: await at.textOf(sent) }
     expect(await signProposal(at, sent, { sent: given, from: FROM })).toEqual({
       ok: false,
       reason: 'price-changed',
@@ -361,8 +227,35 @@ describeOnBothEngines('a proposal', (open) => {
     )
   })
 
+  test('for a booking can’t be signed once that is called off', async () => {
+    const at = await setupProposals(await open())
+    const session = { session_date: START, session_end: START + 3_600_000, session_type_id: at.type.id }
+    for (const [state, ended] of [
+      ['requested', 'declined'],
+      ['confirmed', 'canceled'],
+    ] as const) {
+      const booking = await makeBooking(at.db, { ...session, state, place_id: at.place.id })
+      const id = await at.start({}, { booking: booking.id })
+      expect(await at.send(id)).toEqual({ ok: true })
+      await at.choose({ package: '1' }, await at.open(id))
+      const sent = await at.open(id)
+      const given = { ...proposalForm(await at.code(sent)), sha256: await at.textOf(sent) }
+      const decision = ended === 'declined' ? 'decline' : 'cancel'
+      const seen = { id: booking.id, version: booking.version }
+      expect(await decideBooking(at, seen, decision, '')).toMatchObject({
+        ok: true,
+        booking: { state: ended },
+      })
+      expect(await signProposal(at, sent, { sent: given, from: FROM })).toEqual({
+        ...{ ok: false, reason: 'called-off' },
+      })
+      expect(await readProposalPage(at, sent, FROM)).toMatchObject({ standing: 'called-off', signing: null })
+      expect(await at.read(id)).toMatchObject({ state: 'chosen' })
+    }
+  })
+
   test('is saved field by field, refused where it can’t be true, and part of a client’s data', async () => {
-    const at = await setup(await open())
+    const at = await setupProposals(await open())
     const id = await at.start()
     const { values, version } = await at.read(id)
     const save = (change: object) => saveProposal(at, id, { sent: { ...values, ...change }, version })
@@ -391,7 +284,7 @@ describeOnBothEngines('a proposal', (open) => {
 })
 
 /** What the client's link opens, though its emails are out of date. */
-async function sentAgain(at: Awaited<ReturnType<typeof setup>>, id: string): Promise<SentProposal> {
+async function sentAgain(at: Awaited<ReturnType<typeof setupProposals>>, id: string): Promise<SentProposal> {
   const proposal = await selectProposal(at.db, id)
   const token = sealToken(at.config.secret, 'read a proposal', { id, version: proposal?.link_version ?? 1 })
   const sent = await findProposalByToken(at, token)

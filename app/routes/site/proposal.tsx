@@ -108,6 +108,8 @@ async function sign(at: RequestScope, proposal: SentProposal, form: FormFields, 
       return refuse(409, { sentence: PRICE_CHANGED })
     case 'time-lost':
       return refuse(409, { sentence: TIME_LOST })
+    case 'called-off':
+      return refuse(409, { sentence: CALLED_OFF })
   }
 }
 
@@ -175,6 +177,7 @@ const PRICE_CHANGED =
   'Nothing was signed, because a tax or a price has changed. Choose again to see what it costs now.'
 const TIME_LOST =
   'Nothing was signed, because the time of the session was just taken. Please contact us, and we’ll find another one.'
+const CALLED_OFF = 'Nothing was signed, because this session won’t take place.'
 const NO_SERVER = 'We can’t send email right now, so you can’t sign yet. Please try again later, or call us.'
 const TOO_MANY_CODES = 'You asked for a lot of codes. Use the latest one, or try again in an hour.'
 const TOO_MANY_CHOICES = 'You changed your choice a lot. Please try again in an hour.'

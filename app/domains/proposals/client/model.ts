@@ -16,6 +16,8 @@ export type Standing =
   | 'expired'
   /** The session's time has passed, or someone else has it. */
   | 'time-lost'
+  /** Its booking was declined or canceled. */
+  | 'called-off'
 
 export interface ProposalView {
   standing: Standing

@@ -1,4 +1,5 @@
 import { agreeOnPrice, bookAgreed, lockCalendarOf } from '~/domains/booking/reservations/agreed.server'
+import { isCalledOff } from '~/domains/booking/reservations/facts.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { noteOf } from '~/domains/contact-messages/model'
 import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
@@ -164,7 +165,7 @@ export type ProposalSigned =
   | Exclude<Signed, { ok: true }>
   /** The studio's taxes or currency are others now, so the client has to choose again. */
   | { ok: false; reason: 'price-changed' }
-  | { ok: false; reason: 'time-lost' }
+  | { ok: false; reason: 'time-lost' | 'called-off' }
 
 /**
  * Signs for what was chosen. In one transaction, the choice, the contract and the payments are frozen together, and
@@ -191,6 +192,9 @@ export async function signProposal(
     if (offered.session.bookingId === null && offered.session.startsAt <= clock.now())
       return { ok: false, reason: 'time-lost' }
     await lockCalendarOf({ db: tx }, offered.session)
+    const { bookingId } = offered.session
+    if (bookingId !== null && (await isCalledOff({ db: tx }, bookingId)))
+      return { ok: false, reason: 'called-off' }
     const signing = await firstSigning({ db: tx }, version.contract_version_id ?? '')
     if (!signing) return { ok: false, reason: 'not-possible' }
     const signed = await signContract({ ...deps, db: tx }, signing, { sent, from })

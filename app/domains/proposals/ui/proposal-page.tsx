@@ -108,6 +108,11 @@ function headOf({ view, isChanging, studioName }: ProposalPageProps) {
         'This time *is taken.*',
         `The time in “${title}” is no longer free, so you can’t sign right now. We’re sorry. Write to us, and we’ll find another one.`,
       ] as const
+    case 'called-off':
+      return [
+        'There’s nothing *to sign.*',
+        `The session in “${title}” won’t take place, so you don’t need to sign. Questions? Ask ${studioName}.`,
+      ] as const
   }
 }
 
