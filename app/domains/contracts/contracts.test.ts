@@ -251,8 +251,17 @@ describeOnBothEngines('a contract', (open) => {
     expect(await readSigning(at, await at.open('ann@example.com'), FROM)).toMatchObject({
       standing: 'called-off',
     })
+    const listed = async () =>
+      (await listClientContracts(at, 'ann@example.com')).map(({ canSign }) => canSign)
+    expect(await listed()).toEqual([false])
+    const shown = (await at.read()).sent
+    expect(shown).toMatchObject({ isCalledOff: true })
+    expect(shown?.signers.some(({ canRenew }) => canRenew)).toBe(false)
+    const renewed = await replaceSigningLink(at, at.id, ann.signer.id)
+    expect(renewed).toEqual({ ok: false, reason: 'not-possible' })
     at.clock.advance(DAY / 24)
     await at.send()
+    expect(await listed()).toEqual([true])
     await at.signAs('ann@example.com')
   })
 

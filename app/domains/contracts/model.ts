@@ -167,6 +167,8 @@ export interface StudioVersion {
   /** The last day on which it can be signed. */
   until: string
   isOpen: boolean
+  /** Its booking was declined or canceled since, so it can’t be signed. */
+  isCalledOff: boolean
   sha256: string
   pdfSha256: string | null
   releases: SignedChoice[]

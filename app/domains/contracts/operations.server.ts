@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
+import { readBookingFacts, wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { outdateMail, queueMail, queueMails } from '~/domains/outbox/operations.server'
@@ -224,6 +224,15 @@ export const signingToken = (
 export const isOpen = ({ ended_at, completed_at }: Pick<VersionRow, 'ended_at' | 'completed_at'>): boolean =>
   ended_at === null && completed_at === null
 
+/** Whether the contract's booking was declined or canceled after this version was sent. */
+export async function isCalledOff(
+  db: Db,
+  { contract_id, sent_at }: Pick<VersionRow, 'contract_id' | 'sent_at'>,
+): Promise<boolean> {
+  const bookingId = (await selectContract(db, contract_id))?.booking_id ?? null
+  return bookingId !== null && (await wasCalledOff({ db }, bookingId, sent_at))
+}
+
 export async function endVersion(
   { db, clock }: { db: Tx; clock: Clock },
   contract: ContractRow,
@@ -272,8 +281,8 @@ export async function replaceSigningLink(deps: Deps, id: string, signerId: strin
     const signers = latest ? await selectSigners(tx, [latest.id]) : []
     const next = signers.find(({ signed_at }) => signed_at === null)
     const isAsked = next?.id === signerId && next.asked_at !== null
-    if (!latest || !isAsked || !isOpen(latest) || latest.expires_at <= clock.now())
-      return { ok: false, reason: 'not-possible' }
+    const canSign = latest && isOpen(latest) && latest.expires_at > clock.now()
+    if (!isAsked || !canSign || (await isCalledOff(tx, latest))) return { ok: false, reason: 'not-possible' }
     const link_version = next.link_version + 1
     await updateSigner(tx, next.id, { link_version, code_hash: null })
     await outdateMail({ db: tx, clock }, aboutVersion(latest.id))

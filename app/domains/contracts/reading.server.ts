@@ -17,7 +17,7 @@ import {
   type StudioContract,
   type StudioVersion,
 } from './model'
-import { isOpen } from './operations.server'
+import { isCalledOff, isOpen } from './operations.server'
 import {
   type ContractRow,
   type LogRow,
@@ -77,7 +77,7 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
     unprintable: missingCharacters(filled.text),
     isChanged,
     sent: latest && {
-      ...shownVersion(latest, signers, { now, timeZone }),
+      ...shownVersion(latest, signers, { now, timeZone, isCalledOff: await isCalledOff(db, latest) }),
       text: blocksOf(latest.text),
       releases: await readReleases({ db }, id, signaturesIn(log, latest.number)),
     },
@@ -114,15 +114,16 @@ const areSame = (signers: readonly SignerRow[], draft: readonly DraftSigner[]): 
 function shownVersion(
   version: VersionLine,
   signers: readonly SignerRow[],
-  { now, timeZone }: { now: number; timeZone: string },
+  { now, timeZone, isCalledOff }: { now: number; timeZone: string; isCalledOff: boolean },
 ): Omit<StudioVersion, 'text' | 'releases'> {
-  const canSign = isOpen(version) && version.expires_at > now
+  const canSign = isOpen(version) && version.expires_at > now && !isCalledOff
   const next = signers.find(({ signed_at }) => signed_at === null)
   return {
     ...{ number: version.number, sha256: version.sha256, pdfSha256: version.pdf_sha256 },
     sent: momentLabel(version.sent_at, timeZone),
     until: longDate(dateOf(version.expires_at - 1, timeZone)),
     isOpen: isOpen(version),
+    isCalledOff: isCalledOff && isOpen(version),
     signers: signers.map((signer) => ({
       ...{ id: signer.id, name: signer.name, email: signer.email, role: signer.role },
       state: signerState(signer, timeZone),
@@ -221,7 +222,8 @@ export async function contractsOf(
     const version = versions.get(version_id)
     return {
       ...{ signerId: id, contractId: version?.contract_id ?? '', title: version?.title ?? '', name, email },
-      ...{ number: version?.number ?? 1, at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
+      ...{ number: version?.number ?? 1, sentAt: version?.sent_at ?? 0 },
+      ...{ at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
       ...{ text: version?.text ?? '', endedAs: version?.ended_as ?? null },
       ...{ isCompleted: version?.completed_at != null, expiresAt: version?.expires_at ?? 0 },
     }
@@ -243,14 +245,18 @@ export async function exportContracts({ db, clock }: Deps, email: string) {
 export async function listClientContracts({ db, clock }: Deps, email: string) {
   const { timeZone } = (await readSettings({ db })).studio
   const query = { emails: [email], until: clock.now(), limit: PAGE_SIZE }
-  return (await contractsOf({ db }, query))
-    .filter(({ endedAs }) => endedAs === null)
-    .map(({ signerId, title, at, signedAt, isCompleted, expiresAt }) => ({
-      ...{ signerId, title, isCompleted },
-      canSign: signedAt === null && !isCompleted && expiresAt > clock.now(),
-      when:
-        signedAt === null
-          ? `Sent ${momentLabel(at, timeZone)}`
-          : `You signed ${momentLabel(signedAt, timeZone)}`,
-    }))
+  const listed = (await contractsOf({ db }, query)).filter(({ endedAs }) => endedAs === null)
+  return await Promise.all(
+    listed.map(async ({ signerId, contractId, title, sentAt, at, signedAt, isCompleted, expiresAt }) => {
+      const isWaiting = signedAt === null && !isCompleted && expiresAt > clock.now()
+      return {
+        ...{ signerId, title, isCompleted },
+        canSign: isWaiting && !(await isCalledOff(db, { contract_id: contractId, sent_at: sentAt })),
+        when:
+          signedAt === null
+            ? `Sent ${momentLabel(at, timeZone)}`
+            : `You signed ${momentLabel(signedAt, timeZone)}`,
+      }
+    }),
+  )
 }

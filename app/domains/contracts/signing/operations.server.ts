@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
 import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
 import { meetRequirement } from '~/domains/booking/requirements/operations.server'
-import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -25,14 +24,13 @@ import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { codeMail } from '../emails.server'
 import { type Place, record, sentIn, signaturesIn } from '../log.server'
 import { CODE_MINUTES, CODE_TRIES, CONSENT, type SignedDetail } from '../model'
-import { askNext, SIGNING } from '../operations.server'
+import { askNext, isCalledOff, SIGNING } from '../operations.server'
 import { SIGNED_USES } from '../release-words'
 import { readSignature, type SignForm } from '../signature'
 import {
   type ContractRow,
   lockContract,
   type SignerRow,
-  selectContract,
   selectLog,
   selectSigner,
   selectSigners,
@@ -101,11 +99,9 @@ export async function openSigning(
 /** A signer with their version as it is now. */
 export async function signingOf(db: Db, signer: SignerRow): Promise<Signing | undefined> {
   const version = await selectVersion(db, signer.version_id)
-  const contract = version && (await selectContract(db, version.contract_id))
-  if (!contract) return undefined
-  const bookingId = contract.booking_id
-  const isCalledOff = bookingId !== null && (await wasCalledOff({ db }, bookingId, version.sent_at))
-  return { signer, version, signers: await selectSigners(db, [version.id]), isCalledOff }
+  if (!version) return undefined
+  const signers = await selectSigners(db, [version.id])
+  return { signer, version, signers, isCalledOff: await isCalledOff(db, version) }
 }
 
 export function standingOf({ signer, version, signers, isCalledOff }: Signing, now: number): Standing {

@@ -52,7 +52,7 @@ export function DraftPreview({ contract, isOwner }: { contract: StudioContract; 
 
 /** The version that was sent last: who has signed, and what can be done. */
 export function SentVersion({ contract, sent }: { contract: StudioContract; sent: StudioVersion }) {
-  const { number, signers, isOpen, pdfSha256, sha256 } = sent
+  const { number, signers, isOpen, isCalledOff, pdfSha256, sha256 } = sent
   const next = signers.find(({ canRenew }) => canRenew)
   return (
     <section className="st-sheet" aria-labelledby="version-title">
@@ -62,10 +62,15 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
       <FactList
         facts={[
           { label: 'Sent', value: sent.sent },
-          ...(isOpen ? [{ label: 'Can be signed through', value: sent.until }] : []),
+          ...(isOpen && !isCalledOff ? [{ label: 'Can be signed through', value: sent.until }] : []),
           ...signers.map(({ name, email, state }) => ({ label: `${name}, ${email}`, value: state })),
         ]}
       />
+      {isCalledOff ? (
+        <p className="ink2">
+          Its booking was declined or canceled after this was sent, so it can’t be signed anymore.
+        </p>
+      ) : null}
       {sent.releases.map((each) => (
         <ReleaseChosen key={each.email} {...each} />
       ))}
