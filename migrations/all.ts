@@ -45,6 +45,7 @@ import { up as tips } from './2026-12-01-c-tips'
 import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
 import { up as tipsApart } from './2026-12-02-a-tips-apart'
 import { up as savedCards } from './2026-12-02-b-saved-cards'
+import { up as proposalReminders } from './2026-12-02-c-proposal-reminders'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -97,4 +98,5 @@ export const migrations: Migrations = {
   '2026-12-01-d-download-recipes': { up: downloadRecipes },
   '2026-12-02-a-tips-apart': { up: tipsApart },
   '2026-12-02-b-saved-cards': { up: savedCards },
+  '2026-12-02-c-proposal-reminders': { up: proposalReminders },
 }

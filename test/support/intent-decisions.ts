@@ -87,7 +87,10 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
     remove: 'deletes',
   },
   '/studio/contracts/new': keep('start'),
-  '/studio/proposals/:proposal': { ...keep('save', 'send', 'renew', 'withdraw', 'copy'), remove: 'deletes' },
+  '/studio/proposals/:proposal': {
+    ...keep('save', 'send', 'renew', 'withdraw', 'copy', 'reminder-off', 'reminder-on'),
+    remove: 'deletes',
+  },
   '/studio/proposals/new': keep('start'),
   '/studio/emails': { ...keep('send-all'), 'discard-all': 'deletes' },
   '/studio/emails/:mail': { ...keep('send'), discard: 'deletes' },

@@ -41,6 +41,8 @@ export type AuditedAction =
   | 'proposal-sent'
   | 'proposal-withdrawn'
   | 'proposal-link-replaced'
+  | 'proposal-reminder-off'
+  | 'proposal-reminder-on'
   | 'newsletter-sent'
   | 'newsletter-scheduled'
   | 'newsletter-changed'

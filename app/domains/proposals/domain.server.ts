@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Domain } from '~/platform/domain.server'
+import { jobHandler } from '~/platform/jobs/handlers'
 import {
   chooseFromProposal,
   followProposalLink,
@@ -16,8 +18,18 @@ import {
   withdrawProposal,
 } from './operations.server'
 import { listProposals, listProposalsAbout, readProposal } from './reading.server'
+import {
+  REMIND_OF_PROPOSALS,
+  remindOfProposals,
+  scheduleProposalReminders,
+  turnProposalReminder,
+} from './reminders.server'
 
 export const proposals: Domain = {
+  jobs: (app) => ({
+    other: { [REMIND_OF_PROPOSALS]: jobHandler(z.object({}), () => remindOfProposals(app)) },
+  }),
+  start: scheduleProposalReminders,
   operations: {
     chooseFromProposal,
     followProposalLink,
@@ -33,6 +45,7 @@ export const proposals: Domain = {
     sendProposal,
     signProposal,
     startProposal,
+    turnProposalReminder,
     withdrawProposal,
   },
 }

@@ -73,6 +73,34 @@ export const proposalToSign = (
   expiresAt: about.expiresAt,
 })
 
+/** Reminds a client of the last day. @param until that day, as text */
+export const proposalReminder = (
+  branding: EmailBranding,
+  to: Recipient,
+  about: { id: string; title: string; token: string; until: string; expiresAt: number },
+): NewMail => ({
+  ...proposalMail(branding, {
+    to,
+    kind: 'proposal-reminder',
+    subject: `Open through ${about.until}: ${about.title}`,
+    title: 'Your proposal is still open',
+    preview: `You can choose and sign through ${about.until}.`,
+    body: (
+      <>
+        <Paragraph>
+          “{about.title}” is open through {about.until}. If you’d like it, choose your package and sign by
+          then. If you have questions first, just reply to this email.
+        </Paragraph>
+        <Paragraph>
+          <MailButton href={`${branding.siteUrl}/proposal/${about.token}`}>See your proposal</MailButton>
+        </Paragraph>
+      </>
+    ),
+  }),
+  about: aboutProposal(about.id),
+  expiresAt: about.expiresAt,
+})
+
 export const proposalWithdrawn = (branding: EmailBranding, to: Recipient, title: string): NewMail =>
   proposalMail(branding, {
     to,

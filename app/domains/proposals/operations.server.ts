@@ -253,6 +253,7 @@ const newVersion = (
   ...{ id: newId(), proposal_id: proposalId, number, document: JSON.stringify(offered) },
   ...{ sent_at: now, expires_at: now, ended_at: null, ended_as: null, viewed_at: null },
   ...{ choice: null, chosen_at: null, contract_version_id: null, signed_at: null, snapshot: null },
+  reminded_at: null,
 })
 
 /** Purpose of the tokens in emailed links. */

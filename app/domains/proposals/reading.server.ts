@@ -18,6 +18,7 @@ import type { Offered, Prepared } from './model'
 import { assemble, draftOf, paymentLines } from './offer.server'
 import { readFormChoices } from './operations.server'
 import { type FormChoices, proposalForm } from './proposal-form'
+import { reminderTime } from './reminders.server'
 import { isOpenState, type ProposalState, stateOf } from './state'
 import {
   type ProposalRow,
@@ -110,6 +111,8 @@ export interface SentView {
   number: number
   isOpen: boolean
   until: string
+  /** When the client is reminded of the last day, and how that can be turned; null: not anymore. */
+  reminder: { label: string; canTurn: 'on' | 'off' | null }
   /** "Viewed" · "November 20, 2026, 3:40 PM EST"; '' for what hasn't happened. */
   marks: { label: string; when: string }[]
   chosen: { lines: { label: string; amount: string }[]; payments: string[] } | null
@@ -169,6 +172,7 @@ async function shownVersion(
     number: latest.number,
     isOpen: isOpenState(stateOf(latest, clock.now())),
     until: longDate(dateOf(latest.expires_at - 1, timeZone)),
+    reminder: reminderOf(proposal, latest, timeZone),
     marks: [
       { label: 'Sent', when: at(latest.sent_at) },
       { label: 'Viewed', when: at(latest.viewed_at) },
@@ -190,6 +194,20 @@ async function shownVersion(
       payments: paymentLines(prepared.price.totalCents, prepared.depositCents, prepared.installments),
     },
   }
+}
+
+const reminderOf = (
+  { reminder_off }: ProposalRow,
+  latest: VersionRow,
+  timeZone: string,
+): SentView['reminder'] => {
+  const at = reminderTime(latest, timeZone)
+  if (latest.reminded_at !== null)
+    return { label: `Written ${momentLabel(latest.reminded_at, timeZone)}`, canTurn: null }
+  if (at === null) return { label: 'None, since it’s open for a few days only', canTurn: null }
+  return reminder_off === 1
+    ? { label: 'Off', canTurn: 'on' }
+    : { label: momentLabel(at, timeZone), canTurn: 'off' }
 }
 
 /** "$500.00 of $2,000.00"; '' before the first payment. */

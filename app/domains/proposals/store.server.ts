@@ -14,7 +14,7 @@ export const lockProposal = (tx: Tx, id: string): Promise<ProposalRow | undefine
 
 export async function insertProposal(
   tx: Tx,
-  row: Omit<ProposalRow, 'contract_id' | 'link_version' | 'version'>,
+  row: Omit<ProposalRow, 'contract_id' | 'link_version' | 'reminder_off' | 'version'>,
 ): Promise<void> {
   await tx.insertInto('proposals').values(row).execute()
 }
@@ -38,7 +38,10 @@ export async function updateDraft(
 export async function updateProposal(
   tx: Tx,
   id: string,
-  change: Pick<Updateable<Database['proposals']>, 'booking_id' | 'contract_id' | 'link_version'>,
+  change: Pick<
+    Updateable<Database['proposals']>,
+    'booking_id' | 'contract_id' | 'link_version' | 'reminder_off'
+  >,
 ): Promise<void> {
   await tx.updateTable('proposals').set(change).where('id', '=', id).execute()
 }
@@ -152,4 +155,24 @@ export const unsignedBeforeQuery = (db: Db, before: number, limit: number) =>
 
 export async function deleteProposals(tx: Tx, ids: string[]): Promise<void> {
   await tx.deleteFrom('proposals').where('id', 'in', ids).execute()
+}
+
+/** The ids of proposals that a client can still sign, until an instant at most, and whose reminder isn't written. */
+export async function selectRemindable(
+  db: Db,
+  { now, until }: { now: number; until: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('proposal_versions as v')
+    .innerJoin('proposals as p', 'p.id', 'v.proposal_id')
+    .select('p.id')
+    .where('p.reminder_off', '=', 0)
+    .where('v.reminded_at', 'is', null)
+    .where('v.ended_at', 'is', null)
+    .where('v.signed_at', 'is', null)
+    .where('v.expires_at', '>', now)
+    .where('v.expires_at', '<=', until)
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -23,6 +23,8 @@ interface ProposalTable {
   email_key: string
   /** Raising it revokes the link. */
   link_version: Generated<number>
+  /** 1: the client isn't reminded of the last day. */
+  reminder_off: Generated<number>
   created_at: number
   version: Generated<number>
 }
@@ -47,4 +49,6 @@ interface ProposalVersionTable {
   signed_at: number | null
   /** json: Snapshot; what was signed. */
   snapshot: string | null
+  /** When the client was reminded of the last day. */
+  reminded_at: number | null
 }

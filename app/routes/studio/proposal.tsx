@@ -13,6 +13,7 @@ import {
 } from '~/domains/proposals/operations.server'
 import { proposalForm } from '~/domains/proposals/proposal-form'
 import { readProposal } from '~/domains/proposals/reading.server'
+import { turnProposalReminder } from '~/domains/proposals/reminders.server'
 import { ProposalStateTag } from '~/domains/proposals/ui/proposal-list'
 import { Button, ProposalPreview, SentProposalRecord } from '~/domains/proposals/ui/proposal-record'
 import { type FormFields, type IntentOutcome, readForm } from '~/platform/http/forms.server'
@@ -46,6 +47,8 @@ const DONE: Record<string, string> = {
   sent: 'Sent. You’ll see here when your client opens, chooses, signs and pays.',
   withdrawn: 'Withdrawn. Your client gets an email.',
   renewed: 'We’re emailing a new link. The old one no longer works.',
+  'reminder-off': 'We won’t remind your client of the last day.',
+  'reminder-on': 'We’ll remind your client of the last day.',
 }
 
 export async function action({ request, params: { proposal: id }, context }: Route.ActionArgs) {
@@ -63,6 +66,10 @@ export async function action({ request, params: { proposal: id }, context }: Rou
     case 'renew':
     case 'withdraw':
       return await answerChange(at, id, form, intent)
+    case 'reminder-off':
+    case 'reminder-on':
+      if (!(await turnProposalReminder(at, id, intent === 'reminder-off'))) throw data(null, { status: 404 })
+      throw redirect(studioPaths.proposal(id, { done: intent }), 303)
     case 'copy': {
       const from = { proposal: id, booking: '', message: '', client: '', service: '' }
       const started = await startProposal(at, from)

@@ -72,6 +72,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'proposal-sent': 'Sent a proposal',
   'proposal-withdrawn': 'Withdrew a proposal',
   'proposal-link-replaced': 'Replaced a proposal link',
+  'proposal-reminder-off': 'Turned off a proposal’s reminder',
+  'proposal-reminder-on': 'Turned on a proposal’s reminder',
   'availability-changed': 'Changed availability',
   'availability-removed': 'Removed availability',
   'session-type-changed': 'Changed a session type',

@@ -214,6 +214,9 @@ async function lateFeeSentence(
   return `As agreed in “${fee.contract}”, a late fee of ${lateFeeAmount(fee)} applies if it isn’t received by ${until}.`
 }
 
+/** Milliseconds since 1970: reminders of that moment and before aren't written, since a backup was restored; null: none. */
+export const readReminderStart = ({ db }: { db: Db }): Promise<number | null> => selectStart(db)
+
 const isOff = async (db: Db, { id, email }: Booking): Promise<boolean> =>
   (await areRemindersOff(db, id)) ||
   (await withoutPaymentReminders({ db }, [email.toLowerCase()])).has(email.toLowerCase())

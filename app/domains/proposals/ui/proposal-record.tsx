@@ -29,6 +29,7 @@ export function SentProposalRecord({ proposal }: { proposal: StudioProposal }) {
       <FactList
         facts={[
           ...(sent?.marks ?? []).map(({ label, when }) => ({ label, value: when === '' ? 'Not yet' : when })),
+          ...(sent?.isOpen ? [{ label: 'Reminder', value: sent.reminder.label }] : []),
           ...about,
         ]}
       />
@@ -48,6 +49,11 @@ export function SentProposalRecord({ proposal }: { proposal: StudioProposal }) {
           <Button intent="renew" fields={{}}>
             Email a new link
           </Button>
+          {sent.reminder.canTurn ? (
+            <Button intent={`reminder-${sent.reminder.canTurn}`} fields={{}}>
+              {sent.reminder.canTurn === 'off' ? 'Turn reminder off' : 'Turn reminder on'}
+            </Button>
+          ) : null}
           <Button intent="withdraw" fields={{ number: String(sent.number) }}>
             Withdraw proposal
           </Button>

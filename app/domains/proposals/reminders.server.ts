@@ -1,0 +1,113 @@
+import type { Author } from '~/domains/audit/model'
+import { recordAction } from '~/domains/audit/operations.server'
+import { readReminderStart } from '~/domains/booking/payments/reminders.server'
+import { isCalledOff } from '~/domains/booking/reservations/facts.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
+import { queueMail } from '~/domains/outbox/operations.server'
+import type { Clock } from '~/platform/clock'
+import type { Config } from '~/platform/config.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
+import { isMailAddress } from '~/platform/text'
+import { dateOf, instantOf, longDate } from '~/platform/time'
+import { proposalReminder } from './emails.server'
+import type { Offered } from './model'
+import { draftOf } from './offer.server'
+import { linkToken, subjectOf } from './operations.server'
+import { isOpenState, stateOf } from './state'
+import {
+  lockProposal,
+  selectRemindable,
+  selectVersions,
+  updateProposal,
+  updateVersion,
+  type VersionRow,
+} from './store.server'
+
+export const REMIND_OF_PROPOSALS = 'remind-of-proposals'
+
+export interface ProposalReminderDeps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'smtpUrl' | 'secret'>
+}
+
+const EVERY = { everyMs: 3_600_000 }
+const DAY = 86_400_000
+/** Days that are left when the reminder is written, with the last one. */
+const DAYS_LEFT = 3
+/** Reminders of a day are written from this time on, in the studio's zone. */
+const FROM = '09:00'
+
+/** When a version's reminder is written, in milliseconds since 1970; null: it was sent less than a day before that. */
+export function reminderTime(
+  { sent_at, expires_at }: Pick<VersionRow, 'sent_at' | 'expires_at'>,
+  zone: string,
+): number | null {
+  const at = instantOf(dateOf(expires_at - DAYS_LEFT * DAY, zone), FROM, zone)
+  return at - sent_at >= DAY ? at : null
+}
+
+export const scheduleProposalReminders = (deps: Pick<ProposalReminderDeps, 'db' | 'clock'>): Promise<void> =>
+  enqueueNext(deps, { kind: REMIND_OF_PROPOSALS }, EVERY)
+
+/**
+ * Reminds clients of proposals that they can sign for a few more days, once for each version. Safe to repeat, and to
+ * run on several instances at once.
+ */
+export async function remindOfProposals(deps: ProposalReminderDeps): Promise<void> {
+  const { db, clock, config } = deps
+  await scheduleProposalReminders(deps)
+  if (!(await canSendMail(deps))) return
+  const { studio } = await readSettings({ db })
+  const now = clock.now()
+  const about = {
+    ...{ branding: emailBrandingOf(studio, config.siteUrl), zone: studio.timeZone },
+    // What was due before a backup was restored may have been sent.
+    restoredAt: (await readReminderStart({ db })) ?? 0,
+  }
+  for (const id of await selectRemindable(db, { now, until: now + (DAYS_LEFT + 1) * DAY }))
+    await transact(db, (tx) => remind({ ...deps, db: tx }, id, about))
+}
+
+async function remind(
+  deps: ProposalReminderDeps & { db: Tx },
+  id: string,
+  { branding, zone, restoredAt }: { branding: EmailBranding; zone: string; restoredAt: number },
+): Promise<void> {
+  const { db, clock } = deps
+  const proposal = await lockProposal(db, id)
+  const [latest] = proposal ? await selectVersions(db, id) : []
+  if (!proposal || !latest || proposal.reminder_off === 1 || latest.reminded_at !== null) return
+  const now = clock.now()
+  const at = reminderTime(latest, zone)
+  if (!isOpenState(stateOf(latest, now)) || at === null || at > now || at <= restoredAt) return
+  if (proposal.booking_id !== null && (await isCalledOff({ db }, proposal.booking_id))) return
+  const { client, title } = JSON.parse(latest.document) as Offered
+  if (!isMailAddress(client.email)) return
+  await updateVersion(db, latest.id, { reminded_at: now })
+  await queueMail(
+    deps,
+    proposalReminder(branding, client, {
+      ...{ id, title, token: linkToken(deps, proposal), expiresAt: latest.expires_at },
+      until: longDate(dateOf(latest.expires_at - 1, zone)),
+    }),
+  )
+}
+
+/** Turns the reminder of a proposal off, or on again. @returns false if there is no such proposal */
+export const turnProposalReminder = (
+  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  id: string,
+  isOff: boolean,
+): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const proposal = await lockProposal(tx, id)
+    if (!proposal) return false
+    await updateProposal(tx, id, { reminder_off: isOff ? 1 : 0 })
+    const action = isOff ? 'proposal-reminder-off' : 'proposal-reminder-on'
+    await recordAction({ db: tx, clock, author }, { action, subject: subjectOf(draftOf(proposal)) })
+    return true
+  })
