@@ -38,8 +38,6 @@ export function Scroll() {
     if (from.key === location.key) return
     const target = document.getElementById(idIn(location.hash))
     const top = isSamePage(from, location) ? null : document.getElementById('main')
-    // Screen readers say a page's title only when the browser loads a document.
-    if (top) top.ariaLabel = document.title
     ;(target ?? top)?.focus({ preventScroll: true })
   }, [location])
 
