@@ -18,13 +18,18 @@ const said = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
 const bookings = (email: string) => rows(site, 'select id from bookings where email = ?', email)
 
+/** Waits until the page has loaded an address with these words. */
+const arrived = (page: Page, words: string) =>
+  page.waitForFunction(
+    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    words,
+  )
+
 async function open(): Promise<Page> {
   const page = await freshPage(browser, { viewport: PHONE })
-  // React Router requests the routes of the page's links once it has started.
-  const routes = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/__manifest')
-  await page.goto(site.url + DAY, { waitUntil: 'networkidle' })
-  await (await routes).finished()
-  await page.waitForLoadState('networkidle')
+  await page.goto(site.url + DAY)
+  // Once it has started, React Router requests the routes of the page's links, and the form the next step's code.
+  for (const name of ['/__manifest', '/booking-details-']) await arrived(page, name)
   return page
 }
 
@@ -55,10 +60,7 @@ it('each step stays and explains a lost connection, and continues when it is bac
 
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill('train@example.com')
-  // The next step's code is preloaded.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
-  )
+  await arrived(page, '/booking-review-')
   await context.setOffline(true)
   await press(page, /^Review/)
   await said(page)
