@@ -143,8 +143,9 @@ async function* allKnown(db: InstallationDeps['db']): AsyncGenerator<KnownFile[]
 /** @returns a function to be called with ascending keys, whose result is the checksum in the file's row */
 function sumsOf(known: AsyncIterable<KnownFile[]>): (key: string) => Promise<string | undefined> {
   const rows = itemsOf(known)
-  let row = rows.next()
+  let row: ReturnType<typeof rows.next> | undefined
   return async (key) => {
+    row ??= rows.next()
     let found = await row
     for (; !found.done && found.value.key < key; found = await row) row = rows.next()
     return found.done || found.value.key !== key ? undefined : found.value.sha256
