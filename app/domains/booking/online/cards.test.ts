@@ -53,12 +53,12 @@ async function due(db: Db) {
     await at.work({ together: true })
   }
   const charges = () => [...stripe.intents.values()].filter(({ metadata }) => metadata.part !== undefined)
-  const mails = async (kind: string) =>
+  const emails = async (kind: string) =>
     (await queuedMail(db))
       .filter((mail) => mail.kind === kind)
       .map(({ text }) => text.replaceAll(/\s+/g, ' '))
   const cards = () => db.selectFrom('saved_cards').selectAll().orderBy('id').execute()
-  return { ...at, confirm, read, consentOf, deliverAll, save, pass, charges, mails, cards }
+  return { ...at, confirm, read, consentOf, deliverAll, save, pass, charges, emails, cards }
 }
 
 describeOnBothEngines('a saved card', (openDb, engine) => {
@@ -97,9 +97,9 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     const at = await due(db)
     const booking = await at.save()
     await at.pass('2026-11-23')
-    expect(await at.mails('card-announcement')).toEqual([])
+    expect(await at.emails('card-announcement')).toEqual([])
     await at.pass('2026-11-24')
-    expect(await at.mails('card-announcement')).toEqual([
+    expect(await at.emails('card-announcement')).toEqual([
       expect.stringContaining(
         'As you agreed, we’ll charge your Visa ending in 4242 $100 on Friday, November 27, 2026.',
       ),
@@ -156,7 +156,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
       at.deps.clock.set(Date.parse('2026-11-20T15:00:00Z'))
     }
     expect(at.charges().map(({ status }) => status)).toEqual(Array(2).fill('requires_payment_method'))
-    const told = await at.mails('card-declined')
+    const told = await at.emails('card-declined')
     expect(told).toHaveLength(2)
     expect(told[0]).toContain('Please pay on your booking’s page.')
   })
