@@ -14,6 +14,10 @@ const CLIENT_GALLERIES = 20
 const BOOKINGS = 10_000
 const BOOKINGS_A_DAY = 8
 const DAYS_AHEAD = 365
+/** In cents. */
+const PRICE = 28_500
+/** One in this many past bookings. */
+const UNPAID = 50
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const NAMES = 'Ann Ben Carla David Elena Farid Grace Hugo Ines Jaylen'.split(' ')
@@ -166,6 +170,18 @@ function addClientGalleries(insert: Insert, photos: Photo[], secret: string): Pl
   })
 }
 
+/** The charge of a booking’s session is made by a trigger. */
+function addPayment(insert: Insert, booking_id: string, at: number): void {
+  const payment = `${booking_id}:paid`
+  insert('payments', {
+    ...{ id: payment, booking_id, purpose: 'balance', currency: 'USD', amount_cents: PRICE, method: 'check' },
+    ...{ received_on: new Date(at).toISOString().slice(0, 10), note: '', recorded_at: at, recorded_by: '' },
+  })
+  insert('allocations', {
+    ...{ booking_id, charge_id: `${booking_id}:session`, payment_id: payment, amount_cents: PRICE },
+  })
+}
+
 /** In place of the demo’s bookings: eight every day, with free time at night. @returns the free starts */
 function addBookings(db: DatabaseSync, insert: Insert): string[] {
   for (const table of ['bookings', 'occupancies', 'mini_days']) db.exec(`delete from ${table}`)
@@ -211,7 +227,7 @@ function addBooking(
     ...{ id, reference, resource_id: 'default', ...of, state: at < Date.now() ? 'done' : 'confirmed' },
     ...{ session_date: at, session_end: end, wall_start: '', zone: 'America/New_York' },
     ...{ name, email, email_key: email, phone: '', party_size: 1, notes: '', address: '', answers: '[]' },
-    ...{ price_cents: 28_500, price_unit: '', travel_fee_cents: 0, deposit_cents: 7_500 },
+    ...{ price_cents: PRICE, price_unit: '', travel_fee_cents: 0, deposit_cents: 7_500 },
     policy: '{"freeReschedules":1,"rescheduleHours":48,"rescheduleFeeCents":7500,"depositRefundDays":14}',
     ...{ uid: `${n}@bench.example.com`, sequence: 0, manage_version: 1, private_note: '' },
     ...{ created_at: at - 30 * DAY, version: 1 },
@@ -220,5 +236,6 @@ function addBooking(
     ...{ id, resource_id: 'default', resource_number: 1, kind: 'booking', starts_at: at, ends_at: end },
     ...{ booking_id: id, title: '', version: 1 },
   })
+  if (at < Date.now() && n % UNPAID !== 0) addPayment(insert, id, at)
   addTerms(insert, 'booking', id, [name, email, reference])
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { squeezed } from '~/platform/text'
 import { START_FAILED } from './hydrated'
 
 /** The nonce of the page that the server is rendering. */
@@ -29,8 +30,9 @@ const MOST_LOOKS = 50
  * Loads the modules that the server held back: once the pictures in the window and half a window below are loaded
  * and the browser is idle, or at the first press, key or focus. They run after a press ends, since an element that
  * is replaced during a press gets no click. Browsers without cascade layers get them at once, since their
- * stylesheets depend on them. A page with `startsSoon` gets them after its first paint. Links and forms work until then. A keyboard shortcut doesn't, so the last one is
- * repeated after hydration. Hydration resets a textarea that has text, so what was typed is restored.
+ * stylesheets depend on them. A page with `startsSoon` gets them after its first paint. Links and forms work until
+ * then. A keyboard shortcut doesn't, so the last one is repeated after hydration. Hydration resets a textarea that
+ * has text, so what was typed is restored.
  */
 const START = `(function (page, window) {
   var isStarted, isPressed, shortcut, looks = 0, texts = []
@@ -79,10 +81,7 @@ const START = `(function (page, window) {
 
 // Empty in browsers, since the scripts in the HTML have already run.
 const SCRIPTS = import.meta.env.SSR
-  ? [WATCH, START]
-      .join('\n;')
-      .replace(/\n +/g, '\n')
-      .replace(/ ?([=(){},:?<>]|&&|\|\|) ?/g, '$1')
+  ? [WATCH, START].map(squeezed).join('\n;')
   : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */

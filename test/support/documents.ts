@@ -62,7 +62,7 @@ const { list, quote } = fc.letrec<{ list: Json; quote: Json; item: Json }>((tie)
   ),
   quote: fc
     .array(fc.oneof(paragraph, tie('list')), { minLength: 1, maxLength: 2 })
-    .map((content) => ({ type: 'blockquote', content: withoutNeighbors(content) })),
+    .map((content) => ({ type: 'blockquote', content })),
 }))
 export const photo = (alt: fc.Arbitrary<string>) =>
   fc
@@ -101,14 +101,10 @@ export const blocks = fc.oneof(
 
 export const texts = fc.oneof(paragraph, broken, heading, code, rule, list, quote)
 
-/** Lists of one type that follow each other are one list in Markdown. */
-const withoutNeighbors = (nodes: Json[]): Json[] =>
-  nodes.filter(({ type }, at) => !(String(type).endsWith('List') && nodes[at - 1]?.type === type))
-
 export const docOf = (blocks: Json[]): Node => {
   const node = schema.nodeFromJSON({ type: 'doc', content: blocks })
   node.check()
   return node
 }
 export const documents = (...blocks: fc.Arbitrary<Json>[]) =>
-  fc.array(fc.oneof(...blocks), { minLength: 1, maxLength: 6 }).map((made) => docOf(withoutNeighbors(made)))
+  fc.array(fc.oneof(...blocks), { minLength: 1, maxLength: 6 }).map((made) => docOf(made))

@@ -135,7 +135,6 @@ describe('a document', () => {
     )
     expect(markdownOfDocument(docOf([list, list, ...paragraphs('a', '', 'b')])).lost).toEqual([
       '1 blank line is left out.',
-      'Lists that follow each other become one.',
     ])
   })
 

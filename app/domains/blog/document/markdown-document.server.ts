@@ -188,14 +188,18 @@ const serializerWith = (write: FigureWriters) =>
         state.write('---')
         state.closeBlock(node)
       },
-      bulletList: (state, node) => state.renderList(node, '  ', () => '- '),
-      orderedList: (state, node) => {
+      bulletList: (state, node, parent, index) => {
+        const sign = needsOtherSign(parent, index) ? '* ' : '- '
+        state.renderList(node, '  ', () => sign)
+      },
+      orderedList: (state, node, parent, index) => {
+        const sign = needsOtherSign(parent, index) ? ')' : '.'
         const first: number = node.attrs.start
         const width = String(first + node.childCount - 1).length
         // After a line of text, only a list that begins with 1 needs no blank line before it.
         if (first !== 1) state.write('')
         const pad = ' '.repeat(width + 2)
-        state.renderList(node, pad, (at) => `${String(first + at).padStart(width)}. `)
+        state.renderList(node, pad, (at) => `${String(first + at).padStart(width)}${sign} `)
       },
       photo: (state, node) => {
         state.write(write.photo(node.attrs as PhotoAttrs, (text) => state.esc(text)))
@@ -226,6 +230,12 @@ const serializerWith = (write: FigureWriters) =>
     },
     { hardBreakNodeName: 'hardBreak', escapeExtraCharacters: /[<~|]/g },
   )
+
+/** Lists that follow each other are one in Markdown, unless their signs differ. */
+function needsOtherSign(parent: Node, index: number): boolean {
+  const before = parent.children.findLastIndex((node, at) => at < index && !isRecord(node))
+  return parent.children[before]?.type === parent.child(index).type && !needsOtherSign(parent, before)
+}
 
 const serializer = serializerWith({
   photo: ({ photo, caption, wide }, escaped) =>
@@ -305,16 +315,13 @@ const isRecord = ({ type: { name } }: Node): boolean =>
 function lostIn(document: Node): string[] {
   let alts = 0
   let blanks = 0
-  let joined = 0
   let records = 0
   let videos = 0
-  document.descendants((node, _at, parent, index) => {
+  document.descendants((node) => {
     if (node.type.name === 'photo' && node.attrs.alt !== '') alts += 1
     if (isRecord(node)) records += 1
     if (node.type.name === 'video') videos += 1
     if (node.isTextblock && node.textContent.trim() === '') blanks += 1
-    const before = index > 0 ? parent?.child(index - 1) : undefined
-    if (node.type.isInGroup('list') && before?.type === node.type) joined += 1
   })
   return [
     ...(alts > 0 ? [`The post’s own alt text of ${count(alts, 'photo')} is left out.`] : []),
@@ -325,7 +332,6 @@ function lostIn(document: Node): string[] {
       : []),
     ...(videos > 0 ? [`${count(videos, 'video')} ${videos === 1 ? 'becomes a link' : 'become links'}.`] : []),
     ...(blanks > 0 ? [`${count(blanks, 'blank line')} ${blanks === 1 ? 'is' : 'are'} left out.`] : []),
-    ...(joined > 0 ? ['Lists that follow each other become one.'] : []),
   ]
 }
 
