@@ -46,6 +46,7 @@ import { up as downloadRecipes } from './2026-12-01-d-download-recipes'
 import { up as tipsApart } from './2026-12-02-a-tips-apart'
 import { up as savedCards } from './2026-12-02-b-saved-cards'
 import { up as proposalReminders } from './2026-12-02-c-proposal-reminders'
+import { up as partialCredits } from './2026-12-02-d-partial-credits'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -99,4 +100,5 @@ export const migrations: Migrations = {
   '2026-12-02-a-tips-apart': { up: tipsApart },
   '2026-12-02-b-saved-cards': { up: savedCards },
   '2026-12-02-c-proposal-reminders': { up: proposalReminders },
+  '2026-12-02-d-partial-credits': { up: partialCredits },
 }

@@ -97,7 +97,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/inbox/:kind/:message': keep('answered', 'waiting', 'proposal', 'booked', 'lost', 'event', 'reply'),
   // Documents are never changed: a credit note stays beside its invoice, and an emailed link is replaced.
   '/studio/payments/bookings/:booking': keep('invoice', 'receipt'),
-  '/studio/payments/invoices/:invoice': keep('email', 'link', 'credit'),
+  '/studio/payments/invoices/:invoice': keep('email', 'link', 'credit', 'credit-part'),
   '/studio/mini-days/:day': { ...keep('save'), remove: 'deletes' },
   '/studio/mini-days/:day/reschedule': {},
   '/studio/website/pages/:page': keep('defaults'),

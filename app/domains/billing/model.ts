@@ -29,12 +29,16 @@ export interface Charge {
   currency: Currency
   /** With tax; null: not known yet, since the price is for each photo or hour. */
   amountCents: number | null
+  /** Taken off by credit notes, beside `amountCents`. */
+  creditedCents: number
   tax: Tax
   /** The part that payments are allocated to. */
   paidCents: number
   /** Milliseconds since 1970. */
   chargedAt: number
-  /** null: it's owed. A fee is waived, the price of a canceled session is void. */
+  /**
+   * null: it's owed. A fee is waived, the price of a canceled session is void. A price with a reason was credited.
+   */
   voided: { at: number; by: string; reason: string } | null
 }
 

@@ -3,7 +3,8 @@ import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
-import { EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
+import { takeOff } from './credit-store.server'
+import { type Charge, EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import type { Installment } from './schedule'
 import { replaceInstallments, selectDueBetween, selectInstallments } from './schedule-store.server'
 import {
@@ -28,7 +29,7 @@ import {
   updateTax,
   voidCharge,
 } from './store.server'
-import { NO_TAX, type Tax, type TaxRules, withTax } from './tax'
+import { NO_TAX, type Tax, type TaxRules, taxWithin, withTax } from './tax'
 
 /** What a booking's client owes and has paid. */
 export const readLedger = async ({ db }: { db: Db }, bookingId: string): Promise<Ledger> =>
@@ -127,7 +128,7 @@ export async function changePrice(
   const before = await selectPrice(db, bookingId)
   const at = clock.now()
   if (amountCents === 0) {
-    if (before) await voidCharge(db, before.id, at)
+    if (before) await voidCharge(db, before.id, { at, by: '', reason: '' })
   } else if (before) await updateTax(db, { id: before.id, amountCents, tax })
   else await insertPrice(db, { id: newId(), bookingId, amountCents, tax, at })
 }
@@ -146,6 +147,25 @@ export const waiveCharge = (
   fee: { id: string; bookingId: string },
   how: { at: number; by: string; reason: string },
 ): Promise<Fee | undefined> => markWaived(db, fee, how)
+
+/**
+ * Takes a part off a charge in the caller's transaction, or all of it. Its tax is then what the rest contains.
+ * @returns whether it was owed
+ */
+export async function creditCharge(
+  { db }: { db: Tx },
+  { bookingId, id, cents }: { bookingId: string; id: string; cents: number },
+  how: NonNullable<Charge['voided']>,
+): Promise<boolean> {
+  await lockLedger(db, bookingId)
+  const { charges } = await readLedger({ db }, bookingId)
+  const charge = charges.find((each) => each.id === id)
+  if (!charge || charge.voided !== null || charge.amountCents === null) return false
+  const rest = charge.amountCents - cents
+  if (rest <= 0) await voidCharge(db, id, how)
+  else await takeOff(db, { id, cents }, { amountCents: rest, tax: taxWithin(rest, charge.tax) })
+  return true
+}
 
 /** What was received less what was refunded, by month and currency. Days are YYYY-MM-DD, both included. */
 export const receivedByMonth = (

@@ -9,7 +9,16 @@ const cents = fc.integer({ min: 1, max: 50_000 })
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`)
 
 const charge = (amountCents: number | null): Charge => ({
-  ...{ id: '', kind: 'session', title: '', currency: 'USD', amountCents, paidCents: 0, chargedAt: 0 },
+  ...{
+    id: '',
+    kind: 'session',
+    title: '',
+    currency: 'USD',
+    amountCents,
+    creditedCents: 0,
+    paidCents: 0,
+    chargedAt: 0,
+  },
   voided: null,
   tax: NO_TAX,
 })

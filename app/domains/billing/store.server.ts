@@ -91,6 +91,7 @@ const chargeFrom = (row: Row<'charges'>, paidCents: number): Charge => ({
   title: row.title,
   currency: row.currency as Currency,
   amountCents: row.amount_cents,
+  creditedCents: row.credited_cents,
   tax: { name: row.tax_name, rate: row.tax_rate, cents: row.tax_cents },
   paidCents,
   chargedAt: row.charged_at,
@@ -185,8 +186,16 @@ export async function insertPrice(
     .execute()
 }
 
-export async function voidCharge(db: Db, id: string, at: number): Promise<void> {
-  await db.updateTable('charges').set({ voided_at: at }).where('id', '=', id).execute()
+export async function voidCharge(
+  db: Db,
+  id: string,
+  { at, by, reason }: NonNullable<Charge['voided']>,
+): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ voided_at: at, voided_by: by, void_reason: reason })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @returns the fee; undefined: not of this booking, or already waived */

@@ -57,6 +57,8 @@ interface ChargeTable {
   currency: string
   /** null: not known yet, since the price is for each photo or hour. */
   amount_cents: number | null
+  /** Taken off `amount_cents` by credit notes. */
+  credited_cents: Generated<number>
   charged_at: number
   /** null: it's owed. */
   voided_at: number | null

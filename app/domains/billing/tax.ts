@@ -35,11 +35,18 @@ export function withTax<Price extends number | null>(
 ): { amountCents: Price | number; tax: Tax } {
   if (rate === 0 || !kinds.includes(kind)) return { amountCents: priceCents, tax: NO_TAX }
   if (priceCents === null) return { amountCents: priceCents, tax: { name, rate, cents: 0 } }
-  const cents = isIncluded
-    ? roundedShare(priceCents * rate, WHOLE + rate)
-    : roundedShare(priceCents * rate, WHOLE)
-  return { amountCents: isIncluded ? priceCents : priceCents + cents, tax: { name, rate, cents } }
+  if (isIncluded) return { amountCents: priceCents, tax: taxWithin(priceCents, { name, rate }) }
+  const cents = roundedShare(priceCents * rate, WHOLE)
+  return { amountCents: priceCents + cents, tax: { name, rate, cents } }
 }
+
+/**
+ * The tax that an amount contains at a charge's rate, rounded as in `withTax`. For the whole charge it's the charge's tax.
+ */
+export const taxWithin = (amountCents: number, { name, rate }: Omit<Tax, 'cents'>): Tax => ({
+  ...{ name, rate },
+  cents: roundedShare(amountCents * rate, WHOLE + rate),
+})
 
 /** Thousandths of a percent. */
 const WHOLE = 100_000

@@ -1,4 +1,5 @@
 import { type Charge, chargeLabel, type Payment } from '~/domains/billing/model'
+import { taxWithin } from '~/domains/billing/tax'
 import type { Currency } from '~/platform/currencies'
 import type { DocumentKind } from './labels'
 import { type InvoiceDocument, numberLabel, SERIES } from './model'
@@ -36,27 +37,63 @@ export function invoiceOf(
   charges: readonly (Charge & { amountCents: number })[],
   { dueOn, nameOf = chargeLabel }: { dueOn: string; nameOf?: (charge: Charge) => string },
 ): InvoiceDocument {
-  const lines = charges.map((charge, at): InvoiceDocument['lines'][number] => ({
-    id: String(at + 1),
-    name: nameOf(charge),
-    quantity: 1,
-    netCents: charge.amountCents - charge.tax.cents,
-    tax: { category: charge.tax.rate > 0 ? 'S' : 'O', ...charge.tax },
-  }))
+  const lines = charges.map(
+    (charge, at): Line => ({
+      id: String(at + 1),
+      name: nameOf(charge),
+      quantity: 1,
+      netCents: charge.amountCents - charge.tax.cents,
+      tax: { category: charge.tax.rate > 0 ? 'S' : 'O', ...charge.tax },
+    }),
+  )
   const paidCents = sum(charges.map((charge) => charge.paidCents))
   return { ...blank('invoice', base), dueOn, lines, ...sumsOf(lines, paidCents) }
 }
 
-/** A credit note for all of an invoice. */
+type Line = InvoiceDocument['lines'][number]
+
+/** What a line asks for, tax included, in minor units. */
+export const grossOf = ({ netCents, tax }: Line): number => netCents + tax.cents
+
+/** The lines of an invoice with what its credit notes left of them. @param notes in any order */
+export const leftOf = (
+  invoice: Pick<InvoiceDocument, 'lines'>,
+  notes: readonly Pick<InvoiceDocument, 'lines'>[],
+): Line[] => {
+  const credited = Map.groupBy(
+    notes.flatMap(({ lines }) => lines),
+    ({ id }) => id,
+  )
+  return invoice.lines
+    .map((line) => (credited.get(line.id) ?? []).reduce(plus, line))
+    .filter((line) => grossOf(line) > 0)
+}
+
+/**
+ * A part of what is left of a line. What then remains has the tax that it contains, rounded like that of any charge, and
+ * the part has the rest of the tax. So all parts of a line have exactly its tax.
+ * @param cents tax included; at most what is left
+ */
+export function partOf(left: Line, cents: number): Line {
+  const taxCents = left.tax.cents - taxWithin(grossOf(left) - cents, left.tax).cents
+  return { ...left, netCents: cents - taxCents, tax: { ...left.tax, cents: taxCents } }
+}
+
+const plus = (line: Line, { netCents, tax }: Line): Line => ({
+  ...line,
+  netCents: line.netCents + netCents,
+  tax: { ...line.tax, cents: line.tax.cents + tax.cents },
+})
+
+/** A credit note. @param credited lines of an invoice, or parts of them */
 export const creditNoteOf = (
   base: DocumentBase,
-  invoice: InvoiceDocument,
-  reason: string,
+  { invoice, credited, reason }: { invoice: InvoiceDocument; credited: readonly Line[]; reason: string },
 ): InvoiceDocument => {
-  const lines = invoice.lines.map((line) => ({
+  const lines = credited.map((line) => ({
     ...line,
-    netCents: -line.netCents,
-    tax: { ...line.tax, cents: -line.tax.cents },
+    netCents: 0 - line.netCents,
+    tax: { ...line.tax, cents: 0 - line.tax.cents },
   }))
   const corrects = { number: invoice.number, issuedOn: invoice.issuedOn, reason }
   return { ...blank('credit-note', base), corrects, lines, ...sumsOf(lines, 0) }
@@ -69,10 +106,7 @@ export function receiptOf(base: DocumentBase, payment: Payment, method: string):
   return { ...blank('receipt', base), totals, payment: { date: payment.receivedOn, method, cents } }
 }
 
-function sumsOf(
-  lines: InvoiceDocument['lines'],
-  paidCents: number,
-): Pick<InvoiceDocument, 'taxes' | 'totals'> {
+function sumsOf(lines: readonly Line[], paidCents: number): Pick<InvoiceDocument, 'taxes' | 'totals'> {
   const byRate = Map.groupBy(lines, ({ tax: { category, name, rate } }) =>
     JSON.stringify([category, name, rate]),
   )

@@ -1,6 +1,7 @@
 import type { Domain } from '~/platform/domain.server'
+import { creditInvoice, creditPart } from './credits.server'
 import { emailInvoice, followInvoiceLink, openInvoice, replaceInvoiceLink } from './links.server'
-import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
+import { issueInvoice, issueReceipt } from './operations.server'
 import { renderDocument } from './pdf.server'
 import { exportInvoices, readPeriod, readTotals, zipInvoices } from './period.server'
 import {
@@ -15,6 +16,7 @@ export const invoices: Domain = {
   operations: {
     bookingsByNumber,
     creditInvoice,
+    creditPart,
     emailInvoice,
     exportInvoices,
     followInvoiceLink,

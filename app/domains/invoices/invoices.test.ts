@@ -16,10 +16,11 @@ import { putSetting } from '../../../test/support/factories'
 import { queuedMail } from '../../../test/support/outbox'
 import { readPdf } from '../../../test/support/pdf'
 import { testSettings } from '../../../test/support/settings'
+import { creditInvoice } from './credits.server'
 import { invoiceOf } from './document'
 import { emailInvoice, followInvoiceLink, replaceInvoiceLink } from './links.server'
 import { invoiceDocument, readDocument } from './model'
-import { creditInvoice, issueInvoice, issueReceipt } from './operations.server'
+import { issueInvoice, issueReceipt } from './operations.server'
 import { renderDocument } from './pdf.server'
 import {
   bookingsByNumber,
@@ -145,7 +146,10 @@ describeOnBothEngines('invoices', (openDb, engine) => {
       corrects: { number: 'INV-0001', issuedOn: '2026-11-20', reason: 'Wrong amount' },
       totals: { grossCents: -28_500 },
     })
-    expect(await read(id)).toMatchObject({ status: 'credited', creditedBy: creditId })
+    expect(await read(id)).toMatchObject({
+      status: 'credited',
+      creditNotes: [{ id: creditId, number: 'CN-0001' }],
+    })
     expect(await credit(creditId)).toEqual({ ok: false, reason: 'missing' })
     expect(await issue(booking.id)).toMatchObject({ ok: true })
     const { entries } = await listInvoices(deps, { kind: null, search: '' }, null)
@@ -262,7 +266,7 @@ test('the sums of any invoice are those of its lines, and it is stored as it is'
         const paidCents = Math.floor((amountCents * share) / 100)
         return {
           ...{ id: String(at), kind: 'other' as const, title: `Fee ${at}`, currency: 'USD' as const },
-          ...{ amountCents, tax, paidCents, chargedAt: 0, voided: null },
+          ...{ amountCents, creditedCents: 0, tax, paidCents, chargedAt: 0, voided: null },
         }
       })
       const party = { name: 'Ann', email: 'ann@example.com', phone: '' }

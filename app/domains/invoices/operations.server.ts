@@ -10,17 +10,16 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
-import { businessDate, must, requiredSentence, text } from '~/platform/fields'
+import { businessDate } from '~/platform/fields'
 import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { DEFAULT_CURRENCY } from '~/platform/money'
 import { dateOf } from '~/platform/time'
-import { creditNoteOf, type DocumentBase, invoiceOf, receiptOf } from './document'
+import { type DocumentBase, invoiceOf, receiptOf } from './document'
 import { amountOf } from './document-view.server'
-import { type DocumentKind, KIND_LABELS, REASON_MAX } from './labels'
-import { type InvoiceDocument, readDocument, SERIES } from './model'
+import { type DocumentKind, KIND_LABELS } from './labels'
+import { type InvoiceDocument, SERIES } from './model'
 import {
-  freeCharges,
   insertInvoice,
   selectInvoice,
   selectInvoicedCharges,
@@ -39,7 +38,7 @@ export type Issued =
   /** `id` of the document, also if it was issued before. */
   | { ok: true; id: string }
   | { ok: false; reason: 'missing' }
-  /** There’s no charge that isn't on an invoice, or its amount isn't known yet. */
+  /** There’s no charge that isn't on an invoice, its amount isn't known yet, or nothing is left to credit. */
   | { ok: false; reason: 'nothing' }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
 
@@ -79,40 +78,12 @@ export async function issueInvoice(
       nameOf: parts.nameOf,
     })
     const ids = open.map(({ id }) => id)
-    await write({ ...deps, db: tx }, { id: given.once, bookingId: given.bookingId, number, document }, ids)
-    return { ok: true, id: given.once }
-  })
-}
-
-const reasonSchema = z.object({
-  reason: text({ max: REASON_MAX, what: 'the reason' }).check(
-    must((typed) => typed !== '', requiredSentence('Reason')),
-  ),
-})
-
-/** Issues a credit note for a whole invoice. Its charges can be on another invoice then. */
-export async function creditInvoice(
-  deps: WriteDeps,
-  given: { id: string; sent: FieldValues },
-): Promise<Issued> {
-  const read = parseForm(reasonSchema, given.sent)
-  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const settings = await readSettings({ db: deps.db })
-  return await transact(deps.db, async (tx, rollback): Promise<Issued> => {
-    const number = await takeNumber(tx, 'credit-note')
-    const row = await selectInvoice(tx, given.id)
-    if (row?.kind !== 'invoice') return rollback({ ok: false, reason: 'missing' })
-    if (row.credited_by) return rollback({ ok: true, id: row.credited_by })
-    const invoice = readDocument(row.document)
-    const document = creditNoteOf(
-      { ...invoice, number, issuedOn: dateOf(deps.clock.now(), settings.studio.timeZone) },
-      invoice,
-      read.value.reason,
+    await writeDocument(
+      { ...deps, db: tx },
+      { id: given.once, bookingId: given.bookingId, number, document },
+      ids,
     )
-    const id = newId()
-    await freeCharges(tx, row.id)
-    await write({ ...deps, db: tx }, { id, bookingId: row.booking_id, number, document, correctsId: row.id })
-    return { ok: true, id }
+    return { ok: true, id: given.once }
   })
 }
 
@@ -134,7 +105,7 @@ export async function issueReceipt(
     const method = METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method
     const document = receiptOf({ ...parts.base, number, currency: payment.currency }, payment, method)
     const id = newId()
-    await write(
+    await writeDocument(
       { ...deps, db: tx },
       { id, bookingId: given.bookingId, number, document, receiptFor: payment.id },
     )
@@ -183,6 +154,7 @@ interface Issue {
   number: number
   document: InvoiceDocument
   correctsId?: string
+  creditsId?: string
   receiptFor?: string
 }
 
@@ -192,9 +164,10 @@ const ACTIONS: Record<DocumentKind, AuditedAction> = {
   receipt: 'receipt-issued',
 }
 
-async function write(
+/** Writes a document that has its number, and notes it in the activity log. */
+export async function writeDocument(
   { db, clock, author }: Omit<WriteDeps, 'db'> & { db: Tx },
-  { id, bookingId, number, document, correctsId, receiptFor }: Issue,
+  { id, bookingId, number, document, correctsId, creditsId, receiptFor }: Issue,
   chargeIds: string[] = [],
 ): Promise<void> {
   const { kind, totals } = document
@@ -202,7 +175,7 @@ async function write(
     db,
     {
       ...{ id, kind, series: SERIES[kind], number, label: document.number, booking_id: bookingId },
-      ...{ corrects_id: correctsId ?? null, receipt_for: receiptFor ?? null },
+      ...{ corrects_id: correctsId ?? null, credits_id: creditsId ?? null, receipt_for: receiptFor ?? null },
       ...{ client_name: document.buyer.name, client_email: document.buyer.email.toLowerCase() },
       ...{ currency: document.currency, net_cents: totals.netCents, tax_cents: totals.taxCents },
       ...{ issued_on: document.issuedOn, due_on: document.dueOn ?? '' },

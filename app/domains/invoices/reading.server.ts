@@ -12,6 +12,7 @@ import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
 import { addDays, dateOf, longDate } from '~/platform/time'
+import { type CreditableLine, creditableLines } from './credits.server'
 import { amountOf, type DocumentView, documentView } from './document-view.server'
 import type { DocumentKind, InvoiceEntry, InvoiceStatus } from './labels'
 import { linkOf } from './links.server'
@@ -22,6 +23,7 @@ import {
   invoicesOfQuery,
   type ListedInvoice,
   selectChargesOf,
+  selectCreditNotes,
   selectInvoice,
   selectInvoicedCharges,
   selectInvoices,
@@ -238,12 +240,14 @@ export interface ShownInvoice {
   issuedBy: string
   status: InvoiceStatus
   view: DocumentView
-  /** Of its credit note. */
-  creditedBy: string | null
+  /** Its credit notes, oldest first. */
+  creditNotes: { id: string; number: string; amount: string }[]
+  /** What can be credited of it. */
+  creditable: CreditableLine[]
   /** Its link, which the client gets, and the version that replacing it must name. */
   link: string
   linkVersion: number
-  /** Id of the form that emails it. */
+  /** Id of the form that emails it, or credits a part of it. */
   once: string
   /** The last email about it; null: none. */
   mail: { id: string; state: MailState } | null
@@ -260,11 +264,17 @@ export async function readInvoice(
     (each) => each.row.id === id,
   )
   const document = readDocument(row.document)
+  const notes = await selectCreditNotes(db, [id])
+  const credits = notes.map((note) => readDocument(note.document))
   const emails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
   return {
     ...{ id, bookingId: row.booking_id, kind: row.kind, number: row.label, email: row.client_email },
     ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status: found?.status ?? 'issued' },
-    ...{ view: documentView(document), document, creditedBy: row.credited_by },
+    ...{ view: documentView(document), document },
+    creditNotes: notes.map((note, at) => ({
+      ...{ id: note.id, number: note.label, amount: amountOf(credits[at] ?? document) },
+    })),
+    creditable: row.kind === 'invoice' ? creditableLines(document, credits) : [],
     ...{ link: `${config.siteUrl}${linkOf(config, { id, version: row.link_version })}` },
     ...{ linkVersion: row.link_version, once: newId() },
     mail: emails.get(aboutInvoice(id)) ?? null,

@@ -97,6 +97,16 @@ export async function selectChargesOf(db: Db, invoiceIds: string[]): Promise<Map
 
 export type ListedInvoice = InvoiceRow & { is_credited: boolean }
 
+/** The credit notes of some invoices, oldest first. `invoice_id` is the invoice. */
+export const selectCreditNotes = (db: Db, invoiceIds: string[]) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'label', 'document', 'net_cents', 'tax_cents'])
+    .select((e) => e.fn.coalesce('credits_id', 'corrects_id').as('invoice_id'))
+    .where((e) => e.or([e('credits_id', 'in', invoiceIds), e('corrects_id', 'in', invoiceIds)]))
+    .orderBy('number')
+    .execute()
+
 export interface InvoiceQuery {
   kind?: DocumentKind | null
   bookingIds?: string[]
@@ -126,14 +136,17 @@ export async function selectInvoices(db: Db, query: InvoiceQuery): Promise<Liste
     )
   }
   const found = await rows.orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc').limit(query.limit).execute()
-  const ids = found.map(({ id }) => id)
-  const credits =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('invoices').select('corrects_id').where('corrects_id', 'in', ids).execute()
-  const credited = new Set(credits.map(({ corrects_id }) => corrects_id))
-  return found.map((row) => ({ ...row, is_credited: credited.has(row.id) }))
+  const ids = found.filter(({ kind }) => kind === 'invoice').map(({ id }) => id)
+  const notes = ids.length === 0 ? [] : await selectCreditNotes(db, ids)
+  const credited = Map.groupBy(notes, ({ invoice_id }) => invoice_id)
+  return found.map((row) => {
+    const of = credited.get(row.id) ?? []
+    return { ...row, is_credited: of.length > 0 && [row, ...of].reduce(plusGross, 0) === 0 }
+  })
 }
+
+const plusGross = (sum: number, { net_cents, tax_cents }: Pick<InvoiceRow, 'net_cents' | 'tax_cents'>) =>
+  sum + net_cents + tax_cents
 
 /** The bookings of the documents with these numbers. */
 export async function selectNumbered(db: Db, labels: string[]): Promise<string[]> {

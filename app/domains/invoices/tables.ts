@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DocumentKind } from './labels'
 
 /** See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
@@ -30,8 +31,10 @@ interface InvoiceTable {
   label: string
   /** Not a reference: the invoice stays as it is when the booking is deleted. */
   booking_id: string
-  /** The invoice of a credit note. */
+  /** The invoice of a credit note for everything that’s left of it. There’s one for each invoice. */
   corrects_id: string | null
+  /** The invoice of a credit note for a part of it. */
+  credits_id: Generated<string | null>
   /** The payment of a receipt. */
   receipt_for: string | null
   client_name: string

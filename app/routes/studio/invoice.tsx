@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { REASON_MAX } from '~/domains/invoices/labels'
+import { creditInvoice, creditPart } from '~/domains/invoices/credits.server'
 import { emailInvoice, replaceInvoiceLink } from '~/domains/invoices/links.server'
-import { creditInvoice } from '~/domains/invoices/operations.server'
 import { readInvoice } from '~/domains/invoices/reading.server'
+import { CreditForms, creditFields } from '~/domains/invoices/ui/credit-forms'
 import { DocumentSheet } from '~/domains/invoices/ui/document'
 import { InvoiceTag } from '~/domains/invoices/ui/invoice-list'
 import { MailStateTag } from '~/domains/outbox/ui/sent-emails'
@@ -10,7 +10,6 @@ import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
-import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
@@ -18,6 +17,7 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
+import '~/domains/booking/ui/manage/manage.css'
 import '~/domains/invoices/ui/invoices.css'
 import type { Route } from './+types/invoice'
 
@@ -33,14 +33,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 const DONE: Record<string, string> = {
   issued: 'Invoice created. It can’t be changed anymore. Download it, or email it to your client.',
   receipt: 'Receipt created. Download it, or email it to your client.',
-  credited: 'Credit note created. Its charges can be on a new invoice now.',
+  credited: 'Credit note created. The charges can be on a new invoice now.',
+  'part-credited':
+    'Credit note created. Your client owes that much less. If they had paid it, refund it on the booking.',
   emailed: 'The email is on its way.',
   link: 'Link replaced. Earlier links no longer work.',
 }
 
-type Outcome = FormOutcome<'reason'>
+type Outcome = FormOutcome<string>
 const NO_SERVER =
   'Your site can’t send email yet. Add a mail server under Settings › Sender, or share the link.'
+
+const NOTHING_LEFT = 'Everything on this invoice is credited already.'
 
 export async function action({ request, params: { invoice: id }, context }: Route.ActionArgs) {
   const at = { ...context.get(scope), author: requireStudio(context, request) }
@@ -66,6 +70,15 @@ export async function action({ request, params: { invoice: id }, context }: Rout
       const credited = await creditInvoice(at, { id, sent: values })
       if (credited.ok) throw after(credited.id, 'credited')
       if (credited.reason === 'refused') return refuse(422, { errors: credited.errors, values })
+      if (credited.reason === 'nothing') return refuse(409, { sentence: NOTHING_LEFT })
+      throw data(null, { status: 404 })
+    }
+    case 'credit-part': {
+      const values = Object.fromEntries(form.entries())
+      const credited = await creditPart(at, { id, once: form.get('once'), sent: values })
+      if (credited.ok) throw after(credited.id, 'part-credited')
+      if (credited.reason === 'refused') return refuse(422, { errors: credited.errors, values })
+      if (credited.reason === 'nothing') return refuse(409, { sentence: NOTHING_LEFT })
       throw data(null, { status: 404 })
     }
     default:
@@ -79,22 +92,28 @@ const refuse = (status: number, said: Partial<Outcome>) =>
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.view.title ?? 'Invoice')
 
 export default function Invoice({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const { view, status, mail, done, bookingId, creditedBy } = shown
+  const { view, status, mail, done, bookingId, creditNotes, creditable } = shown
   useRefresh(mail?.state === 'queued')
   return (
     <>
       <StudioHead title={view.title} up={{ label: 'Invoices', to: studioPaths.invoices() }} />
       <div className="st-sheet">
-        <FormRefusal outcome={actionData} order={['reason']} />
+        <FormRefusal outcome={actionData} order={creditFields(creditable)} />
         {done && !actionData ? <SavedNote>{done}</SavedNote> : null}
         <div className="st-sheet__h">
           <InvoiceTag status={status} />
-          {creditedBy ? <Link to={studioPaths.invoice(creditedBy)}>View credit note</Link> : null}
+          {creditNotes.map(({ id, number, amount }) => (
+            <Link key={id} to={studioPaths.invoice(id)}>
+              Credit note {number} ({amount})
+            </Link>
+          ))}
           <Link to={studioPaths.bookingInvoices(bookingId)}>Invoices and receipts of this booking</Link>
         </div>
         <Actions shown={shown} />
         <DocumentSheet view={view} />
-        {shown.kind === 'invoice' && !creditedBy ? <CreditForm outcome={actionData} /> : null}
+        {creditable.length === 0 ? null : (
+          <CreditForms lines={creditable} once={shown.once} outcome={actionData} />
+        )}
       </div>
     </>
   )
@@ -138,30 +157,5 @@ function Actions({
         </Form>
       </details>
     </>
-  )
-}
-
-function CreditForm({ outcome }: { outcome: Outcome | undefined }) {
-  return (
-    <details className="bkd-more" open={Boolean(outcome?.errors.reason)}>
-      <summary>Correct this invoice</summary>
-      <Form method="post" className="inv-form" noValidate>
-        <p className="ink2">
-          An invoice can’t be changed. A credit note cancels all of it, and stays beside it. Then you can
-          create a new invoice with the same charges. You can’t undo this.
-        </p>
-        <Field
-          name="reason"
-          label="Reason"
-          maxLength={REASON_MAX}
-          defaultValue={outcome?.values.reason}
-          error={outcome?.errors.reason}
-          hint="Your client sees it. For example, wrong name."
-        />
-        <button type="submit" className="btn btn--stop" name="intent" value="credit">
-          Create credit note
-        </button>
-      </Form>
-    </details>
   )
 }

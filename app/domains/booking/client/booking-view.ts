@@ -192,7 +192,7 @@ const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [
 function moneyLines(
   booking: Booking,
   { ledger, now, sendsMail, instructions, online }: BookingStory,
-  { deposit, depositOpen, open, feesOpen, over, tax }: Balance,
+  { deposit, depositOpen, open, feesOpen, over, tax, credited }: Balance,
 ): MoneyLine[] {
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
   const toPay = open ?? feesOpen
@@ -201,6 +201,7 @@ function moneyLines(
     ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
     ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
     ...(tax ? [[tax.label, money(tax.cents)] satisfies MoneyLine] : []),
+    ...(credited > 0 ? [['Credited', money(-credited)] satisfies MoneyLine] : []),
     ...ledger.charges
       .filter(isFee)
       .map(
@@ -291,6 +292,8 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
       return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}${detail.contract ? `, as agreed in “${detail.contract}”` : ''}.`
     case 'fee-waived':
       return `We waived a fee of ${money(Number(detail.amountCents))}.`
+    case 'credited':
+      return `We credited ${money(Number(detail.amountCents))} with credit note ${detail.number}.`
     case 'paid-online':
       return `You paid ${money(Number(detail.amountCents))} online${tipWithin(detail)}.`
     case 'refunded-online':

@@ -62,6 +62,8 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
         : `added a fee: ${feeWords(detail)}`
     case 'fee-waived':
       return `waived a fee: ${feeWords(detail)}`
+    case 'credited':
+      return `credited ${money(Number(detail.amountCents))} with credit note ${detail.number}`
     case 'paid-online':
       return `paid ${money(Number(detail.amountCents))} by Stripe${tipWithin(detail)}`
     case 'refunded-online':

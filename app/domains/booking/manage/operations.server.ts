@@ -192,6 +192,7 @@ function factsOf(booking: Booking, balance: Balance, studioAddress: string): Stu
     { label: 'People', value: String(booking.partySize) },
     { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },
     { label: balance.tax?.label ?? 'Tax', value: balance.tax ? amountLabel(balance.tax.cents) : '' },
+    { label: 'Credited', value: balance.credited === 0 ? '' : amountLabel(-balance.credited) },
     { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, balance) },
     ...booking.answers.map(({ question, answer }) => ({ label: question, value: answer })),
   ].filter(({ value }) => value !== '')

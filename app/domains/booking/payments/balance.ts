@@ -8,6 +8,8 @@ import type { Booking } from '../reservations/model'
 export interface Balance extends LedgerBalance {
   /** The part of the agreed deposit that hasn't been received; 0 once the session is over or canceled. */
   depositOpen: number
+  /** Taken off the price and travel by credit notes. */
+  credited: number
   /** Added to the price and travel. */
   tax: AddedTax | null
 }
@@ -23,9 +25,20 @@ export function balanceOf(
   return {
     ...balance,
     depositOpen: expectsDeposit ? Math.max(0, depositCents - balance.deposit) : 0,
+    credited: creditedOf(ledger),
     tax: taxAdded(booking, ledger),
   }
 }
+
+/** A voided price has a reason only if it was credited. */
+const creditedOf = ({ charges }: Ledger): number =>
+  charges
+    .filter((charge) => !isFee(charge))
+    .reduce(
+      (sum, { creditedCents, amountCents, voided }) =>
+        sum + creditedCents + (voided?.reason ? (amountCents ?? 0) : 0),
+      0,
+    )
 
 function taxAdded(
   { priceCents, priceUnit, travelFeeCents }: Pick<Booking, 'priceCents' | 'priceUnit' | 'travelFeeCents'>,
@@ -35,7 +48,10 @@ function taxAdded(
     (charge) => !isFee(charge) && charge.tax.rate > 0 && charge.amountCents !== null,
   )
   const priceOf = (kind: ChargeKind) => (kind === 'travel' ? travelFeeCents : priceUnit ? 0 : priceCents)
-  const cents = taxed.reduce((sum, { kind, amountCents }) => sum + (amountCents ?? 0) - priceOf(kind), 0)
+  const cents = taxed.reduce(
+    (sum, { kind, amountCents, creditedCents }) => sum + (amountCents ?? 0) + creditedCents - priceOf(kind),
+    0,
+  )
   return taxed[0] && cents > 0 ? { label: taxLabel(taxed[0].tax), cents } : null
 }
 

@@ -3,6 +3,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { chargeLabel, type Fee, type FeeKind } from '~/domains/billing/model'
 import {
   chargeFee as chargeToLedger,
+  creditCharge,
   type Recorded,
   readLedger,
   recordReceived,
@@ -264,4 +265,26 @@ export async function addFee(
     )
     return { ok: true }
   })
+}
+
+/**
+ * Takes what a credit note credits off the charges of a booking, in the caller's transaction. What isn't owed anymore,
+ * such as a waived fee, stays as it is.
+ * @param credit.number "CN-0001"
+ */
+export async function creditBooking(
+  { db, clock, author }: TxDeps & { author: Author },
+  bookingId: string,
+  { number, parts }: { number: string; parts: readonly { chargeId: string; cents: number }[] },
+): Promise<void> {
+  if (!(await selectBooking(db, { id: bookingId }))) return
+  const at = clock.now()
+  const how = { at, by: author.name, reason: `Credit note ${number}` }
+  let amountCents = 0
+  for (const { chargeId, cents } of parts)
+    if (await creditCharge({ db }, { bookingId, id: chargeId, cents }, how)) amountCents += cents
+  if (amountCents === 0) return
+  await withdrawReminder({ db }, bookingId)
+  const by = { kind: 'studio', name: author.name } as const
+  await insertEvent(db, bookingId, { kind: 'credited', at, by, detail: { number, amountCents } })
 }

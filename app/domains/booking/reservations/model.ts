@@ -88,6 +88,7 @@ export type BookingEventKind =
   | 'card-declined'
   | 'card-removed'
   | 'fee-waived'
+  | 'credited'
   | 'message-sent'
   | 'link-replaced'
   | 'held'
