@@ -22,12 +22,27 @@ const UPLOADS: [address: RegExp, fileBytes: number][] = [
 const LONG_FORMS =
   /^\/studio\/(website\/posts\/[^/]+(\/(preview|autosave))?|(settings\/)?contracts\/[^/.]+(\.data)?)$/
 
+/** Largest body that is read only so that its sender gets to the answer, in bytes. */
+const FORGOTTEN_BYTES = 32 * 1024 * 1024
+
+/**
+ * Reads a body that is too large, and forgets it. A browser that is still sending when its connection closes shows no
+ * answer.
+ */
+export async function forgetBody({ body, headers }: Request): Promise<void> {
+  if (Number(headers.get('content-length')) > FORGOTTEN_BYTES) return
+  await body?.pipeTo(new WritableStream()).catch(() => {})
+}
+
 /** Reads a body, and stops reading as soon as it is over the limit. */
 export async function readBody(
   request: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'broken-off'> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too-large'
+  if (Number(request.headers.get('content-length') ?? 0) > limit) {
+    await forgetBody(request)
+    return 'too-large'
+  }
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -56,7 +71,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
     const upload = uploadLimit(c, config)
     const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {
-      // Closing the connection stops the sender.
+      // Closing the connection stops whoever sends even more.
       if (upload === undefined) return plainPage(413, SENTENCE, { Connection: 'close' })
       // A form with a file has no long text to lose, so its page shows the error in the form.
       c.set('body', 'too-large')

@@ -10,7 +10,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull } from '~/platform/disk-full'
 import { temporaryFolder } from '~/platform/temporary-folder.server'
-import { FORM_BYTES } from './body.server'
+import { FORM_BYTES, forgetBody } from './body.server'
 import { acceptFields, BROKEN, type FormFields, MOST_FIELDS, NOT_A_FORM, TOO_MANY } from './forms.server'
 import { isStudio } from './guard.server'
 import { isLargeFormPath, isVerifyPath } from './special-paths'
@@ -116,7 +116,10 @@ type ReadFile =
 
 async function readFile(request: Request, { field, into, limit }: FileToRead): Promise<ReadFile> {
   const most = limit.bytes + FORM_BYTES
-  if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge(limit.words)
+  if (Number(request.headers.get('content-length') ?? 0) > most) {
+    await forgetBody(request)
+    return tooLarge(limit.words)
+  }
   const parser = parserFor(request.headers.get('content-type') ?? '', limit.bytes)
   if (!parser || !request.body) return NOT_A_FORM
   const fields: [string, string][] = []
