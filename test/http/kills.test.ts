@@ -57,7 +57,7 @@ async function writeAndKill(where: { dataDir: string; databaseUrl: string | unde
 }
 
 describe.each<Engine>(['sqlite', 'postgres'])('a process that is killed while it writes (%s)', (engine) => {
-  it('has lost nothing that it acknowledged, and left nothing in part', { timeout: 180_000 }, async () => {
+  it('has lost nothing that it acknowledged, and left nothing in part', { timeout: 900_000 }, async () => {
     const dataDir = join(folder, engine)
     await copyInstallation('texts', dataDir)
     const where = { dataDir, databaseUrl: engine === 'postgres' ? `${postgres.url}/site` : undefined }
