@@ -80,9 +80,7 @@ const START = `(function (page, window) {
 })(document, window)`
 
 // Empty in browsers, since the scripts in the HTML have already run.
-const SCRIPTS = import.meta.env.SSR
-  ? [WATCH, START].map(squeezed).join('\n;')
-  : ''
+const SCRIPTS = import.meta.env.SSR ? [WATCH, START].map(squeezed).join('\n;') : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */
 export function StartWatch() {
