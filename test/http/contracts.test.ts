@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserTokenOf, manageTokenOf } from '~/domains/booking/client/manage-link.server'
+import type { Booking } from '~/domains/booking/reservations/model'
 import { cookieHeader, signedIn } from '../support/accounts'
 import { makeBooking } from '../support/factories'
 import { post, rows } from '../support/forms'
@@ -85,12 +89,17 @@ it('is made from a template, signed by two people and the studio without script,
     `${path}?done=sent`,
   )
 
+  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const itsBooking = { id: booking.id, manageVersion: booking.manage_version } as Booking
+  const emailed = `studio_booking=${manageTokenOf({ config: { secret } }, itsBooking)}`
   for (const [email, name] of [
     ['ann@example.com', 'Ann Lee'],
     ['bo@example.com', 'Bo Lee'],
     ['studio@example.com', 'Dorian Ellis'],
   ] as const) {
     const cookie = await follow(await mailOf(email, 'Please sign'))
+    if (name === 'Ann Lee') expect(await page('/booking', emailed)).toContain('Waiting for you. Sent')
+    if (name === 'Bo Lee') expect(await page('/booking', emailed)).toContain('Waiting for others. You signed')
     const form = await page('/contract', cookie)
     expect(form).toContain('For Ann Lee and Bo Lee on')
     expect(form).toContain('&lt;b&gt;Paid&lt;/b&gt;')
@@ -131,6 +140,25 @@ it('is made from a template, signed by two people and the studio without script,
   const [, own = ''] = /href="(\/contract\?ref=[\w-]+)"/.exec(profile) ?? []
   expect(await page(own, account)).toContain('Download signed PDF')
   expect((await fetch(site.url + own, { headers: { Cookie: cookies.assistant } })).status).toBe(404)
+
+  const booked = await page('/booking', emailed)
+  expect(booked).toContain('Signed by everyone. You signed')
+  const view = { intent: 'contract', signer: value(booked, 'signer') }
+  const viewed = await post(site, '/booking', view, { Cookie: emailed })
+  expect([viewed.status, viewed.headers.get('location')]).toEqual([303, '/contract'])
+  const opened = cookieHeader(viewed.headers.getSetCookie())
+  expect(await page('/contract', opened)).toContain('Download signed PDF')
+  const download = await post(site, '/booking', { ...view, intent: 'contract-pdf' }, { Cookie: emailed })
+  expect(download.headers.get('location')).toBe('/contract/signed.pdf')
+  // Someone else's place in the contract, and the browser that booked, which may be anyone's.
+  const others = rows(site, `select id from contract_signers where email <> 'ann@example.com'`)
+  for (const { id } of others)
+    expect((await post(site, '/booking', { ...view, signer: String(id) }, { Cookie: emailed })).status).toBe(
+      409,
+    )
+  const browser = `studio_booking=${browserTokenOf({ config: { secret } }, itsBooking)}`
+  expect(await page('/booking', browser)).not.toContain('Wedding agreement')
+  expect((await post(site, '/booking', view, { Cookie: browser })).status).toBe(409)
 
   const verify = async (given: { file?: Uint8Array<ArrayBuffer>; hash?: string }) => {
     const form = new FormData()

@@ -9,8 +9,15 @@ import {
   startContract,
   withdrawContract,
 } from './operations.server'
-import { listClientContracts, listContracts, listContractsOfBooking, readContract } from './reading.server'
 import {
+  listClientContracts,
+  listContracts,
+  listContractsForClient,
+  listContractsOfBooking,
+  readContract,
+} from './reading.server'
+import {
+  contractTokenFor,
   followSigningLink,
   mailSigningCode,
   openSigning,
@@ -29,9 +36,11 @@ export const contracts: Domain = {
   jobs: (app) => ({ other: contractJobs(app) }),
   operations: {
     addContractTemplate,
+    contractTokenFor,
     followSigningLink,
     listClientContracts,
     listContracts,
+    listContractsForClient,
     listContractsOfBooking,
     listContractTemplates,
     mailSigningCode,

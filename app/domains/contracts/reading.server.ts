@@ -226,6 +226,7 @@ export async function contractsOf(
       ...{ at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
       ...{ text: version?.text ?? '', endedAs: version?.ended_as ?? null },
       ...{ isCompleted: version?.completed_at != null, expiresAt: version?.expires_at ?? 0 },
+      hasPdf: version?.pdf_sha256 != null,
     }
   })
 }
@@ -247,16 +248,26 @@ export async function listClientContracts({ db, clock }: Deps, email: string) {
   const query = { emails: [email], until: clock.now(), limit: PAGE_SIZE }
   const listed = (await contractsOf({ db }, query)).filter(({ endedAs }) => endedAs === null)
   return await Promise.all(
-    listed.map(async ({ signerId, contractId, title, sentAt, at, signedAt, isCompleted, expiresAt }) => {
-      const isWaiting = signedAt === null && !isCompleted && expiresAt > clock.now()
-      return {
-        ...{ signerId, title, isCompleted },
-        canSign: isWaiting && !(await isCalledOff(db, { contract_id: contractId, sent_at: sentAt })),
-        when:
-          signedAt === null
-            ? `Sent ${momentLabel(at, timeZone)}`
-            : `You signed ${momentLabel(signedAt, timeZone)}`,
-      }
-    }),
+    listed.map(
+      async ({ signerId, contractId, title, sentAt, at, signedAt, isCompleted, hasPdf, expiresAt }) => {
+        const isWaiting = signedAt === null && !isCompleted && expiresAt > clock.now()
+        return {
+          ...{ signerId, contractId, title, isCompleted, hasPdf },
+          canSign: isWaiting && !(await isCalledOff(db, { contract_id: contractId, sent_at: sentAt })),
+          when:
+            signedAt === null
+              ? `Sent ${momentLabel(at, timeZone)}`
+              : `You signed ${momentLabel(signedAt, timeZone)}`,
+        }
+      },
+    ),
   )
+}
+
+/** The contracts of a booking that its client was asked to sign, for the booking's page. */
+export async function listContractsForClient(deps: Deps, booking: { id: string; email: string }) {
+  const ids = new Set((await selectContractsOfBooking(deps.db, booking.id)).map(({ id }) => id))
+  if (ids.size === 0) return []
+  const theirs = await listClientContracts(deps, booking.email.toLowerCase())
+  return theirs.filter(({ contractId }) => ids.has(contractId))
 }

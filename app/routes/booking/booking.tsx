@@ -12,12 +12,16 @@ import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import type { SentTip } from '~/domains/booking/online/tip'
 import { openContract } from '~/domains/booking/requirements/contract.server'
+import { requiresContract } from '~/domains/booking/requirements/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
+import { listContractsForClient } from '~/domains/contracts/reading.server'
 import { CONTRACT_COOKIE } from '~/domains/contracts/signing/model'
+import { contractTokenFor } from '~/domains/contracts/signing/operations.server'
+import { BookingContracts } from '~/domains/contracts/ui/own-contracts'
 import { listClientDocuments } from '~/domains/invoices/reading.server'
 import { ClientDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
@@ -39,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [opened, { studio }] = await Promise.all([openBooking(at, request), readSettings(at)])
   // A person who requested a new link through an old one has no access yet: the new link is in their email.
   if (!opened.ok && opened.reason === 'none' && done === 'link')
-    return { siteName: studio.name, documents: [], booking: null }
-  const { booking, ref } = requireOpened(opened, context, request)
+    return { siteName: studio.name, documents: [], contracts: [], booking: null }
+  const { booking, ref, isProven } = requireOpened(opened, context, request)
   const [story, calendars, picture] = await Promise.all([
     readBookingStory(at, booking),
     readCalendarTargets(at, booking),
@@ -50,12 +54,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
   const documents = await listClientDocuments(at, [booking.id])
-  return { siteName: studio.name, documents, booking: { view, reference: ref, news, calendars, picture } }
+  // What the booking waits for is a step of its own, with its button.
+  const contracts = (isProven ? await listContractsForClient(at, booking) : []).filter(
+    ({ canSign, contractId }) => !(canSign && requiresContract(booking, contractId)),
+  )
+  const shown = { view, reference: ref, news, calendars, picture }
+  return { siteName: studio.name, documents, contracts, booking: shown }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const at = context.get(scope)
-  const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
+  const { booking, ref, isProven } = requireOpened(await openBooking(at, request), context, request)
   const read = await readForm(request)
   if (!read.ok) return data({ sentence: read.sentence }, read.status)
   const version = Number(read.form.get('version'))
@@ -92,6 +101,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (opened.ok)
         throw seeOther(paths.contract(), [setCookie(at.config.siteUrl, CONTRACT_COOKIE, opened.token)])
       return opened.reason === 'not-possible' ? refuse('not-possible') : refuseContract(opened.missing)
+    }
+    case 'contract':
+    case 'contract-pdf': {
+      const token = isProven && (await contractTokenFor(at, booking, read.form.get('signer')))
+      if (!token) return refuse('not-possible')
+      const isPdf = read.form.get('intent') === 'contract-pdf'
+      throw seeOther(isPdf ? paths.signedContract() : paths.contract(), [
+        setCookie(at.config.siteUrl, CONTRACT_COOKIE, token),
+      ])
     }
     case 'new-link': {
       const renewed = await renewLink(at, booking, version)
@@ -159,10 +177,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: `Your booking · ${loaderData.siteName}` }, { name: 'robots', content: 'noindex' }]
     : []
 
-export default function Booking({ loaderData: { booking, documents }, actionData }: Route.ComponentProps) {
+export default function Booking({
+  loaderData: { booking, documents, contracts },
+  actionData,
+}: Route.ComponentProps) {
   if (!booking) return <LinkSent />
   return (
     <BookingPage {...booking} sentence={actionData?.sentence} refusedTip={refusedTip(actionData)}>
+      {contracts.length === 0 ? null : (
+        <ManagingSection id="contracts" title={contracts.length === 1 ? 'Contract' : 'Contracts'}>
+          <BookingContracts contracts={contracts} action={paths.clientBooking({ ref: booking.reference })} />
+        </ManagingSection>
+      )}
       {documents.length === 0 ? null : (
         <ManagingSection id="invoices" title="Invoices and receipts">
           <ClientDocuments documents={documents} />

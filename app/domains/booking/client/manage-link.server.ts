@@ -35,6 +35,10 @@ export async function findByManageToken({ db, config }: Deps, token: string): Pr
   return booking?.manageVersion === opened?.version ? booking : undefined
 }
 
+/** Whether it's the token of an emailed link, so that its visitor receives the booking's emails. */
+export const isEmailedToken = ({ config }: Pick<Deps, 'config'>, token: string): boolean =>
+  openToken(config.secret, MAILED, token) !== undefined
+
 /**
  * The booking that an emailed manage link opens. Opening it proves the address, since the link is only in the
  * email.
@@ -44,7 +48,6 @@ export async function followManageLink(
   token: string,
 ): Promise<Booking | undefined> {
   const booking = await findByManageToken(deps, token)
-  if (booking && openToken(deps.config.secret, MAILED, token))
-    await unlessDiskFull(proveAddress(deps, booking.email))
+  if (booking && isEmailedToken(deps, token)) await unlessDiskFull(proveAddress(deps, booking.email))
   return booking
 }

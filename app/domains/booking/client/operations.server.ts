@@ -23,7 +23,7 @@ import {
   selectEvents,
 } from '../reservations/store.server'
 import { type BookingEntry, bookingLines, entryOf } from './booking-list'
-import { findByManageToken } from './manage-link.server'
+import { findByManageToken, isEmailedToken } from './manage-link.server'
 
 interface Deps {
   db: Db
@@ -31,8 +31,11 @@ interface Deps {
 }
 
 export type Opened =
-  /** `ref`: the reference in the URL; null: the cookie identified the booking. */
-  | { ok: true; booking: Booking; ref: string | null }
+  /**
+   * `ref`: the reference in the URL; null: the cookie identified the booking. `isProven`: the visitor receives its emails.
+   * The browser that booked may belong to anyone.
+   */
+  | { ok: true; booking: Booking; ref: string | null; isProven: boolean }
   /** `signed-out`: signing in may help. */
   | { ok: false; reason: 'none' | 'signed-out' }
 
@@ -42,13 +45,15 @@ export async function openBooking(
   request: Request,
 ): Promise<Opened> {
   const ref = new URL(request.url).searchParams.get('ref')
-  const linked = await findByManageToken({ db, config }, readCookie(request, config.siteUrl, BOOKING_COOKIE))
-  if (linked && (ref === null || ref === linked.reference)) return { ok: true, booking: linked, ref: null }
+  const token = readCookie(request, config.siteUrl, BOOKING_COOKIE)
+  const linked = await findByManageToken({ db, config }, token)
+  if (linked && (ref === null || ref === linked.reference))
+    return { ok: true, booking: linked, ref: null, isProven: isEmailedToken({ config }, token) }
   if (ref === null || !/^[\w-]{1,20}$/.test(ref)) return { ok: false, reason: 'none' }
   // Only accounts with a verified email address can have a session.
   if (actor.kind !== 'person') return { ok: false, reason: 'signed-out' }
   const own = await selectClientBooking(db, { reference: ref, email: actor.email.toLowerCase() })
-  return own ? { ok: true, booking: own, ref } : { ok: false, reason: 'none' }
+  return own ? { ok: true, booking: own, ref, isProven: true } : { ok: false, reason: 'none' }
 }
 
 /** Reads what else the booking's page shows. */

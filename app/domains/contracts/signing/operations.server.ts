@@ -24,13 +24,14 @@ import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { codeMail } from '../emails.server'
 import { type Place, record, sentIn, signaturesIn } from '../log.server'
 import { CODE_MINUTES, CODE_TRIES, CONSENT, type SignedDetail } from '../model'
-import { askNext, isCalledOff, SIGNING } from '../operations.server'
+import { askNext, isCalledOff, SIGNING, signingToken } from '../operations.server'
 import { SIGNED_USES } from '../release-words'
 import { readSignature, type SignForm } from '../signature'
 import {
   type ContractRow,
   lockContract,
   type SignerRow,
+  selectContract,
   selectLog,
   selectSigner,
   selectSigners,
@@ -94,6 +95,20 @@ export async function openSigning(
   const isTheirs = signer?.email_key === actor.email.toLowerCase() && signer.asked_at !== null
   const signing = isTheirs ? await signingOf(db, signer) : undefined
   return signing ? { ok: true, signing, ref } : { ok: false, reason: 'none' }
+}
+
+/** The token of a link by which the client of a booking opens what they were asked to sign; undefined: they weren't. */
+export async function contractTokenFor(
+  { db, config }: Pick<SigningDeps, 'db' | 'config'>,
+  booking: { id: string; email: string },
+  signerId: string,
+): Promise<string | undefined> {
+  const signer = await selectSigner(db, signerId)
+  if (signer?.role !== 'client' || signer.asked_at === null) return undefined
+  const version = await selectVersion(db, signer.version_id)
+  const contract = version && (await selectContract(db, version.contract_id))
+  const isTheirs = signer.email_key === booking.email.toLowerCase() && contract?.booking_id === booking.id
+  return isTheirs ? signingToken({ config }, signer) : undefined
 }
 
 /** A signer with their version as it is now. */
