@@ -119,7 +119,7 @@ const packageRow = (
   key: slug,
   title,
   summary,
-  facts: points.join(' · '),
+  facts: points.join('\u00a0· '),
   price: <Price cents={priceCents} />,
   book,
   ...(recommended ? { recommendation } : {}),
