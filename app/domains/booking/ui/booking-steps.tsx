@@ -72,8 +72,10 @@ export function StepHead({ step, title, pageTitle, back = [] }: StepHeadProps) {
               {to ? (
                 <Link to={to}>
                   <Icon name="check" small />
-                  <span className="n">{name}</span>
-                  <span className="vh">, done</span>
+                  <span className="n" aria-hidden="true">
+                    {name}
+                  </span>
+                  <span className="vh">{`${name}, done`}</span>
                 </Link>
               ) : (
                 <span className="s">

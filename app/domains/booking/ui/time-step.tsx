@@ -169,7 +169,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
 }
 
 /** The chosen start, which is held as soon as it's chosen. */
-function useSlot({ offer, day, hold }: Times) {
+function useSlot({ offer, day }: Pick<Times, 'offer' | 'day'>) {
   const fetcher = useFetcher<{ held?: string; chosen?: ChosenStart; sentence?: string }>()
   const navigate = useNavigate()
   const { service, location } = offer
@@ -207,7 +207,9 @@ function useSlot({ offer, day, hold }: Times) {
   )
   const held = fetcher.state === 'idle' ? fetcher.data?.held : undefined
   const taken = held === 'taken'
-  const kept = held === 'yes' && hold ? `We’re holding ${hold.when.time} for you until ${hold.until}.` : ''
+  // Said as soon as it's known. A client who goes on at once would leave before the times are loaded again.
+  const made = isAnswered ? (fetcher.data?.chosen?.hold ?? null) : null
+  const kept = made ? `We’re holding ${made.when.time} for you until ${made.until}.` : ''
   const unsent = fetcher.state === 'idle' && fetcher.data?.sentence ? NOT_HELD : ''
   const answer = taken ? 'That time was just taken. Choose another.' : unsent || kept
   // Before the times are loaded again.
