@@ -45,7 +45,7 @@ it('books a session', async () => {
   await page.keyboard.press('Enter')
   await saysOnce(reader, 'heading “Pick a day, then a time.”')
   const [done, change, month, day, time] = await reader.readTo(/^radio/)
-  expect([done, change, month]).toEqual(['link “Session , done”', 'link “Change”', 'link “Next month”'])
+  expect([done, change, month]).toEqual(['link “Session, done”', 'link “Change”', 'link “Next month”'])
   expect(day).toMatch(/^link “\w+day, \w+ \d+, \d+ open times, selected”$/)
   expect(time).toBe('radio “9:00 AM”, not checked')
   await page.keyboard.press('Space')
@@ -61,8 +61,8 @@ it('books a session', async () => {
     'button “Review”',
   ]
   expect(await reader.readTo(/^button/)).toEqual([
-    'link “Session , done”',
-    'link “Date & time , done”',
+    'link “Session, done”',
+    'link “Date & time, done”',
     'textbox “Your name”, required',
     'textbox “Email”, required',
     ...fields,
@@ -84,7 +84,7 @@ it('books a session', async () => {
   await page.keyboard.press('Enter')
   await saysOnce(reader, 'heading “Review your booking”')
   expect(await reader.readTo(/^button/)).toEqual([
-    ...['link “Session , done”', 'link “Date & time , done”', 'link “Details , done”'],
+    ...['link “Session, done”', 'link “Date & time, done”', 'link “Details, done”'],
     ...['link “Change session”', 'link “Change when”', 'link “Change where”', 'link “Change who”'],
     'checkbox “I have read the Terms & Conditions.”, not checked',
     'link “Terms & Conditions”',
@@ -169,6 +169,7 @@ it('downloads everything', async () => {
   ])
   const [zip] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  await hears(reader, 'Your download is starting. Your browser shows its progress.')
   await saysOnce(reader, `button “Download ${size}”`)
   await page.context().close()
 })

@@ -26,6 +26,7 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
     )
   }, [choices])
   useRefresh(!isReady && choices.length > 0, 3_000)
+  const [asked, setAsked] = useState('')
   const isAlive = useHydrated()
   const choice = choices.find((each) => each.what === what) ?? choices[0]
   const offer = choice?.sizes.find((each) => each.size === size) ?? choice?.sizes[0]
@@ -38,7 +39,12 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
       <h2 className="t3" id="download-title">
         Download
       </h2>
-      <form method="get" action={paths.chooseArchive(galleryId)} ref={form}>
+      <form
+        method="get"
+        action={paths.chooseArchive(galleryId)}
+        onSubmit={() => setAsked(`${what} ${size}`)}
+        ref={form}
+      >
         <div className="zip__two">
           <fieldset>
             <legend className="legend">Photos</legend>
@@ -87,6 +93,9 @@ export function DownloadPanel({ downloads }: { downloads: Downloads }) {
             />
           ) : null}
         </div>
+        <p className="small zip__said" role="status">
+          {asked === `${what} ${size}` ? 'Your download is starting. Your browser shows its progress.' : null}
+        </p>
         <p className="small ink2 measure">
           One ZIP file, with folders that match the gallery. If your download is interrupted, your browser can
           resume it. Checksums are in SHA256SUMS.txt.
