@@ -23,7 +23,8 @@ export function nextSteps(
         text: 'Check your spam folder. If it isn’t there, check your email address and book again, or call us.',
       },
     ]
-  const deposit = depositCents > 0 ? ` Your ${money(depositCents)} deposit is due then.` : ''
+  const due = state === 'requested' ? 'then' : 'now'
+  const deposit = depositCents > 0 ? ` Your ${money(depositCents)} deposit is due ${due}.` : ''
   const confirmed = sendsMail ? 'We’ve emailed your confirmation.' : 'Your session is confirmed.'
   const first =
     state === 'held'
@@ -60,6 +61,13 @@ const STATUS: Record<BookingMade['state'], string> = {
   held: 'Waiting for you',
   confirmed: 'Confirmed',
   'to-confirm': 'Waiting for you to confirm',
+}
+
+const WHEN_DUE: Record<BookingMade['state'], string> = {
+  requested: 'Deposit (due once confirmed)',
+  held: 'Deposit',
+  confirmed: 'Deposit',
+  'to-confirm': 'Deposit (due once confirmed)',
 }
 
 /** The booking's facts, styled as a filed negative. */
@@ -100,7 +108,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         </dd>
         {made.depositCents > 0 ? (
           <>
-            <dt>{made.state === 'held' ? 'Deposit' : 'Deposit (due once confirmed)'}</dt>
+            <dt>{WHEN_DUE[made.state]}</dt>
             <dd>{money(made.depositCents)}</dd>
           </>
         ) : null}
