@@ -178,10 +178,10 @@ const cardWords = ({ name, charges }: ShownCard): string =>
 
 /** "$75, due Friday, November 20, 2026. Paid, thank you." */
 function dueText({ dueOn, amountCents, openCents }: Due, today: string): string {
-  const what = `${amountCents === null ? 'The rest' : money(amountCents)}, due ${fullDate(dueOn)}`
-  if (openCents === 0) return `${what}. Paid, thank you.`
+  const what = amountCents === null ? 'The rest' : money(amountCents)
+  if (openCents === 0) return `${what}, due ${fullDate(dueOn)}. Paid, thank you.`
   const left = openCents === null || openCents === amountCents ? '' : ` ${money(openCents)} is left to pay.`
-  return `${what}.${left}${dueOn < today ? ' This date has passed.' : ''}`
+  return `${what}${dueOn < today ? ' was due' : ', due'} ${fullDate(dueOn)}.${left}`
 }
 
 const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [

@@ -82,7 +82,7 @@ function UprightCover({ cover, strip }: { cover: PhotoView; strip: PhotoView[] }
   return (
     <ul className="dlv__g dlv__g--tall" aria-hidden="true">
       <li className="dlv__c" style={shape}>
-        <Picture photo={cover} sizes="(min-width: 64rem) 44vw, 66vw" alt="" isWhole />
+        <Picture photo={cover} sizes="(min-width: 64rem) 31vw, 66vw" alt="" isWhole />
       </li>
       <li className="dlv__beside">
         <ul>
