@@ -147,5 +147,8 @@ export function StudioBar({ galleryId }: { galleryId: string }) {
 }
 
 /** The width of the whole photo, by the heights in the stylesheet. */
-const coverSizes = (ratio: number, isWhole: boolean) =>
-  isWhole ? `min(100vw, ${Math.round(78 * ratio)}vh)` : `max(100vw, min(133vw, ${Math.round(72 * ratio)}vh))`
+function coverSizes(ratio: number, isWhole: boolean): string {
+  if (!isWhole) return `max(100vw, min(133vw, ${Math.round(72 * ratio)}vh))`
+  const width = `${Math.round(78 * ratio)}vh`
+  return ratio < 1 ? `(min-width:48rem) min(48vw, ${width}), min(100vw, ${width})` : `min(100vw, ${width})`
+}
