@@ -1,8 +1,9 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { openInvoice } from '~/domains/invoices/links.server'
-import { DocumentSheet } from '~/domains/invoices/ui/document'
+import { DocumentSheet, DueCard } from '~/domains/invoices/ui/document'
 import { scope } from '~/platform/http/scope.server'
+import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import '~/domains/invoices/ui/invoices.css'
 import type { Route } from './+types/invoice'
@@ -25,14 +26,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Invoice({ loaderData: { view }, params }: Route.ComponentProps) {
   return (
-    <div className="wrap inv-page">
-      <h1 className="t1">{view.title}</h1>
-      <DocumentSheet view={view} />
-      <p className="inv-acts">
-        <a className="btn btn--line" href={paths.invoicePdf(params.invoice)} download>
-          Download PDF
-        </a>
-      </p>
-    </div>
+    <>
+      <PageHead title={view.title} />
+      <div className="wrap inv-page">
+        <DocumentSheet view={view} />
+        <DueCard view={view}>
+          <a className="btn" href={paths.invoicePdf(params.invoice)} download>
+            Download PDF
+          </a>
+        </DueCard>
+      </div>
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { FilmEdge } from '~/ui/strip'
 import type { DocumentView } from '../document-view.server'
 
 /** A document as its PDF shows it, for the Studio and for clients. */
@@ -32,6 +34,22 @@ export function DocumentSheet({ view }: { view: DocumentView }) {
         ))}
       </dl>
     </div>
+  )
+}
+
+/** What a document comes to and when it's due, beside it. @param children what the reader can do */
+export function DueCard({ view, children }: { view: DocumentView; children: ReactNode }) {
+  const sum = view.totals.findLast(({ strong }) => strong)
+  const due = view.facts.find(([label]) => label === 'Due')?.[1]
+  if (!sum) return null
+  return (
+    <aside className="inv-due" data-theme="darkroom" aria-label={sum.label}>
+      <FilmEdge frame="7A" />
+      <p className="small ink2">{sum.label}</p>
+      <p className="t1 inv-due__sum">{sum.amount}</p>
+      {due ? <p className="ui">Due {due}</p> : null}
+      {children}
+    </aside>
   )
 }
 
