@@ -288,7 +288,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
 }
 
 const Everyone = ({ everyone }: Pick<SigningView, 'everyone'>) => (
-  <section aria-labelledby="signers-title">
+  <section className="ctr-everyone" aria-labelledby="signers-title">
     <h2 className="t3" id="signers-title">
       Who signs
     </h2>
