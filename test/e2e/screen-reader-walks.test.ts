@@ -22,13 +22,13 @@ async function openWith(path: string, cookie?: string): Promise<{ page: Page; re
 const saysOnce = (reader: ScreenReader, wanted: string) => expect.poll(reader.spoken).toBe(wanted)
 
 /** Waits for a message, since those of fetched data come later. */
-async function hears(reader: ScreenReader, wanted: string): Promise<void> {
+async function hears(reader: ScreenReader, wanted: string | RegExp): Promise<void> {
   const heard: string[] = []
   const all = async () => {
     heard.push(...(await reader.announced()))
     return heard
   }
-  await expect.poll(all).toContain(wanted)
+  await expect.poll(all).toContainEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted))
 }
 
 it('books a session', async () => {
@@ -49,6 +49,7 @@ it('books a session', async () => {
   expect(day).toMatch(/^link “\w+day, \w+ \d+, \d+ open times, selected”$/)
   expect(time).toBe('radio “9:00 AM”, not checked')
   await page.keyboard.press('Space')
+  await hears(reader, /^We’re holding 9:00 AM for you until \d+:\d\d [AP]M/)
   expect(await reader.readTo(/^button/)).toEqual(['link “Back”', 'button “Details”'])
   await page.keyboard.press('Enter')
   await saysOnce(reader, 'heading “Who is coming?”')
