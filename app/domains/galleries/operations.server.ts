@@ -144,7 +144,7 @@ const galleryPhoto = (photo: PhotoView, { number, category, caption }: NumberedP
 })
 
 /** Photos of a story's strip: in the list, and at the end of another story. */
-const STRIP_LENGTHS = { list: 6, next: 12 }
+const STRIP_LENGTHS = { list: 8, next: 12 }
 
 /** The published portfolio stories with the first photos of their strips. */
 export const listStories = async ({ db }: { db: Db }): Promise<(StorySummary & { publishedAt: number })[]> =>

@@ -152,9 +152,9 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     expect(slugsOf(stories)).toEqual([first.slug, second.slug])
     expect(stories.map(({ count, photos }) => [count, photos.length])).toEqual([
       [1, 1],
-      [20, 6],
+      [20, 8],
     ])
-    expect(stories[1]?.photos.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 6))
+    expect(stories[1]?.photos.map(({ photo }) => photo.slug)).toEqual(long.slice(0, 8))
   })
 
   it('reads a story as an essay of texts and photos', async () => {
