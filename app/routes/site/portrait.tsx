@@ -93,14 +93,22 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <section className="wrap por__line" aria-label="Price">
-        {service && <Notch kind={service.notch} />}
-        {first && <p className="edge ink2">{sessionFacts(first)}</p>}
-        {service && <FromPrice service={service} />}
-        <ButtonLink go to={book}>
-          Book a portrait
-        </ButtonLink>
-      </section>
+      {first ? (
+        <section className="wrap por__line" aria-label="Price">
+          {service && <Notch kind={service.notch} />}
+          <p className="edge ink2">{sessionFacts(first)}</p>
+          {service && <FromPrice service={service} />}
+          <ButtonLink go to={book}>
+            Book a portrait
+          </ButtonLink>
+        </section>
+      ) : (
+        <div className="wrap por__line">
+          <ButtonLink go to={paths.contact()}>
+            Contact us
+          </ButtonLink>
+        </div>
+      )}
       <div className="wrap por__text">
         <Html className="prose" html={page.html} />
         {quote && (
