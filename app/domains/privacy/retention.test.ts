@@ -13,18 +13,20 @@ import {
 } from '~/domains/booking/retention-store.server'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { oldContactMessagesQuery } from '~/domains/contact-messages/store.server'
+import { withdrawSignedRelease } from '~/domains/galleries/releases/signed-releases.server'
 import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { oldRecipientsQuery } from '~/domains/newsletter/campaigns/recipients-store.server'
 import { expiredEmailsQuery, oldEmailsQuery } from '~/domains/outbox/store.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { COUPLE, draftedContract } from '../../../test/support/contracts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { makeBooking, makePlace, makeSessionType } from '../../../test/support/factories'
 import { slowSteps } from '../../../test/support/query-plan'
 import { putTestSettings } from '../../../test/support/settings'
 import { markDoNotSell, requestDoNotSell } from './operations.server'
-import { DELETE_OLD, privacyJobs } from './retention.server'
+import { DELETE_OLD, deleteOldRecords, privacyJobs } from './retention.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 100 }
 const author = { uid: 'u', name: 'Dana' }
@@ -109,6 +111,25 @@ describeOnBothEngines('retention according to the terms', (open, engine) => {
     expect(await slowSteps(db, engine, oldRecipientsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, oldEmailsQuery(db, 5, 5))).toEqual([])
     expect(await slowSteps(db, engine, expiredEmailsQuery(db, 'waiting', 5, 5))).toEqual([])
+  })
+
+  test('keeps signed contracts and the releases given in them, also withdrawn ones', async () => {
+    const fresh = await open()
+    const at = await draftedContract(fresh)
+    await at.save({ ...COUPLE, body: 'For {client}.\n\n{modelRelease}' })
+    await at.send()
+    await at.signAs('ann@example.com', { release: 'yes' })
+    await at.signAs('bo@example.com', { release: 'yes', name: 'Bo Lee' })
+    await at.signAs('studio@example.com', { name: 'Dorian Ellis' })
+    const register = () => at.db.selectFrom('signed_releases').selectAll().orderBy('email').execute()
+    const [ann] = await register()
+    expect(await withdrawSignedRelease(at, { contractId: at.id, id: ann?.id ?? '' })).toEqual({ ok: true })
+    const before = await register()
+    expect(before.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true])
+    at.clock.advance(30 * 365 * 86_400_000)
+    await deleteOldRecords({ ...at, log: pino({ level: 'silent' }), config: fresh.where })
+    expect(await register()).toEqual(before)
+    expect(await at.db.selectFrom('contracts').select('id').execute()).toEqual([{ id: at.id }])
   })
 
   test('deletes the activity log a month at a time, and logs it', async () => {
