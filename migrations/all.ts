@@ -47,6 +47,7 @@ import { up as tipsApart } from './2026-12-02-a-tips-apart'
 import { up as savedCards } from './2026-12-02-b-saved-cards'
 import { up as proposalReminders } from './2026-12-02-c-proposal-reminders'
 import { up as partialCredits } from './2026-12-02-d-partial-credits'
+import { up as contractReminders } from './2026-12-02-e-contract-reminders'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -101,4 +102,5 @@ export const migrations: Migrations = {
   '2026-12-02-b-saved-cards': { up: savedCards },
   '2026-12-02-c-proposal-reminders': { up: proposalReminders },
   '2026-12-02-d-partial-credits': { up: partialCredits },
+  '2026-12-02-e-contract-reminders': { up: contractReminders },
 }

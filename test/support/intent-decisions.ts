@@ -27,7 +27,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
     // A voided payment and a waived fee stay, with the reason.
     ...keep('payment', 'void', 'waive', 'schedule', 'reminders'),
     // Ends the use of a card. The consent stays, and the client can save a card again.
-    ...keep('waive-requirement', 'extend-hold', 'remove-card'),
+    ...keep('waive-requirement', 'extend-hold', 'hold-reminder-off', 'hold-reminder-on', 'remove-card'),
     refund: 'returns money',
   },
   '/studio/bookings/blocks/:block': { remove: 'deletes' },
@@ -83,7 +83,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/galleries/new': {},
   // A discarded email loses its links, so it can't be sent later.
   '/studio/contracts/:contract': {
-    ...keep('save', 'send', 'renew', 'withdraw', 'withdraw-release'),
+    ...keep('save', 'send', 'renew', 'withdraw', 'withdraw-release', 'reminder-off', 'reminder-on'),
     remove: 'deletes',
   },
   '/studio/contracts/new': keep('start'),

@@ -41,6 +41,8 @@ export type AuditedAction =
   | 'proposal-sent'
   | 'proposal-withdrawn'
   | 'proposal-link-replaced'
+  | 'contract-reminder-off'
+  | 'contract-reminder-on'
   | 'proposal-reminder-off'
   | 'proposal-reminder-on'
   | 'newsletter-sent'

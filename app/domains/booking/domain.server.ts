@@ -80,9 +80,10 @@ import {
   savePlace,
 } from './places/operations.server'
 import { openContract } from './requirements/contract.server'
-import { endHolds, type HoldDeps, scheduleHoldEnds } from './requirements/ending.server'
-import { extendHold, waiveRequirement } from './requirements/managing.server'
+import { endHolds, scheduleHoldEnds } from './requirements/ending.server'
+import { extendHold, turnHoldReminder, waiveRequirement } from './requirements/managing.server'
 import { END_HOLDS } from './requirements/operations.server'
+import { type HoldReminderDeps, remindOfHolds } from './requirements/reminders.server'
 import { findBookingMade } from './reservations/booking-made.server'
 import { confirmSession, readToConfirm } from './reservations/confirmation.server'
 import { findBooking } from './reservations/facts.server'
@@ -198,6 +199,7 @@ export const booking: Domain = {
     refundOnline,
     startPayment,
     takeWebhook,
+    turnHoldReminder,
     turnPaymentReminders,
     raiseSessionType,
     readBookingForStudio,
@@ -249,7 +251,7 @@ type Deps = OnlineJobDeps &
   PaymentReminderDeps &
   ExternalCalendarDeps &
   WaitlistDeps &
-  HoldDeps &
+  HoldReminderDeps &
   Parameters<typeof expireUnverified>[0]
 
 export const bookingJobs = (deps: Deps): JobHandlers => ({
@@ -259,7 +261,10 @@ export const bookingJobs = (deps: Deps): JobHandlers => ({
   [REMIND_OF_PAYMENTS]: jobHandler(z.object({}), () => remindOfPayments(deps)),
   [CHARGE_LATE_FEES]: jobHandler(z.object({}), () => chargeLateFees(deps)),
   ...onlineJobs(deps),
-  [END_HOLDS]: jobHandler(z.object({}), () => endHolds(deps)),
+  [END_HOLDS]: jobHandler(z.object({}), async () => {
+    await endHolds(deps)
+    await remindOfHolds(deps)
+  }),
   [EXPIRE_UNVERIFIED]: jobHandler(expirePayload, () => expireUnverified(deps)),
 })
 

@@ -16,6 +16,7 @@ import {
   listContractsOfBooking,
   readContract,
 } from './reading.server'
+import { scheduleContractReminders, turnContractReminder } from './reminders.server'
 import {
   contractTokenFor,
   followSigningLink,
@@ -34,6 +35,7 @@ import {
 
 export const contracts: Domain = {
   jobs: (app) => ({ other: contractJobs(app) }),
+  start: scheduleContractReminders,
   operations: {
     addContractTemplate,
     contractTokenFor,
@@ -58,6 +60,7 @@ export const contracts: Domain = {
     sendContract,
     signContract,
     startContract,
+    turnContractReminder,
     verifyPdf,
     withdrawContract,
   },

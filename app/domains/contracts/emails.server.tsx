@@ -84,6 +84,34 @@ export const signMail = (
   expiresAt: about.expiresAt,
 })
 
+/** Reminds a client of the last day to sign. @param until that day, as text */
+export const signReminder = (
+  branding: EmailBranding,
+  to: Recipient,
+  about: { versionId: string; title: string; token: string; until: string; expiresAt: number },
+): NewMail => ({
+  ...contractMail(branding, {
+    to,
+    kind: 'contract-reminder',
+    subject: `To sign through ${about.until}: ${about.title}`,
+    title: 'Your contract isn’t signed yet',
+    preview: `You can sign on your phone through ${about.until}.`,
+    body: (
+      <>
+        <Paragraph>
+          You can read and sign “{about.title}” through {about.until}. If you have questions first, just reply
+          to this email.
+        </Paragraph>
+        <Paragraph>
+          <MailButton href={`${branding.siteUrl}/contract/${about.token}`}>Read and sign</MailButton>
+        </Paragraph>
+      </>
+    ),
+  }),
+  about: aboutVersion(about.versionId),
+  expiresAt: about.expiresAt,
+})
+
 /** An email with a code. `withoutTokens` finds the code by the text before it. */
 export const codeMail = (
   branding: EmailBranding,

@@ -1,4 +1,5 @@
 import type { LateFee } from '~/domains/billing/late-fees'
+import type { ReminderLine } from '~/platform/last-day-reminders'
 import type { Block } from './text'
 
 /** Days in which a version can be signed. */
@@ -167,6 +168,7 @@ export interface StudioVersion {
   /** The last day on which it can be signed. */
   until: string
   isOpen: boolean
+  reminder: ReminderLine
   /** Its booking was declined or canceled since, so it can’t be signed. */
   isCalledOff: boolean
   sha256: string

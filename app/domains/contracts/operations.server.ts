@@ -157,7 +157,7 @@ export async function sendContract(deps: Deps, id: string, version: number): Pro
       ...{ id: newId(), contract_id: id, number: (before?.number ?? 0) + 1 },
       ...{ title: filled.title, text: filled.text, sha256: filled.sha256 },
       ...{ sent_at: now, expires_at: expiresAt, ended_at: null, ended_as: null },
-      ...{ completed_at: null, pdf: null, pdf_sha256: null },
+      ...{ completed_at: null, pdf: null, pdf_sha256: null, reminded_at: null },
     }
     await insertVersion(tx, sent)
     const rows = signerRows(sent.id, filled.signers)

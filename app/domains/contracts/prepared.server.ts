@@ -64,7 +64,7 @@ export async function prepareContract(
     ...{ id: newId(), contract_id: id, number: (before?.number ?? 0) + 1 },
     ...{ title: filled.title, text: filled.text, sha256: filled.sha256, sent_at: now },
     expires_at: endOfDate(dateOf(now + SIGNING_DAYS * 86_400_000, timeZone), timeZone),
-    ...{ ended_at: null, ended_as: null, completed_at: null, pdf: null, pdf_sha256: null },
+    ...{ ended_at: null, ended_as: null, completed_at: null, pdf: null, pdf_sha256: null, reminded_at: null },
   }
   await insertVersion(db, version)
   const rows = signerRows(version.id, filled.signers)

@@ -4,6 +4,7 @@ import { signedReleasesOf } from '~/domains/galleries/releases/signed-releases.s
 import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { reminderLine, reminderTime } from '~/platform/last-day-reminders'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { fillDraft } from './draft.server'
 import { isIntact, signaturesIn } from './log.server'
@@ -78,6 +79,13 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
     isChanged,
     sent: latest && {
       ...shownVersion(latest, signers, { now, timeZone, isCalledOff: await isCalledOff(db, latest) }),
+      reminder: reminderLine(
+        {
+          ...{ at: reminderTime(latest, timeZone), writtenAt: latest.reminded_at },
+          isOff: contract.reminder_off === 1,
+        },
+        (at) => momentLabel(at, timeZone),
+      ),
       text: blocksOf(latest.text),
       releases: await readReleases({ db }, id, signaturesIn(log, latest.number)),
     },
@@ -115,7 +123,7 @@ function shownVersion(
   version: VersionLine,
   signers: readonly SignerRow[],
   { now, timeZone, isCalledOff }: { now: number; timeZone: string; isCalledOff: boolean },
-): Omit<StudioVersion, 'text' | 'releases'> {
+): Omit<StudioVersion, 'text' | 'releases' | 'reminder'> {
   const canSign = isOpen(version) && version.expires_at > now && !isCalledOff
   const next = signers.find(({ signed_at }) => signed_at === null)
   return {

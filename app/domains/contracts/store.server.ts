@@ -17,7 +17,7 @@ export const lockContract = (tx: Tx, id: string): Promise<ContractRow | undefine
 
 export async function insertContract(
   tx: Tx,
-  row: Omit<ContractRow, 'log_seq' | 'log_hash' | 'version'>,
+  row: Omit<ContractRow, 'log_seq' | 'log_hash' | 'reminder_off' | 'version'>,
 ): Promise<void> {
   await tx.insertInto('contracts').values(row).execute()
 }
@@ -130,7 +130,7 @@ export async function selectVersionLines(db: Db, contractIds: string[]): Promise
   return await db
     .selectFrom('contract_versions')
     .select(['id', 'contract_id', 'number', 'title', 'sha256', 'sent_at', 'expires_at', 'ended_at'])
-    .select(['ended_as', 'completed_at', 'pdf_sha256'])
+    .select(['ended_as', 'completed_at', 'pdf_sha256', 'reminded_at'])
     .where('contract_id', 'in', contractIds)
     .orderBy('number', 'desc')
     .execute()
@@ -150,7 +150,7 @@ export async function selectVersionTexts(
       ...(await db
         .selectFrom('contract_versions')
         .select(['id', 'contract_id', 'number', 'title', 'text', 'sha256', 'sent_at', 'expires_at'])
-        .select(['ended_at', 'ended_as', 'completed_at', 'pdf_sha256'])
+        .select(['ended_at', 'ended_as', 'completed_at', 'pdf_sha256', 'reminded_at'])
         .where('id', 'in', some)
         .execute()),
     )
@@ -237,4 +237,32 @@ export async function moveHead(tx: Tx, { contract_id, seq, hash }: LogRow): Prom
     .set({ log_seq: seq, log_hash: hash })
     .where('id', '=', contract_id)
     .execute()
+}
+
+export async function turnReminder(tx: Tx, id: string, isOff: boolean): Promise<void> {
+  await tx
+    .updateTable('contracts')
+    .set({ reminder_off: isOff ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The ids of contracts that can still be signed, until an instant at most, and whose reminder isn't written. */
+export async function selectRemindable(
+  db: Db,
+  { now, until }: { now: number; until: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contract_versions as v')
+    .innerJoin('contracts as c', 'c.id', 'v.contract_id')
+    .select('c.id')
+    .where('c.reminder_off', '=', 0)
+    .where('v.reminded_at', 'is', null)
+    .where('v.ended_at', 'is', null)
+    .where('v.completed_at', 'is', null)
+    .where('v.expires_at', '>', now)
+    .where('v.expires_at', '<=', until)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

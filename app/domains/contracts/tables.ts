@@ -38,6 +38,8 @@ interface ContractTable {
   /** json: LateFee; null: none. It applies if the text has its field. */
   late_fee: string | null
   created_at: number
+  /** 1: its signers aren't reminded of the last day. */
+  reminder_off: Generated<number>
   /** The newest entry of its log; 0 and '' before the first. */
   log_seq: Generated<number>
   log_hash: Generated<string>
@@ -64,6 +66,8 @@ interface ContractVersionTable {
   /** The signed PDF in Base64; null until it is made. */
   pdf: string | null
   pdf_sha256: string | null
+  /** When the client who signs next was reminded of the last day. */
+  reminded_at: number | null
 }
 
 interface ContractSignerTable {

@@ -11,6 +11,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
+import { type ReminderLine, reminderLine, reminderTime } from '~/platform/last-day-reminders'
 import { exactMoney } from '~/platform/money'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import type { ProposalView } from './client/model'
@@ -18,7 +19,6 @@ import type { Offered, Prepared } from './model'
 import { assemble, draftOf, paymentLines } from './offer.server'
 import { readFormChoices } from './operations.server'
 import { type FormChoices, proposalForm } from './proposal-form'
-import { reminderTime } from './reminders.server'
 import { isOpenState, type ProposalState, stateOf } from './state'
 import {
   type ProposalRow,
@@ -111,8 +111,8 @@ export interface SentView {
   number: number
   isOpen: boolean
   until: string
-  /** When the client is reminded of the last day, and how that can be turned; null: not anymore. */
-  reminder: { label: string; canTurn: 'on' | 'off' | null }
+  /** Of the last day. */
+  reminder: ReminderLine
   /** "Viewed" · "November 20, 2026, 3:40 PM EST"; '' for what hasn't happened. */
   marks: { label: string; when: string }[]
   chosen: { lines: { label: string; amount: string }[]; payments: string[] } | null
@@ -200,15 +200,14 @@ const reminderOf = (
   { reminder_off }: ProposalRow,
   latest: VersionRow,
   timeZone: string,
-): SentView['reminder'] => {
-  const at = reminderTime(latest, timeZone)
-  if (latest.reminded_at !== null)
-    return { label: `Written ${momentLabel(latest.reminded_at, timeZone)}`, canTurn: null }
-  if (at === null) return { label: 'None, since it’s open for a few days only', canTurn: null }
-  return reminder_off === 1
-    ? { label: 'Off', canTurn: 'on' }
-    : { label: momentLabel(at, timeZone), canTurn: 'off' }
-}
+): SentView['reminder'] =>
+  reminderLine(
+    {
+      ...{ at: reminderTime(latest, timeZone), writtenAt: latest.reminded_at },
+      isOff: reminder_off === 1,
+    },
+    (at) => momentLabel(at, timeZone),
+  )
 
 /** "$500.00 of $2,000.00"; '' before the first payment. */
 async function paidLabel(db: Db, { booking_id }: ProposalRow): Promise<string> {

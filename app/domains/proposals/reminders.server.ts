@@ -9,22 +9,16 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { remindableUntil, reminderTime } from '~/platform/last-day-reminders'
 import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
-import { dateOf, instantOf, longDate } from '~/platform/time'
+import { dateOf, longDate } from '~/platform/time'
 import { proposalReminder } from './emails.server'
 import type { Offered } from './model'
 import { draftOf } from './offer.server'
 import { linkToken, subjectOf } from './operations.server'
 import { isOpenState, stateOf } from './state'
-import {
-  lockProposal,
-  selectRemindable,
-  selectVersions,
-  updateProposal,
-  updateVersion,
-  type VersionRow,
-} from './store.server'
+import { lockProposal, selectRemindable, selectVersions, updateProposal, updateVersion } from './store.server'
 
 export const REMIND_OF_PROPOSALS = 'remind-of-proposals'
 
@@ -35,20 +29,6 @@ export interface ProposalReminderDeps {
 }
 
 const EVERY = { everyMs: 3_600_000 }
-const DAY = 86_400_000
-/** Days that are left when the reminder is written, with the last one. */
-const DAYS_LEFT = 3
-/** Reminders of a day are written from this time on, in the studio's zone. */
-const FROM = '09:00'
-
-/** When a version's reminder is written, in milliseconds since 1970; null: it was sent less than a day before that. */
-export function reminderTime(
-  { sent_at, expires_at }: Pick<VersionRow, 'sent_at' | 'expires_at'>,
-  zone: string,
-): number | null {
-  const at = instantOf(dateOf(expires_at - DAYS_LEFT * DAY, zone), FROM, zone)
-  return at - sent_at >= DAY ? at : null
-}
 
 export const scheduleProposalReminders = (deps: Pick<ProposalReminderDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: REMIND_OF_PROPOSALS }, EVERY)
@@ -68,7 +48,7 @@ export async function remindOfProposals(deps: ProposalReminderDeps): Promise<voi
     // What was due before a backup was restored may have been sent.
     restoredAt: (await readReminderStart({ db })) ?? 0,
   }
-  for (const id of await selectRemindable(db, { now, until: now + (DAYS_LEFT + 1) * DAY }))
+  for (const id of await selectRemindable(db, { now, until: remindableUntil(now) }))
     await transact(db, (tx) => remind({ ...deps, db: tx }, id, about))
 }
 

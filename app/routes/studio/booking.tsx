@@ -14,7 +14,11 @@ import { addFee, recordPayment, voidPayment, waiveFee } from '~/domains/booking/
 import { turnPaymentReminders } from '~/domains/booking/payments/reminders.server'
 import { changeSchedule } from '~/domains/booking/payments/schedule.server'
 import { SCHEDULE_FIELDS } from '~/domains/booking/payments/schedule-form'
-import { extendHold, waiveRequirement } from '~/domains/booking/requirements/managing.server'
+import {
+  extendHold,
+  turnHoldReminder,
+  waiveRequirement,
+} from '~/domains/booking/requirements/managing.server'
 import { BookingDrawer } from '~/domains/booking/ui/manage/booking-drawer'
 import type { ManageOutcome } from '~/domains/booking/ui/manage/decision-forms'
 import { listContractsOfBooking } from '~/domains/contracts/reading.server'
@@ -67,6 +71,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return await reschedule(context, request, params.booking, form)
     case 'waive-requirement':
     case 'extend-hold':
+    case 'hold-reminder-off':
+    case 'hold-reminder-on':
       return await changeHold(context, request, params.booking, form)
     case 'note':
       return await note(context, request, params.booking, form)
@@ -155,7 +161,9 @@ async function changeHold(context: Context, request: Request, id: string, form: 
   const changed =
     intent === 'extend-hold'
       ? await extendHold(deps, id, sent.hours)
-      : await waiveRequirement(deps, id, form.get('requirement'))
+      : intent === 'waive-requirement'
+        ? await waiveRequirement(deps, id, form.get('requirement'))
+        : await turnHoldReminder(deps, id, intent === 'hold-reminder-off')
   if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
   switch (changed.reason) {
     case 'missing':

@@ -8,6 +8,7 @@ import {
   withdrawContract,
 } from '~/domains/contracts/operations.server'
 import { readContract } from '~/domains/contracts/reading.server'
+import { turnContractReminder } from '~/domains/contracts/reminders.server'
 import { ContractForm } from '~/domains/contracts/ui/contract-form'
 import { ContractStateTag } from '~/domains/contracts/ui/contract-list'
 import {
@@ -47,6 +48,8 @@ const DONE: Record<string, string> = {
   sent: 'Sent. We’ll tell you on this page who has opened and signed it.',
   withdrawn: 'Withdrawn. The clients who were asked get an email.',
   release: 'Withdrawn. Photos of this client need another release before you can publish them.',
+  'reminder-off': 'We won’t remind your client of the last day.',
+  'reminder-on': 'We’ll remind your client of the last day.',
   renewed: 'We’re emailing a new link. The old one no longer works.',
 }
 
@@ -69,6 +72,10 @@ export async function action({ request, params: { contract: id }, context }: Rou
     case 'renew':
     case 'withdraw':
       return await answerChange(at, id, form, intent)
+    case 'reminder-off':
+    case 'reminder-on':
+      if (!(await turnContractReminder(at, id, intent === 'reminder-off'))) throw data(null, { status: 404 })
+      throw redirect(studioPaths.contract(id, { done: intent }), 303)
     case 'withdraw-release': {
       const withdrawn = await withdrawSignedRelease(at, { contractId: id, id: form.get('release') })
       if (withdrawn.ok) throw redirect(studioPaths.contract(id, { done: 'release' }), 303)

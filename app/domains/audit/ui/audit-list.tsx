@@ -72,6 +72,8 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'proposal-sent': 'Sent a proposal',
   'proposal-withdrawn': 'Withdrew a proposal',
   'proposal-link-replaced': 'Replaced a proposal link',
+  'contract-reminder-off': 'Turned off a contract’s reminder',
+  'contract-reminder-on': 'Turned on a contract’s reminder',
   'proposal-reminder-off': 'Turned off a proposal’s reminder',
   'proposal-reminder-on': 'Turned on a proposal’s reminder',
   'availability-changed': 'Changed availability',

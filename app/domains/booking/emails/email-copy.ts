@@ -4,7 +4,7 @@ import { paymentCopy } from '../payments/balance'
 import { whatIsNew } from '../policy'
 import { type RequirementKind, stepLabel } from '../requirements/model'
 import type { Booking } from '../reservations/model'
-import type { Occasion, Reminder } from './model'
+import type { HoldNews, Occasion, Reminder } from './model'
 import { momentText, sessionDay, sessionTime } from './session-details'
 
 /** The texts of an email to a client, besides the booking's facts. */
@@ -107,23 +107,26 @@ export function emailCopyOf(
   }
 }
 
-function heldCopy(
-  { words, open, isExtended }: Extract<Occasion, { kind: 'held' }>,
-  booking: Booking,
-): EmailCopy {
+function heldCopy({ words, open, why }: Extract<Occasion, { kind: 'held' }>, booking: Booking): EmailCopy {
   const until = momentText(booking.heldUntil ?? booking.sessionDate, booking.zone)
   return {
     ...AHEAD,
-    kind: 'booking-held',
-    subject: isExtended ? 'You have more time' : 'Almost booked',
+    kind: why === 'reminder' ? 'booking-hold-reminder' : 'booking-held',
+    subject: HELD_SUBJECTS[why],
     preview: `We’re holding this time for you until ${until}.`,
-    title: isExtended ? 'You have more time' : open.length === 1 ? 'One more step' : 'A few more steps',
-    opening: `${isExtended ? '' : 'Thank you! '}We’re holding this time for you until ${until}. Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`,
+    title: why === 'new' ? (open.length === 1 ? 'One more step' : 'A few more steps') : HELD_SUBJECTS[why],
+    opening: `${why === 'new' ? 'Thank you! ' : ''}We’re ${why === 'reminder' ? 'still ' : ''}holding this time for you until ${until}. Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`,
     steps: open.map((kind) => stepLabel(kind, booking)),
     button: 'Finish your booking',
     words,
     closing: ['If something’s in the way, just reply. After that time, we’ll release it for others.'],
   }
+}
+
+const HELD_SUBJECTS: Record<HoldNews, string> = {
+  new: 'Almost booked',
+  extended: 'You have more time',
+  reminder: 'Your booking isn’t finished yet',
 }
 
 /** "the signed contract and the deposit didn’t arrive in time" */

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { RequirementKind } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 
+/** Why a client gets an email about their hold: it begins, it lasts longer, or it ends soon. */
+export type HoldNews = 'new' | 'extended' | 'reminder'
+
 /** What happened to a booking, and the details for its emails. */
 export type Occasion =
   | { kind: 'requested' }
   /** `completes`: its time was held until everything required was there. */
   | { kind: 'confirmed'; words: string; completes: boolean }
   /** The time is held until what is required is there. `open`: what is still missing. */
-  | { kind: 'held'; words: string; open: readonly RequirementKind[]; isExtended: boolean }
+  | { kind: 'held'; words: string; open: readonly RequirementKind[]; why: HoldNews }
   /** What was required didn't arrive in time. Refunds: asked for online, and what the studio has to refund itself. */
   | { kind: 'hold-ended'; open: readonly RequirementKind[]; onlineCents: number; otherCents: number }
   | { kind: 'declined'; words: string }

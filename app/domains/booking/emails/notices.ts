@@ -34,7 +34,7 @@ export function noticeOf(
         words: '',
       }
     case 'held':
-      return isOwnDoing
+      return isOwnDoing && occasion.why === 'new'
         ? {
             kind: 'booking-held-for-studio',
             title: 'New booking on hold',

@@ -1,3 +1,4 @@
+import type { ReminderLine } from '~/platform/last-day-reminders'
 import { isBusinessDate } from '~/platform/text'
 import type { Question } from '../availability/model'
 import type { ShownPayments, ShownReminders } from '../payments/model'
@@ -86,6 +87,7 @@ export interface ShownHold {
     /** Id of the contract that the client opened; '' without one. */
     contract: string
   }[]
+  reminder: ReminderLine
 }
 
 /** A row wherever bookings are listed. */
@@ -144,6 +146,8 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['accept', { sentence: 'Accepted. The time is held until everything required is there.', isEmailed: true }],
   ['waive-requirement', { sentence: 'Waived.' }],
   ['extend-hold', { sentence: 'Extended.', isEmailed: true }],
+  ['hold-reminder-off', { sentence: 'We won’t remind your client that the hold ends.' }],
+  ['hold-reminder-on', { sentence: 'We’ll remind your client that the hold ends.' }],
   ['decline', { sentence: 'Declined. The time is open again.', isEmailed: true }],
   ['cancel', { sentence: 'Canceled. The time is open again.', isEmailed: true }],
   ['done', { sentence: 'Marked as completed.' }],

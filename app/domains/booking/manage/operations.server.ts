@@ -7,6 +7,7 @@ import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
+import { reminderLine } from '~/platform/last-day-reminders'
 import { addressLine } from '~/platform/mail/email-branding'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
@@ -17,7 +18,7 @@ import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments }
 import { readBookingReminders } from '../payments/reminders.server'
 import { bookingDues, shownInstallments } from '../payments/schedule.server'
 import { scheduleMark, scheduleRows, scheduleValues } from '../payments/schedule-form'
-import { isHeld, isMet, REQUIREMENT_LABELS } from '../requirements/model'
+import { holdReminderTime, isHeld, isMet, REQUIREMENT_LABELS } from '../requirements/model'
 import { type Booking, type BookingEvent, NEXT_STATES } from '../reservations/model'
 import { selectBooking, selectEvents } from '../reservations/store.server'
 import { dayAndTime, startLabels } from '../start-labels'
@@ -95,7 +96,7 @@ export async function readBookingForStudio(
       today: dateOf(now, studio.timeZone),
     }),
     reminders: await readBookingReminders({ db, clock }, booking, { ledger, installments }),
-    hold: holdOf(booking, ledger),
+    hold: holdOf(booking, ledger, events),
     person: await findPersonOf({ db }, booking.email),
     others: (await othersOfClient(db, { email: booking.email, except: id, limit: OTHERS }).execute()).map(
       (other) => ({
@@ -135,7 +136,7 @@ function isPossible({ state, sessionDate }: Booking, decision: Decision, now: nu
   return NEXT_STATES[state].includes(STATE_OF[decision])
 }
 
-function holdOf(booking: Booking, ledger: Ledger): ShownHold | null {
+function holdOf(booking: Booking, ledger: Ledger, events: readonly BookingEvent[]): ShownHold | null {
   const { requirements, heldUntil, zone } = booking
   if (booking.state !== 'requested' || !requirements) return null
   return {
@@ -151,7 +152,22 @@ function holdOf(booking: Booking, ledger: Ledger): ShownHold | null {
           : `waived${item.waivedBy === '' ? '' : ` by ${item.waivedBy}`}`,
       contract: item.contract ?? '',
     })),
+    reminder: holdReminderOf(booking, events),
   }
+}
+
+function holdReminderOf(
+  { requirements, heldUntil, zone }: Booking,
+  events: readonly BookingEvent[],
+): ShownHold['reminder'] {
+  return reminderLine(
+    {
+      at: heldUntil === null ? null : holdReminderTime(heldUntil, events),
+      writtenAt: requirements?.remindedAt ?? null,
+      isOff: requirements?.isReminderOff ?? false,
+    },
+    (at) => momentLabel(at, zone),
+  )
 }
 
 const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>

@@ -58,7 +58,7 @@ const contractOf = ({ requirements }: Booking): string | undefined =>
 const PROGRAM = { kind: 'program', name: '' } as const
 
 /** Whether the client has done everything, and their bank needs some more days. */
-async function isOnlyPaymentMissing(tx: Tx, booking: Booking, open: Requirement[]): Promise<boolean> {
+export async function isOnlyPaymentMissing(tx: Tx, booking: Booking, open: Requirement[]): Promise<boolean> {
   if (open.some(({ kind }) => kind !== 'deposit') || booking.sessionDate <= (booking.heldUntil ?? 0))
     return false
   return (await selectPaymentsOf(tx, booking.id)).some(({ state }) => state === 'processing')

@@ -73,10 +73,24 @@ export async function extendHold(deps: Deps, id: string, hours: string): Promise
       { action: 'booking-changed', subject: subjectOf(booking), changes },
     )
     const extended = { ...booking, heldUntil: until, version: booking.version + 1 }
-    await tellOfHold({ ...deps, db: tx }, extended, { words: '', isExtended: true })
+    await tellOfHold({ ...deps, db: tx }, extended, { words: '', why: 'extended' })
     return { ok: true, booking: extended }
   })
 }
+
+/** Turns the reminder of a hold off, or on again. */
+export const turnHoldReminder = (deps: Deps, id: string, isOff: boolean): Promise<HoldChanged> =>
+  changeRequest(deps, id, async (tx, booking) => {
+    if (!booking.requirements || !isHeld(booking)) return { ok: false, reason: 'not-possible', booking }
+    const requirements = { ...booking.requirements, isReminderOff: isOff }
+    await updateBooking(tx, booking, { requirements: JSON.stringify(requirements) })
+    const changes = [{ field: 'Reminder of the hold', from: isOff ? 'On' : 'Off', to: isOff ? 'Off' : 'On' }]
+    await recordAction(
+      { db: tx, clock: deps.clock, author: deps.author },
+      { action: 'booking-changed', subject: subjectOf(booking), changes },
+    )
+    return { ok: true, booking }
+  })
 
 const subjectOf = ({ reference, name }: Booking): string => `Booking ${reference} of ${name}`
 

@@ -20,6 +20,10 @@ export interface TypeRequirements {
 export interface BookingRequirements {
   hours: number
   items: Requirement[]
+  /** When the client was reminded that the hold ends, in milliseconds since 1970; unset: not yet. */
+  remindedAt?: number
+  /** The client isn't reminded of it. */
+  isReminderOff?: boolean
 }
 
 export interface Requirement {
@@ -78,6 +82,23 @@ export function requirementsOf(
 /** When a hold that begins or is extended now ends: never after the session begins. */
 export const holdEnd = (now: number, hours: number, sessionDate: number): number =>
   Math.min(now + hours * HOUR, sessionDate)
+
+/** A hold's client is reminded this long before it ends, in ms. */
+export const REMINDED_BEFORE = 24 * HOUR
+
+/**
+ * When the client is reminded that their hold ends, in milliseconds since 1970; null: it began or was extended
+ * less than a day before that.
+ * @param events of the booking, oldest first
+ */
+export function holdReminderTime(
+  heldUntil: number,
+  events: readonly { kind: string; at: number }[],
+): number | null {
+  const told = events.findLast(({ kind }) => kind === 'held' || kind === 'hold-extended')?.at ?? 0
+  const at = heldUntil - REMINDED_BEFORE
+  return at - told >= REMINDED_BEFORE ? at : null
+}
 
 /** How a new booking begins. @param wanted `held`: confirmed once everything that is required is there */
 export function beginningOf(

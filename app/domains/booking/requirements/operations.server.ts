@@ -3,6 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Tx } from '~/platform/db/database.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
+import type { HoldNews } from '../emails/model'
 import { notifyOfBooking } from '../emails/operations.server'
 import { agreeSchedule } from '../payments/schedule.server'
 import type { Booking, BookingEvent } from '../reservations/model'
@@ -45,7 +46,7 @@ export async function beginHold(
   await insertEvent(db, booking.id, { kind: 'held', at, by, detail: { until: heldUntil, words } })
   await queueHoldEnd(deps, heldUntil)
   const held = await mustFind(db, booking.id)
-  await tellOfHold(deps, held, { words, isExtended: false })
+  await tellOfHold(deps, held, { words, why: 'new' })
   return held
 }
 
@@ -53,15 +54,15 @@ export async function beginHold(
 export async function tellOfHold(
   deps: RequirementDeps,
   booking: Booking,
-  { words, isExtended }: { words: string; isExtended: boolean },
+  { words, why }: { words: string; why: HoldNews },
 ): Promise<void> {
   const open = openRequirements(booking, await readLedger(deps, booking.id)).map(({ kind }) => kind)
-  await notifyOfBooking(deps, booking, { kind: 'held', words, open, isExtended })
+  await notifyOfBooking(deps, booking, { kind: 'held', words, open, why })
 }
 
 /** Emails client and studio about a new booking. */
 export async function tellOfNew(deps: RequirementDeps, booking: Booking): Promise<void> {
-  if (isHeld(booking)) await tellOfHold(deps, booking, { words: '', isExtended: false })
+  if (isHeld(booking)) await tellOfHold(deps, booking, { words: '', why: 'new' })
   else
     await notifyOfBooking(
       deps,

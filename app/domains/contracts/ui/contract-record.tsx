@@ -62,7 +62,12 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
       <FactList
         facts={[
           { label: 'Sent', value: sent.sent },
-          ...(isOpen && !isCalledOff ? [{ label: 'Can be signed through', value: sent.until }] : []),
+          ...(isOpen && !isCalledOff
+            ? [
+                { label: 'Can be signed through', value: sent.until },
+                { label: 'Reminder', value: sent.reminder.label },
+              ]
+            : []),
           ...signers.map(({ name, email, state }) => ({ label: `${name}, ${email}`, value: state })),
         ]}
       />
@@ -95,6 +100,16 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
                 Email {next.name} a new link
               </button>
             </>
+          ) : null}
+          {sent.reminder.canTurn && !isCalledOff ? (
+            <button
+              type="submit"
+              className="btn btn--line"
+              name="intent"
+              value={`reminder-${sent.reminder.canTurn}`}
+            >
+              {sent.reminder.canTurn === 'off' ? 'Turn reminder off' : 'Turn reminder on'}
+            </button>
           ) : null}
           <button type="submit" className="btn btn--stop" name="intent" value="withdraw">
             Withdraw contract

@@ -56,7 +56,26 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
           </li>
         ))}
       </ul>
-      {hold.until === '' ? null : <ExtendForm booking={booking} outcome={outcome} />}
+      {hold.until === '' ? null : (
+        <>
+          <Form method="post" preventScrollReset action={action} className="bkd-other">
+            <span>
+              Reminder<span className="ink2">, {hold.reminder.label}</span>
+            </span>
+            {hold.reminder.canTurn ? (
+              <button
+                type="submit"
+                name="intent"
+                value={`hold-reminder-${hold.reminder.canTurn}`}
+                className="btn btn--quiet"
+              >
+                {hold.reminder.canTurn === 'off' ? 'Turn reminder off' : 'Turn reminder on'}
+              </button>
+            ) : null}
+          </Form>
+          <ExtendForm booking={booking} outcome={outcome} />
+        </>
+      )}
     </section>
   )
 }
