@@ -98,7 +98,7 @@ it('the deposit of a proposal is paid by Stripe right after signing, with a tip'
   const signed = await submit({ ...signing, intent: 'sign', code })
   expect(signed.status).toBe(303)
   const signedPage = await page()
-  expect(signedPage).toContain('You’ll pay on a page of Stripe.')
+  expect(signedPage).toContain('You’ll pay on Stripe’s page.')
 
   const pay = (tip: Record<string, string>) => submit({ intent: 'pay', part: 'next', amount: '1', ...tip })
   const refused = await pay({ tip: 'own', ownTip: '-5' })

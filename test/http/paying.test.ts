@@ -38,7 +38,7 @@ const deliver = ({ body, signature }: { body: string; signature: string }, at = 
 it('is done on Stripe’s page, without an account, and shows up once Stripe has confirmed it', async () => {
   const { cookie, id } = await bookOn(site)
   const before = await page(site, '/booking', cookie)
-  expect(before.html).toContain('You’ll pay on a page of Stripe.')
+  expect(before.html).toContain('You’ll pay on Stripe’s page.')
   const [, part = ''] = /<button[^>]* value="(\w+)"[^>]*>Pay \$285</.exec(before.html) ?? []
   const sent = await post(
     site,
@@ -69,7 +69,7 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
     { timeout: 20_000, interval: 200 },
   )
   const after = await page(site, '/booking', cookie)
-  expect(after.html).not.toContain('You’ll pay on a page of Stripe.')
+  expect(after.html).not.toContain('You’ll pay on Stripe’s page.')
   expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(409)
 
   const [owner, assistant] = [

@@ -36,11 +36,11 @@ export default function Checkout({ loaderData: { url, back } }: Route.ComponentP
     <>
       <PageHead
         title="Continue to *payment.*"
-        lede="You’ll pay on a page of Stripe, which then leads you to your booking again."
+        lede="You’ll pay on Stripe’s page, and then come back to your booking."
       />
       <div className="wrap sec--end">
         <p className="hero__act">
-          <a className="btn" href={url} rel="noreferrer">
+          <a className="btn go" href={url} rel="noreferrer">
             Continue to Stripe
           </a>
           <a className="btn btn--line" href={back}>

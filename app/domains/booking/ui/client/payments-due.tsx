@@ -57,7 +57,7 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
               </button>
             ))}
           </div>
-          <p className="ui ink2 measure">You’ll pay on a page of Stripe. We never see your card number.</p>
+          <p className="ui ink2 measure">You’ll pay on Stripe’s page. We never see your card number.</p>
         </Form>
       )}
       {payments.instructions === '' ? null : <p className="measure mng__said">{payments.instructions}</p>}

@@ -32,7 +32,7 @@ export function StepsLeft({ steps, reference }: StepsLeftProps) {
         </ol>
         {steps.processing === '' ? null : <p className="measure">{steps.processing}</p>}
         {steps.pay === '' ? null : (
-          <p className="ui ink2 measure">You’ll pay on a page of Stripe. We never see your card number.</p>
+          <p className="ui ink2 measure">You’ll pay on Stripe’s page. We never see your card number.</p>
         )}
         {steps.instructions === '' ? null : <p className="measure mng__said">{steps.instructions}</p>}
       </div>
