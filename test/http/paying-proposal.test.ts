@@ -100,7 +100,14 @@ it('the deposit of a proposal is paid by Stripe right after signing, with a tip'
   const signedPage = await page()
   expect(signedPage).toContain('You’ll pay on Stripe’s page.')
 
-  const pay = (tip: Record<string, string>) => submit({ intent: 'pay', part: 'next', amount: '1', ...tip })
+  const [, words = ''] =
+    /name="consent" value="(Save my card with Stripe and charge it[^"]+)"/.exec(signedPage) ?? []
+  expect(words).toContain('$2,250 on Saturday, June 1, 2030')
+  const consent = words.replaceAll('&#x27;', "'")
+  const other = await submit({ intent: 'pay', part: 'next', consent: `${consent} And more.` })
+  expect(other.status).toBe(409)
+  const pay = (tip: Record<string, string>) =>
+    submit({ intent: 'pay', part: 'next', amount: '1', consent, ...tip })
   const refused = await pay({ tip: 'own', ownTip: '-5' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('value="-5"')
@@ -122,6 +129,7 @@ it('the deposit of a proposal is paid by Stripe right after signing, with a tip'
   }
   await vi.waitFor(async () => expect(await page()).toContain('Paid, thank you.'), WAIT)
   expect(await page('/booking')).toContain('You paid $800 online, including a tip of $50.')
+  expect(rows(site, 'select words, state from saved_cards')).toEqual([{ words: consent, state: 'saved' }])
   const [booking] = rows(site, `select id from bookings where name = 'Ann Lee' order by created_at desc`)
   const owner = await signedIn(site, 'owner')
   const studio = await fetch(`${site.url}/studio/bookings/${booking?.id}`, { headers: { cookie: owner } })

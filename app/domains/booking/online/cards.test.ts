@@ -4,8 +4,11 @@ import { saveInstallments } from '~/domains/billing/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { author, HOUR } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { putSetting } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { begin, stopPaying } from '../../../../test/support/paying'
+import { testSettings } from '../../../../test/support/settings'
+import { remindOfPayments } from '../payments/reminders.server'
 import { selectBooking } from '../reservations/store.server'
 import { chargeSavedCards, sendCharge } from './card-charges.server'
 import { readCard, removeCardByStudio, removeClientCard } from './cards.server'
@@ -159,6 +162,39 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     const told = await at.emails('card-declined')
     expect(told).toHaveLength(2)
     expect(told[0]).toContain('Please pay on your booking’s page.')
+  })
+
+  test('is named by a payment reminder before the charge is announced, as long as it will be charged', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    await putSetting(db, 'payments', { ...testSettings.payments, remindBefore: 5 })
+    const [saved, removed] = [await at.save(), await at.save(1)]
+    await removeClientCard(at.deps, await at.read(removed.id))
+    await db
+      .updateTable('bookings')
+      .set({ created_at: Date.parse('2026-11-01T15:00:00Z') })
+      .execute()
+    at.deps.clock.set(Date.parse('2026-11-22T15:00:00Z'))
+    await Promise.all([remindOfPayments(at.deps), remindOfPayments(at.deps)])
+    const reminders = await at.emails('payment-reminder')
+    const about = (id: string) =>
+      Promise.all([at.read(id)]).then(([{ reference }]) =>
+        reminders.filter((text) => text.includes(reference)),
+      )
+    const words = 'As you agreed, we’ll charge your Visa ending in 4242 on the due date'
+    const [charged, ...again] = await about(saved.id)
+    expect(again).toEqual([])
+    expect(charged).toContain(words)
+    expect(charged).toContain('Due November 27, 2026: $100.00')
+    expect(charged).not.toContain('You can pay online')
+    const [asked] = await about(removed.id)
+    expect(asked).not.toContain('we’ll charge')
+    expect(asked).toContain('You can pay online on your booking’s page.')
+    // From then on, the email that announces the charge says the same.
+    await at.pass('2026-11-24')
+    await remindOfPayments(at.deps)
+    expect(await at.emails('card-announcement')).toHaveLength(1)
+    expect((await at.emails('payment-reminder')).filter((text) => text.includes(words))).toHaveLength(1)
   })
 
   test('is removed by the client or the studio, and never used again', async () => {

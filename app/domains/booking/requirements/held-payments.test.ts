@@ -7,6 +7,8 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { queuedMail } from '../../../../test/support/outbox'
 import { DEPOSIT, HOUR, openRequired } from '../../../../test/support/required-booking'
 import { startStripe } from '../../../../test/support/stripe-server'
+import { bookingView } from '../client/booking-view'
+import { readBookingStory } from '../client/operations.server'
 import { startPayment } from '../online/checkout.server'
 import { onlineJobs } from '../online/jobs.server'
 import { SEND_REFUND } from '../online/model'
@@ -45,11 +47,41 @@ async function begin(db: Db) {
     stripe,
     settle,
     refunds,
-    start: (id: string) => startPayment(deps, id, { part: 'all', tip: '', ownTip: '' }, URLS),
+    deps,
+    start: (id: string, consent = '', part: 'next' | 'all' = 'all') =>
+      startPayment(deps, id, { part, tip: '', ownTip: '', consent, clientAddress: '192.0.2.7' }, URLS),
   }
 }
 
 describeOnBothEngines('online payments of a held booking', (openDb) => {
+  test('save a card for the rest if the client agrees to the words of the page, and not without', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const { id } = await at.book()
+    const page = async () => {
+      const booking = await at.read(id)
+      const story = await readBookingStory(at.deps, booking)
+      return bookingView(booking, { ...story, now: at.clock.now(), sendsMail: true })
+    }
+    const words = (await page()).steps?.consent ?? ''
+    expect(words).toMatch(
+      /^Save my card with Stripe and charge it for the remaining payments of this booking/,
+    )
+    expect(words).toContain('on Saturday, December 5, 2026')
+    expect(await at.start(id, `${words} And more.`, 'next')).toEqual({ ok: false, reason: 'consent' })
+    expect(at.stripe.sessions.size).toBe(0)
+    expect(await at.start(id, words, 'next')).toEqual({ ok: true })
+    at.stripe.pay(at.stripe.latest())
+    await at.settle()
+    expect(await db.selectFrom('saved_cards').selectAll().execute()).toMatchObject([
+      { booking_id: id, words, state: 'saved', last4: '4242' },
+    ])
+    expect((await page()).steps?.consent).toBe('')
+    await at.sign(id)
+    await at.answer(id)
+    expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
+  })
+
   test('pay the deposit only, and confirm it if nothing else is missing', async () => {
     const at = await begin((await openDb()).db)
     const { id } = await at.book()
