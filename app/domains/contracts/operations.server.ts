@@ -229,8 +229,8 @@ export async function isCalledOff(
   db: Db,
   { contract_id, sent_at }: Pick<VersionRow, 'contract_id' | 'sent_at'>,
 ): Promise<boolean> {
-  const bookingId = (await selectContract(db, contract_id))?.booking_id ?? null
-  return bookingId !== null && (await wasCalledOff({ db }, bookingId, sent_at))
+  const contract = await selectContract(db, contract_id)
+  return await wasCalledOff({ db }, contract?.booking_id ?? null, sent_at)
 }
 
 export async function endVersion(

@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readReminderStart } from '~/domains/booking/payments/reminders.server'
-import { isCalledOff } from '~/domains/booking/reservations/facts.server'
+import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
@@ -64,7 +64,7 @@ async function remind(
   const now = clock.now()
   const at = reminderTime(latest, zone)
   if (!isOpenState(stateOf(latest, now)) || at === null || at > now || at <= restoredAt) return
-  if (proposal.booking_id !== null && (await isCalledOff({ db }, proposal.booking_id))) return
+  if (await wasCalledOff({ db }, proposal.booking_id)) return
   const { client, title } = JSON.parse(latest.document) as Offered
   if (!isMailAddress(client.email)) return
   await updateVersion(db, latest.id, { reminded_at: now })

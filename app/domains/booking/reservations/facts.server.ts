@@ -42,14 +42,13 @@ export async function readBookingFacts({ db }: { db: Db }, id: string): Promise<
   }
 }
 
-/** Whether a booking is declined or canceled. */
-export async function isCalledOff(deps: { db: Db }, id: string): Promise<boolean> {
-  const state = (await findBooking(deps, id))?.state
-  return state === 'declined' || state === 'canceled'
-}
-
-/** Whether a booking was declined or canceled, by anyone or because its hold ended, at or after an instant. */
-export async function wasCalledOff({ db }: { db: Db }, id: string, since: number): Promise<boolean> {
+/**
+ * Whether a booking was declined or canceled, by anyone or because its hold ended. Neither can be undone.
+ * @param id null: there's no booking
+ * @param since only at or after this instant
+ */
+export async function wasCalledOff({ db }: { db: Db }, id: string | null, since = 0): Promise<boolean> {
+  if (id === null) return false
   const event = await db
     .selectFrom('booking_events')
     .select('id')

@@ -1,5 +1,5 @@
 import { agreeOnPrice, bookAgreed, lockCalendarOf } from '~/domains/booking/reservations/agreed.server'
-import { isCalledOff } from '~/domains/booking/reservations/facts.server'
+import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { noteOf } from '~/domains/contact-messages/model'
 import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
@@ -193,8 +193,7 @@ export async function signProposal(
       return { ok: false, reason: 'time-lost' }
     await lockCalendarOf({ db: tx }, offered.session)
     const { bookingId } = offered.session
-    if (bookingId !== null && (await isCalledOff({ db: tx }, bookingId)))
-      return { ok: false, reason: 'called-off' }
+    if (await wasCalledOff({ db: tx }, bookingId)) return { ok: false, reason: 'called-off' }
     const signing = await firstSigning({ db: tx }, version.contract_version_id ?? '')
     if (!signing) return { ok: false, reason: 'not-possible' }
     const signed = await signContract({ ...deps, db: tx }, signing, { sent, from })

@@ -2,7 +2,7 @@ import { findOfferOf } from '~/domains/booking/availability/operations.server'
 import { bookingView } from '~/domains/booking/client/booking-view'
 import { readBookingStory } from '~/domains/booking/client/operations.server'
 import { checkStart } from '~/domains/booking/manage/start-check.server'
-import { findBooking, isCalledOff } from '~/domains/booking/reservations/facts.server'
+import { findBooking, wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
@@ -65,7 +65,7 @@ async function standingOf(
   const state = stateOf(version, clock.now())
   if (state === 'signed' || state === 'withdrawn' || state === 'expired') return state
   const { bookingId } = offered.session
-  if (bookingId !== null && (await isCalledOff({ db }, bookingId))) return 'called-off'
+  if (await wasCalledOff({ db }, bookingId)) return 'called-off'
   return (await isTimeFree({ db, clock }, offered)) ? 'open' : 'time-lost'
 }
 
