@@ -134,12 +134,14 @@ const sessionAddress = (whose: Whose) =>
     what: 'the address',
   }).overwrite((typed) => typed.replace(/\s*\n\s*/g, ', '))
 
-function answer({ required, kind }: Question, whose: Whose) {
+function answer({ required, kind, choices = [] }: Question, whose: Whose) {
   const given = text({
     max: ANSWER_MAX,
     what: `${whose} answer`,
     ...(required ? { required: 'Please answer this. It helps us prepare.' } : {}),
   })
+  if (kind === 'choice')
+    return given.check(must((typed) => typed === '' || choices.includes(typed), 'Choose one of the answers.'))
   if (kind === 'number')
     return given.check(must((typed) => typed === '' || /^\d{1,6}$/.test(typed), 'Enter a whole number.'))
   if (kind === 'date')

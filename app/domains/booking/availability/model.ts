@@ -126,6 +126,8 @@ export interface Offer {
 export interface Question {
   id: string
   label: string
-  kind: 'line' | 'text' | 'date' | 'number'
+  kind: 'line' | 'text' | 'date' | 'number' | 'choice'
   required: boolean
+  /** What a `choice` is one of. */
+  choices?: string[]
 }

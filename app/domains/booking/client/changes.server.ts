@@ -97,13 +97,20 @@ export const acceptClientReschedule = (
 
 const LIMIT = { name: 'booking-details', limit: 30, windowMs: 3_600_000 }
 
+/** A former answer stays one of the choices. */
+const withFormer = (question: Question, answer: string): Question =>
+  question.choices && answer !== '' && !question.choices.includes(answer)
+    ? { ...question, choices: [...question.choices, answer] }
+    : question
+
 /** The form's fields and their values by field name. */
 export async function readDetailsForm(
   { db }: { db: Db },
   booking: Booking,
 ): Promise<{ questions: Question[]; asksAddress: boolean; values: Record<string, string> }> {
-  const questions = (await findOfferOf({ db }, booking)).type.questions
   const answerTo = (label: string) => booking.answers.find(({ question }) => question === label)?.answer ?? ''
+  const { type } = await findOfferOf({ db }, booking)
+  const questions = type.questions.map((question) => withFormer(question, answerTo(question.label)))
   return {
     questions,
     asksAddress: booking.place.kind === 'client',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '~/domains/content/drafts'
+import { CHOICE_LENGTH, CHOICES_MAX, QUESTION_KINDS } from './model'
 
 const line = z.string().trim().min(1).max(300)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -37,8 +38,9 @@ export const sessionTypeDraftSchema = z.object({
           z.object({
             id: z.string().regex(/^[a-z0-9]{1,12}$/),
             label: z.string().min(1).max(120),
-            kind: z.enum(['line', 'text', 'date', 'number']),
+            kind: z.enum(QUESTION_KINDS),
             required: z.boolean(),
+            choices: z.array(z.string().min(1).max(CHOICE_LENGTH)).min(2).max(CHOICES_MAX).optional(),
           }),
         )
         .max(12)

@@ -3,7 +3,11 @@ import type { TypeRequirements } from '../requirements/model'
 
 export const STARTS_KINDS = ['interval', 'fixed', 'sunset', 'mini'] as const
 export type StartsKind = (typeof STARTS_KINDS)[number]
-export const QUESTION_KINDS = ['line', 'text', 'date', 'number'] as const
+export const QUESTION_KINDS = ['line', 'text', 'date', 'number', 'choice'] as const
+
+/** Most choices of a question, and most characters of each. */
+export const CHOICES_MAX = 20
+export const CHOICE_LENGTH = 120
 
 /** A session type as edited by the studio. Amounts in cents, locations by id. */
 export interface SessionTypeEdit {

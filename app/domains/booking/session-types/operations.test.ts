@@ -10,6 +10,7 @@ import {
   makeService,
   makeSessionType,
 } from '../../../../test/support/factories'
+import { readDetails } from '../booking-form'
 import { placeValues } from '../places/model'
 import { findPlace, listPlaces, readPlacePictures, removePlace, savePlace } from '../places/operations.server'
 import { selectBooking } from '../reservations/store.server'
@@ -117,6 +118,38 @@ describeOnBothEngines('session types and places', (openDb) => {
       'title',
     ])
     expect(await listAllSessionTypes(deps)).toEqual([])
+  })
+
+  test('a question with one of several answers has its choices, and is refused with less than two', async () => {
+    const { deps, sent } = await open((await openDb()).db)
+    const asked = withQuestions(sent, 'add-question') ?? {}
+    const question = { 'question.0.label': 'Which package?', 'question.0.kind': 'choice' }
+    const save = (choices: string) =>
+      saveSessionType(deps, { seen: null, sent: { ...asked, ...question, 'question.0.choices': choices } })
+    for (const choices of ['', 'Only one', 'Same\nSame\n ', `Long\n${'x'.repeat(121)}`, 'Odd\na\u0007b'])
+      expect(await save(choices)).toMatchObject({
+        ...{ reason: 'refused', errors: { 'question.0.choices': expect.any(String) } },
+      })
+    expect(await save(' Small \n\nLarge, with album\nSmall')).toMatchObject({ ok: true })
+    const type = await findSessionType(deps, 'mini')
+    const choices = ['Small', 'Large, with album']
+    expect(type?.questions).toEqual([
+      { id: 'q1', label: 'Which package?', kind: 'choice', required: false, choices },
+    ])
+    expect(type && sessionTypeValues(type)).toMatchObject({ 'question.0.choices': choices.join('\n') })
+    const details = { name: 'Ann Lee', email: 'ann@example.com', phone: '', partySize: '2' }
+    const answer = (typed: string, required = false) =>
+      readDetails(
+        { get: (name) => ({ ...details, 'question.q1': typed })[name] ?? '' },
+        {
+          asksAddress: false,
+          questions: (type?.questions ?? []).map((each) => ({ ...each, required })),
+        },
+      )
+    expect(answer('Small')).toMatchObject({ ok: true, value: { answers: [{ answer: 'Small' }] } })
+    expect(answer('')).toMatchObject({ ok: true, value: { answers: [] } })
+    expect(answer('Huge')).toMatchObject({ errors: { 'question.q1': 'Choose one of the answers.' } })
+    expect(answer('', true)).toMatchObject({ errors: { 'question.q1': expect.any(String) } })
   })
 
   test('questions are added, moved and removed by buttons alone', () => {

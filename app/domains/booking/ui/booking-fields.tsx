@@ -3,14 +3,8 @@ import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
 import type { Question } from '../availability/model'
-import {
-  ADDRESS_MAX,
-  ANSWER_MAX,
-  type FieldErrors,
-  NEWSLETTER_WORDS,
-  NOTES_MAX,
-  questionField,
-} from '../booking-form'
+import { ADDRESS_MAX, type FieldErrors, NEWSLETTER_WORDS, NOTES_MAX, questionField } from '../booking-form'
+import { QuestionField } from './question-field'
 
 interface FieldsProps {
   /** Initial values by field name. */
@@ -57,7 +51,12 @@ export function BookingFields({
         />
       ) : null}
       {questions.map((question) => (
-        <OwnQuestion key={question.id} question={question} values={values} errors={errors} />
+        <QuestionField
+          key={question.id}
+          question={question}
+          value={values[questionField(question.id)]}
+          error={errors[questionField(question.id)]}
+        />
       ))}
       <TextArea
         className="full"
@@ -74,29 +73,6 @@ export function BookingFields({
       </label>
     </div>
   )
-}
-
-/** A question of the session type. */
-function OwnQuestion({ question, values, errors }: FieldsProps & { question: Question }) {
-  const name = questionField(question.id)
-  const common = {
-    label: question.label,
-    name,
-    optional: !question.required,
-    defaultValue: values[name],
-    error: errors[name],
-    autoComplete: 'off',
-  }
-  switch (question.kind) {
-    case 'text':
-      return <TextArea {...common} className="full" maxLength={ANSWER_MAX} />
-    case 'date':
-      return <Field {...common} type="date" />
-    case 'number':
-      return <Field {...common} inputMode="numeric" maxLength={6} />
-    case 'line':
-      return <Field {...common} maxLength={ANSWER_MAX} />
-  }
 }
 
 export function TermsField({ values, errors }: FieldsProps) {

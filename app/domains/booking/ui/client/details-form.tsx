@@ -8,6 +8,7 @@ import { paths } from '~/ui/paths'
 import type { Question } from '../../availability/model'
 import { questionField } from '../../booking-form'
 import type { BookingView } from '../../client/booking-view'
+import { QuestionField } from '../question-field'
 import { BookingCrumbs, SessionLine } from './booking-parts'
 
 interface DetailsValues {
@@ -60,7 +61,12 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
             <FormRefusal outcome={outcome} order={detailsFields(form)} />
             <input type="hidden" name="version" value={view.version} />
             {form.questions.map((question) => (
-              <QuestionField key={question.id} question={question} {...field(questionField(question.id))} />
+              <QuestionField
+                key={question.id}
+                question={question}
+                value={field(questionField(question.id)).defaultValue}
+                error={field(questionField(question.id)).error}
+              />
             ))}
             <Field label="Number of people" inputMode="numeric" maxLength={4} {...field('partySize')} />
             <Field label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
@@ -95,25 +101,4 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
       </div>
     </>
   )
-}
-
-interface QuestionFieldProps {
-  question: Question
-  name: string
-  defaultValue: string | undefined
-  error: string | undefined
-}
-
-function QuestionField({ question: { label, kind, required }, ...field }: QuestionFieldProps) {
-  const given = { label, optional: !required, ...field }
-  switch (kind) {
-    case 'text':
-      return <TextArea {...given} />
-    case 'line':
-      return <Field {...given} />
-    case 'date':
-      return <Field type="date" {...given} />
-    case 'number':
-      return <Field inputMode="numeric" {...given} />
-  }
 }

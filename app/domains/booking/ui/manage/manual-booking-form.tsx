@@ -9,9 +9,10 @@ import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { Question } from '../../availability/model'
-import { ANSWER_MAX, questionField } from '../../booking-form'
+import { questionField } from '../../booking-form'
 import { MANUAL_BOOKING_FIELDS, questionsOf } from '../../manage/booking-forms'
 import { type ManualBookingView, NOTE_MAX } from '../../manage/model'
+import { QuestionField } from '../question-field'
 import type { ManageOutcome } from './decision-forms'
 import { AnywayBox } from './reschedule-section'
 
@@ -192,12 +193,15 @@ function Who({ given }: { given: Given }) {
 }
 
 /** The session type's questions. All are optional here. */
-function Questions({ questions, given }: { questions: Question[]; given: Given }) {
-  return questions.map(({ id, label, kind }) => {
-    const field = { ...given(questionField(id)), label, optional: true, autoComplete: 'off' }
-    if (kind === 'text') return <TextArea key={id} {...field} rows={3} maxLength={ANSWER_MAX} />
-    if (kind === 'date') return <Field key={id} {...field} type="date" />
-    if (kind === 'number') return <Field key={id} {...field} inputMode="numeric" maxLength={6} />
-    return <Field key={id} {...field} maxLength={ANSWER_MAX} />
+const Questions = ({ questions, given }: { questions: Question[]; given: Given }) =>
+  questions.map((question) => {
+    const { defaultValue, error } = given(questionField(question.id))
+    return (
+      <QuestionField
+        key={question.id}
+        question={{ ...question, required: false }}
+        value={defaultValue}
+        error={error}
+      />
+    )
   })
-}

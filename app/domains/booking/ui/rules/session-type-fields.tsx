@@ -187,7 +187,7 @@ export function QuestionList({ values, errors }: QuestionListProps) {
         Client questionnaire
       </h2>
       {Array.from({ length: count }, (_, n) => {
-        const named = (part: 'label' | 'kind') => {
+        const named = (part: 'label' | 'kind' | 'choices') => {
           const name = questionPart(n, part)
           return { name, defaultValue: values[name] ?? '', error: errors[name] }
         }
@@ -202,7 +202,16 @@ export function QuestionList({ values, errors }: QuestionListProps) {
               <option value="text">Long answer</option>
               <option value="date">Date</option>
               <option value="number">Number</option>
+              <option value="choice">One of several</option>
             </Select>
+            <TextArea
+              {...named('choices')}
+              label="Choices"
+              hint="One per line, if the answer is “One of several.”"
+              rows={4}
+              required={false}
+              className="rl-choices"
+            />
             <Check
               name={questionPart(n, 'required')}
               label="Required"
