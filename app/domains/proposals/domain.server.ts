@@ -6,6 +6,7 @@ import {
   followProposalLink,
   mailProposalCode,
   openProposal,
+  proposalTokenFor,
   signProposal,
 } from './client/operations.server'
 import { readProposalPage } from './client/reading.server'
@@ -37,6 +38,7 @@ export const proposals: Domain = {
     listProposalsAbout,
     mailProposalCode,
     openProposal,
+    proposalTokenFor,
     readProposal,
     readProposalPage,
     removeProposal,

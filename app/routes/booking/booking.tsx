@@ -25,6 +25,8 @@ import { BookingContracts } from '~/domains/contracts/ui/own-contracts'
 import { listClientDocuments } from '~/domains/invoices/reading.server'
 import { ClientDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
+import { PROPOSAL_COOKIE } from '~/domains/proposals/client/model'
+import { proposalTokenFor } from '~/domains/proposals/client/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
@@ -58,7 +60,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const contracts = (isProven ? await listContractsForClient(at, booking) : []).filter(
     ({ canSign, contractId }) => !(canSign && requiresContract(booking, contractId)),
   )
-  const shown = { view, reference: ref, news, calendars, picture }
+  const hasProposal = isProven && view.steps !== null && (await proposalTokenFor(at, booking)) !== undefined
+  const steps = view.steps && { ...view.steps, hasProposal }
+  const shown = { view: { ...view, steps }, reference: ref, news, calendars, picture }
   return { siteName: studio.name, documents, contracts, booking: shown }
 }
 
@@ -101,6 +105,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (opened.ok)
         throw seeOther(paths.contract(), [setCookie(at.config.siteUrl, CONTRACT_COOKIE, opened.token)])
       return opened.reason === 'not-possible' ? refuse('not-possible') : refuseContract(opened.missing)
+    }
+    case 'proposal': {
+      const token = isProven && (await proposalTokenFor(at, booking))
+      if (!token) return refuse('not-possible')
+      throw seeOther(paths.proposal(), [setCookie(at.config.siteUrl, PROPOSAL_COOKIE, token)])
     }
     case 'contract':
     case 'contract-pdf': {

@@ -45,6 +45,8 @@ export interface BookingView extends StatusCopy, PolicyCopy {
 
 export interface ClientSteps {
   items: { kind: RequirementKind; label: string; isDone: boolean }[]
+  /** Whether a proposal was sent that the client can open here. */
+  hasProposal: boolean
   /** How to pay the deposit, in the studio's words; '': none, or it's paid. */
   instructions: string
   /** Label of the button that pays it online; '': it can't be. */
@@ -131,6 +133,7 @@ function clientSteps(
       label: stepLabel(item.kind, booking),
       isDone: isMet(item, booking, ledger),
     })),
+    hasProposal: false,
     instructions: isDepositOpen ? instructions : '',
     pay: isDepositOpen && online?.payable ? `Pay ${money(online.payable.next)}` : '',
     consent: online?.consent ?? '',

@@ -134,6 +134,7 @@ export const missingWords = (open: readonly RequirementKind[]): string =>
   `${new Intl.ListFormat('en-US').format(open.map((kind) => `the ${MISSING[kind]}`))} didn’t arrive in time`
 
 const MISSING: Record<RequirementKind, string> = {
+  proposal: 'signed proposal',
   contract: 'signed contract',
   deposit: 'deposit',
   questionnaire: 'answers to our questions',

@@ -38,7 +38,7 @@ export function noticeOf(
         ? {
             kind: 'booking-held-for-studio',
             title: 'New booking on hold',
-            preview: `${name} booked a session. It’s confirmed once everything is there, so you don’t need to reply: ${listOf(occasion.open.map((each) => REQUIREMENT_LABELS[each].toLowerCase()))}. The time is held until ${momentText(booking.heldUntil ?? booking.sessionDate, zone)}.`,
+            preview: `${name} booked a session. ${occasion.open.includes('proposal') ? 'Send them a proposal. The session is confirmed once they sign it. Still open' : 'It’s confirmed once everything is there, so you don’t need to reply'}: ${listOf(occasion.open.map((each) => REQUIREMENT_LABELS[each].toLowerCase()))}. The time is held until ${momentText(booking.heldUntil ?? booking.sessionDate, zone)}.`,
             rows: [],
             words: '',
           }

@@ -2,11 +2,13 @@ import type { Ledger } from '~/domains/billing/model'
 import { money } from '~/platform/money'
 import type { Question } from '../availability/model'
 
-export const REQUIREMENT_KINDS = ['contract', 'deposit', 'questionnaire'] as const
+export const REQUIREMENT_KINDS = ['proposal', 'contract', 'deposit', 'questionnaire'] as const
 export type RequirementKind = (typeof REQUIREMENT_KINDS)[number]
 
 /** What a session type requires before a booking counts as confirmed. */
 export interface TypeRequirements {
+  /** The studio sends a proposal for the booking. Signing it confirms the booking, whatever else is open. */
+  proposal?: boolean
   /** Id of the contract template; null: no contract. */
   template: string | null
   deposit: boolean
@@ -68,6 +70,7 @@ export function requirementsOf(
     required.length > 0 && required.every(({ label }) => answers.some(({ question }) => question === label))
   const open = { doneAt: null, waivedBy: null }
   const items: Requirement[] = [
+    ...(requirements.proposal ? [{ ...open, kind: 'proposal' as const }] : []),
     ...(requirements.template === null
       ? []
       : [{ ...open, kind: 'contract' as const, template: requirements.template }]),
@@ -176,6 +179,8 @@ export const withDone = (
 /** "Sign the contract", "Pay the $75 deposit", "Answer our questions" */
 export function stepLabel(kind: RequirementKind, { depositCents }: Pick<Required, 'depositCents'>): string {
   switch (kind) {
+    case 'proposal':
+      return 'Choose and sign your proposal'
     case 'contract':
       return 'Sign the contract'
     case 'deposit':
@@ -186,6 +191,7 @@ export function stepLabel(kind: RequirementKind, { depositCents }: Pick<Required
 }
 
 export const REQUIREMENT_LABELS: Record<RequirementKind, string> = {
+  proposal: 'Proposal',
   contract: 'Contract',
   deposit: 'Deposit',
   questionnaire: 'Questionnaire',

@@ -36,7 +36,10 @@ async function remind(deps: HoldReminderDeps & { db: Tx }, id: string, restoredA
   const now = clock.now()
   const at = holdReminderTime(booking.heldUntil, await selectEvents(db, id))
   if (at === null || at > now || at <= restoredAt || booking.heldUntil <= now) return
-  const open = openRequirements(booking, await readLedger({ db }, id))
+  // A proposal has its own reminder, and the studio may not have sent it yet.
+  const open = openRequirements(booking, await readLedger({ db }, id)).filter(
+    ({ kind }) => kind !== 'proposal',
+  )
   // A payment that is on its way isn't asked for again.
   if (open.length === 0 || (await isOnlyPaymentMissing(db, booking, open))) return
   const requirements = { ...booking.requirements, remindedAt: now }

@@ -13,7 +13,7 @@ export const SESSION_TYPE_FIELDS = [
   ...['price', 'priceUnit', 'deposit', 'setsPrice'],
   ...['published', 'places', 'approval', 'startsKind', 'increment', 'fixedStarts', 'sunsetMinutes'],
   ...['bufferBefore', 'bufferAfter', 'minimumNoticeHours', 'bookingWindowDays', 'dailyLimit'],
-  ...['requiresContract', 'requiresDeposit', 'requiresAnswers', 'holdHours'],
+  ...['requiresProposal', 'requiresContract', 'requiresDeposit', 'requiresAnswers', 'holdHours'],
 ]
 
 const LABELS: Record<string, string> = {
@@ -40,6 +40,7 @@ const LABELS: Record<string, string> = {
   minimumNoticeHours: 'Minimum notice',
   bookingWindowDays: 'Booking window',
   dailyLimit: 'Daily limit',
+  requiresProposal: 'Proposal required',
   requiresContract: 'Required contract',
   requiresDeposit: 'Deposit required',
   requiresAnswers: 'Questionnaire required',
@@ -99,6 +100,7 @@ function sessionTypeSchema({
       minimumNoticeHours: whole({ min: 0, max: 2_160, label: 'Minimum notice' }),
       bookingWindowDays: whole({ min: 1, max: 730, label: 'Booking window' }),
       dailyLimit: optional(whole({ min: 1, max: 99, label: 'Daily limit' })),
+      requiresProposal: checkbox(),
       requiresContract: z.string(),
       requiresDeposit: checkbox(),
       requiresAnswers: checkbox(),
@@ -133,6 +135,7 @@ function sessionTypeSchema({
         increment,
         places,
         question,
+        requiresProposal,
         requiresContract,
         requiresDeposit,
         requiresAnswers,
@@ -149,8 +152,9 @@ function sessionTypeSchema({
         incrementMinutes: increment,
         questions: question,
         requirements:
-          requiresContract !== '' || requiresDeposit || requiresAnswers
+          requiresProposal || requiresContract !== '' || requiresDeposit || requiresAnswers
             ? {
+                ...(requiresProposal ? { proposal: true } : {}),
                 template: requiresContract || null,
                 deposit: requiresDeposit,
                 questionnaire: requiresAnswers,
@@ -203,6 +207,7 @@ export function sessionTypeValues(type: SessionTypeEdit & { slug: string }): Fie
       bookingWindowDays: String(type.bookingWindowDays),
       dailyLimit: type.dailyLimit === null ? '' : String(type.dailyLimit),
     },
+    requiresProposal: type.requirements?.proposal ? 'yes' : '',
     requiresContract: type.requirements?.template ?? '',
     requiresDeposit: type.requirements?.deposit ? 'yes' : '',
     requiresAnswers: type.requirements?.questionnaire ? 'yes' : '',

@@ -29,12 +29,13 @@ import { readChoice } from '../choice'
 import { aboutProposal } from '../emails.server'
 import type { Offered, Prepared, Snapshot } from '../model'
 import { contractOf, prepare, todayOf } from '../offer.server'
-import { READING } from '../operations.server'
+import { linkToken, READING } from '../operations.server'
 import { isOpenState, stateOf } from '../state'
 import {
   lockProposal,
   type ProposalRow,
   selectProposal,
+  selectProposalsAbout,
   selectVersions,
   updateProposal,
   updateVersion,
@@ -95,6 +96,20 @@ export async function openProposal(
   const sent = await sentOf(db, await selectProposal(db, ref))
   const isTheirs = sent?.offered.client.email.toLowerCase() === actor.email.toLowerCase()
   return sent && isTheirs ? { ok: true, sent, ref } : { ok: false, reason: 'none' }
+}
+
+/** The token of the open proposal that a booking's client was sent for it; undefined: there is none. */
+export async function proposalTokenFor(
+  { db, clock, config }: Pick<ClientDeps, 'db' | 'clock' | 'config'>,
+  booking: { id: string; email: string },
+): Promise<string | undefined> {
+  for (const proposal of await selectProposalsAbout(db, { booking: booking.id })) {
+    const sent = await sentOf(db, proposal)
+    const isTheirs = sent?.offered.client.email.toLowerCase() === booking.email.toLowerCase()
+    if (sent && isTheirs && isOpenState(stateOf(sent.version, clock.now())))
+      return linkToken({ config }, proposal)
+  }
+  return undefined
 }
 
 /** Choices of one proposal. */

@@ -43,6 +43,16 @@ export function StepsLeft({ steps, reference }: StepsLeftProps) {
 function StepButton({ kind, steps, reference }: StepsLeftProps & { kind: RequirementKind }) {
   const action = paths.clientBooking({ ref: reference })
   switch (kind) {
+    case 'proposal':
+      if (!steps.hasProposal) return <span className="ink2">We’ll email it to you.</span>
+      return (
+        <Form method="post" action={action} reloadDocument aria-label="Open your proposal">
+          <input type="hidden" name="intent" value="proposal" />
+          <button type="submit" className="btn">
+            See your proposal
+          </button>
+        </Form>
+      )
     case 'contract':
       return (
         <Form method="post" action={action} reloadDocument aria-label="Sign the contract">

@@ -39,6 +39,11 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
               )}
               <span className="ink2">, {status === '' ? 'missing' : status}</span>
             </span>
+            {kind === 'proposal' && status === '' ? (
+              <Link className="txt" to={studioPaths.newProposal({ booking: booking.id })}>
+                New proposal
+              </Link>
+            ) : null}
             {status === '' ? (
               <Form method="post" preventScrollReset action={action}>
                 <input type="hidden" name="requirement" value={kind} />

@@ -141,6 +141,11 @@ export function RequirementFields({
         The time is held for the client until everything you choose here is there. If something is missing
         when their time is up, the hold ends, and we email you both.
       </p>
+      <Check
+        name="requiresProposal"
+        label="Proposal signed. You send it for the booking, and signing it confirms the booking."
+        isChecked={values.requiresProposal === 'yes'}
+      />
       <Select
         {...field('requiresContract')}
         label="Contract to sign"
