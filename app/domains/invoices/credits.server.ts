@@ -4,7 +4,7 @@ import { creditBooking } from '~/domains/booking/payments/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { currencyName, moneyInput, parseMoney } from '~/platform/amounts'
 import { type Db, transact } from '~/platform/db/database.server'
-import { checkbox, must, type RefusalContext, refuse, requiredSentence, text } from '~/platform/fields'
+import { ALWAYS, checkbox, must, refuse, requiredSentence, text } from '~/platform/fields'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
@@ -132,10 +132,7 @@ function partSchema(left: readonly Line[], { currency }: InvoiceDocument) {
       amount: z.object(Object.fromEntries(left.map(({ id }) => [id, z.string()]))),
       reason: reason(),
     })
-    .check(({ value: { line, amount }, issues }) => {
-      const context: RefusalContext = {
-        addIssue: (issue) => issues.push({ ...issue, input: undefined }),
-      }
+    .superRefine(({ line, amount }, context) => {
       const chosen = left.filter(({ id }) => line[id])
       if (chosen.length === 0) refuse(context, `line.${left[0]?.id}`, 'Choose at least one line.')
       for (const each of chosen) {
@@ -149,7 +146,7 @@ function partSchema(left: readonly Line[], { currency }: InvoiceDocument) {
             `“${each.name}” has ${exactMoney(grossOf(each), currency)} left to credit. Enter that or less.`,
           )
       }
-    })
+    }, ALWAYS)
     .transform(({ line, amount, reason }) => ({
       reason,
       credited: left

@@ -148,6 +148,7 @@ describeOnBothEngines('credit notes for a part of an invoice', (openDb) => {
     for (const amount of ['', '0', '-5', '1.999', '285.01', '9999999999', 'NaN'])
       expect(await errorsOf({ 1: amount })).toEqual(['amount.1'])
     expect(await errorsOf({ 1: '5' }, ' ')).toEqual(['reason'])
+    expect(await errorsOf({ 1: '999', 2: '999' }, '')).toEqual(['reason', 'amount.1', 'amount.2'])
     expect(await errorsOf({ 9: '5' })).toEqual(['line.1'])
     expect((await read()).creditNotes).toEqual([])
   })

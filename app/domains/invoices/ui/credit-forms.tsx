@@ -117,6 +117,7 @@ const ReasonField = ({
     id={id}
     name="reason"
     label="Reason"
+    className="inv-wide"
     maxLength={REASON_MAX}
     defaultValue={outcome?.values.reason}
     error={outcome?.errors.reason}
