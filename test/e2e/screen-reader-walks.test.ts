@@ -49,7 +49,7 @@ it('books a session', async () => {
   expect(day).toMatch(/^link “\w+day, \w+ \d+, \d+ open times, selected”$/)
   expect(time).toBe('radio “9:00 AM”, not checked')
   await page.keyboard.press('Space')
-  await hears(reader, /^We’re holding 9:00 AM for you until \d+:\d\d [AP]M/)
+  await hears(reader, /^We’re holding 9:00 AM E[SD]T for you until \d+:\d\d [AP]M E[SD]T\.$/)
   expect(await reader.readTo(/^button/)).toEqual(['link “Back”', 'button “Details”'])
   await page.keyboard.press('Enter')
   await saysOnce(reader, 'heading “Who is coming?”')
