@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Decrypter } from 'age-encryption'
 import { chunksOf } from './chunks'
 
 /**
@@ -111,13 +112,23 @@ async function newHeader(key: AgeKey): Promise<Uint8Array> {
 /** The base-2 logarithm. Enough, since passphrases have 160 random bits. */
 const WORK_FACTOR = 14
 
-async function fileKeyOf(key: AgeKey, header: Uint8Array): Promise<Uint8Array> {
+const decrypters = new WeakMap<AgeKey, Promise<Decrypter>>()
+
+/** One for each key, since making one computes its recipient. */
+async function newDecrypter(key: AgeKey): Promise<Decrypter> {
   const { Decrypter } = await library()
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
   else decrypter.addIdentity(key.identity)
+  return decrypter
+}
+
+async function fileKeyOf(key: AgeKey, header: Uint8Array): Promise<Uint8Array> {
+  const decrypter = decrypters.get(key) ?? newDecrypter(key)
+  decrypters.set(key, decrypter)
+  const made = await decrypter
   try {
-    return await decrypter.decryptHeader(header)
+    return await made.decryptHeader(header)
   } catch {
     throw new DamagedAge('The encrypted file is damaged, or encrypted to another key.')
   }
@@ -130,11 +141,13 @@ async function readHeader(file: Pieces) {
   const pieces = (async function* () {
     yield* file
   })()
-  let held = Buffer.alloc(0)
+  let held: Buffer = Buffer.alloc(0)
   const more = async () => {
+    // Copied, since pieces may share a buffer. Mostly, all of a small file is in the first one.
+    const before = Buffer.from(held)
     const next = await pieces.next()
     if (next.done) throw new DamagedAge('The encrypted file is cut off.')
-    held = Buffer.concat([held, next.value])
+    held = before.length === 0 ? bufferOver(next.value) : Buffer.concat([before, next.value])
   }
   let end = -1
   for (; end < 0; end = endOfHeader(held)) {
@@ -159,6 +172,9 @@ async function readHeader(file: Pieces) {
     },
   }
 }
+
+const bufferOver = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)
 
 function endOfHeader(start: Buffer): number {
   const lastLine = start.indexOf('\n--- ')

@@ -24,6 +24,22 @@ test('is read by the age library, and reads what it wrote, at every boundary of 
   }
 })
 
+test('reads pieces of any length that share a buffer', async () => {
+  const key = await newAgeKey()
+  const content = randomBytes(200_000)
+  const file = await encrypt(key, content)
+  const shared = async function* (length: number) {
+    const buffer = Buffer.alloc(length)
+    for (let at = 0; at < file.length; at += length) yield buffer.subarray(0, file.copy(buffer, 0, at))
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 60, max: file.length }), async (length) => {
+      expect((await all(decryptAge(key, shared(length)))).equals(content)).toBe(true)
+    }),
+    { examples: [[168], [184], [file.length]], numRuns: 50 },
+  )
+})
+
 test('opens with its passphrase only', async () => {
   const file = await encrypt({ passphrase: 'one that is long' }, Buffer.from('content'))
   expect((await decrypt({ passphrase: 'one that is long' }, file)).toString()).toBe('content')

@@ -16,6 +16,9 @@ export async function* chunksOf(
         yield { chunk: buffer, number: number++, isLast: false }
         filled = 0
       }
+      // Not copied.
+      for (; filled === 0 && piece.length - at > size; at += size)
+        yield { chunk: piece.subarray(at, at + size), number: number++, isLast: false }
       const part = piece.subarray(at, at + size - filled)
       buffer.set(part, filled)
       filled += part.length

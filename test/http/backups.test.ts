@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '~/platform/db/database.server'
+import { readStoredSecret } from '~/platform/stored-secret.server'
 import { signedIn } from '../support/accounts'
 import { prepareOn } from '../support/engine-site'
 import { post } from '../support/forms'
@@ -58,3 +60,42 @@ describe.each(['sqlite', 'postgres'] as const)('backups of an installation on %s
     expect(await today(assistant)).not.toContain(`href="${PAGE}"`)
   })
 })
+
+it('a restore that is killed has changed no row, and is made again over what it left', async () => {
+  const prepared = await prepareOn('sqlite')
+  onTestFinished(prepared.remove)
+  const secret = { SECRET: readStoredSecret(prepared.dataDir)[0] ?? '' }
+  const made = await runProgram(['backup', 'create'], { DATA_DIR: prepared.dataDir, ...secret })
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const before = readOriginals(prepared.dataDir)
+  expect(before.size).toBeGreaterThan(2)
+
+  const dataDir = join(prepared.dataDir, 'restored')
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: join(prepared.dataDir, 'backups'), ...secret }
+  const restore = spawnProgram(['restore', 'latest'], env)
+  const ended = once(restore, 'exit')
+  await expect
+    .poll(() => existsSync(join(dataDir, 'photos/originals')), { interval: 1, timeout: 60_000 })
+    .toBe(true)
+  restore.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  const db = openDatabase({ databaseUrl: undefined, dataDir })
+  const rows = await db.selectFrom('photos').select('sha256').execute()
+  await db.destroy()
+  expect(rows).toEqual([])
+  for (const [name, content] of readOriginals(dataDir))
+    expect(content.equals(before.get(name) ?? Buffer.of())).toBe(true)
+
+  const again = await runProgram(['restore', 'latest'], env)
+  expect(again).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Restored') })
+  expect(readOriginals(dataDir)).toEqual(before)
+})
+
+/** Content of the originals that have their name. */
+function readOriginals(dataDir: string): Map<string, Buffer> {
+  const folder = join(dataDir, 'photos/originals')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('.'),
+  )
+  return new Map(names.map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name))]))
+}

@@ -32,6 +32,9 @@ export function objectStore(now: () => number = Date.now): Storage {
       if (isSame) write(key, data)
       return isSame
     },
+    storeMany(use) {
+      return use(this)
+    },
     putStream: async (key, pieces) => {
       const data = Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece)))
       write(key, data)

@@ -1,22 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type Dirent, type Stats } from 'node:fs'
-import {
-  access,
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises'
+import { access, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { checkKey, piecesOf } from './model'
-import type { ChangedFolder, FileReader, InventoryPage, Storage, StoredEntry } from './storage.server'
+import {
+  copyChecked,
+  copyInto,
+  DRAFT,
+  draftIn,
+  makeFolder,
+  readerOf,
+  storeMany,
+  syncFolder,
+  takeFreePlace,
+  writePieces,
+  writeWhole,
+} from './folder-writes.server'
+import { checkKey } from './model'
+import type { ChangedFolder, InventoryPage, Storage, StoredEntry } from './storage.server'
 
 /** Files in a local folder. */
 export function folderStorage(root: string): Storage {
@@ -39,13 +38,11 @@ export function folderStorage(root: string): Storage {
         takeFreePlace,
       ),
     putFile: (key, source, sha256) => writeWhole(pathOf(key), (file) => copyChecked(source, file, sha256)),
+    storeMany: (use) => storeMany(pathOf, use),
     async putStream(key, pieces) {
       let bytes = 0
       await writeWhole(pathOf(key), async (file) => {
-        for await (const piece of pieces) {
-          await file.writeFile(piece)
-          bytes += piece.length
-        }
+        bytes = await writePieces(file, pieces)
         return true
       })
       return bytes
@@ -88,61 +85,6 @@ async function checkFolder(folder: string): Promise<void> {
   if (bavail === 0) throw new Error('The disk with the photos is full. Free up space.')
 }
 
-const readerOf = (file: FileHandle): FileReader => ({
-  read: async (into, position) => (await file.read(into, 0, into.length, position)).bytesRead,
-  size: async () => (await file.stat()).size,
-  close: () => file.close(),
-})
-
-/** Writes to a temporary file and renames it: readers see the old or the complete new file. */
-async function writeWhole(
-  path: string,
-  write: (file: FileHandle) => Promise<boolean>,
-  place: (draft: string, path: string) => Promise<boolean> = takePlace,
-): Promise<boolean> {
-  const folder = dirname(path)
-  await makeFolder(folder)
-  // Keys never begin with a dot, so this can't collide.
-  const draft = draftIn(folder)
-  try {
-    const file = await open(draft, 'wx')
-    try {
-      if (!(await write(file))) return false
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    if (!(await place(draft, path))) return false
-    await syncFolder(folder)
-    return true
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
-async function takePlace(draft: string, path: string): Promise<boolean> {
-  await rename(draft, path)
-  return true
-}
-
-/** @returns false when the file already exists; it stays */
-async function takeFreePlace(draft: string, path: string): Promise<boolean> {
-  try {
-    // Some file systems have no hard links.
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw error
-      return copyFile(draft, path, constants.COPYFILE_EXCL)
-    })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-const draftIn = (folder: string): string => join(folder, `.draft-${randomUUID()}`)
-const DRAFT = /[/\\]\.draft-[0-9a-f-]{36}$/
-
 const isOlder = (found: { mtimeMs: number } | undefined, before: number): boolean =>
   found !== undefined && found.mtimeMs < before
 
@@ -182,47 +124,6 @@ async function deleteOlder(path: string, before: number): Promise<boolean> {
   const isMoved = await moveOlder(path, aside, before)
   await rm(aside, { force: true })
   return isMoved
-}
-
-async function copyChecked(source: string, target: FileHandle, sha256: string): Promise<boolean> {
-  const hash = createHash('sha256')
-  await copyInto(target, source, (piece) => hash.update(piece))
-  return hash.digest('hex') === sha256
-}
-
-async function copyInto(
-  target: FileHandle,
-  source: string,
-  onPiece: (piece: Uint8Array) => void,
-): Promise<void> {
-  const file = await open(source)
-  try {
-    const { size } = await file.stat()
-    for await (const piece of piecesOf(readerOf(file), { start: 0, end: size })) {
-      onPiece(piece)
-      await target.writeFile(piece)
-    }
-  } finally {
-    await file.close()
-  }
-}
-
-/** A new folder is durable only after its parent was synced. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open folders, and orders such changes itself.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Keys in ASCII order: a folder is compared including its trailing `/`. */

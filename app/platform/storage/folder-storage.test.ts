@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { betweenFileTimes } from '../../../test/support/file-time'
 import { folderStorage } from './folder-storage.server'
@@ -32,6 +33,23 @@ describe('a folder of files', () => {
     await writes
     expect([...seen]).toEqual(['2000000 true'])
     expect(await readdir(folder)).toEqual(['big'])
+  })
+
+  test('names many files only together, once they are synced, and leaves no other file', async () => {
+    const storage = folderStorage(folder)
+    const keys = Array.from({ length: 256 }, (_, n) => `a/${n % 3}/${n}`)
+    const storing = storage.storeMany(async (files) => {
+      const put = (key: string) => files.putStream(key, Readable.from([Buffer.from(key)]), 100)
+      for (const key of keys.slice(1)) await put(key)
+      expect(await keysOf('')).toEqual([])
+      await put(keys[0] ?? '')
+      expect(await keysOf('')).toEqual(keys.toSorted())
+      await put('b/1')
+      throw new Error('The machine is needed for something else.')
+    })
+    await expect(storing).rejects.toThrow('something else')
+    expect(await keysOf('')).toEqual(keys.toSorted())
+    expect(await readdir(join(folder, 'b'))).toEqual([])
   })
 
   test('lists no unfinished files', async () => {

@@ -128,6 +128,9 @@ export function s3Storage(
         await file.close()
       }
     },
+    storeMany(use) {
+      return use(this)
+    },
     putStream: async (key, pieces, atMost) =>
       (await putPieces(client, at(key), pieces, { partSize: partSizeOf(atMost) })) ?? 0,
     open: openFile,

@@ -22,6 +22,12 @@ export interface Storage {
    */
   putStream(key: string, pieces: AsyncIterable<Uint8Array>, atMost: number): Promise<number>
   /**
+   * For many files: `use` gets a storage whose files are all there, durably, once this resolves. A folder syncs them by
+   * the hundred, and until then doesn't show them. When `use` throws, some are there, each of them whole.
+   * @throws what `use` throws
+   */
+  storeMany<T>(use: (files: ManyFiles) => Promise<T>): Promise<T>
+  /**
    * @param range first and last byte, inclusive
    * @returns undefined: not found
    */
@@ -71,6 +77,8 @@ export interface Storage {
    */
   changedFolders?(prefix: string, depth: number, since: number): AsyncIterable<ChangedFolder>
 }
+
+export type ManyFiles = Pick<Storage, 'putStream'>
 
 export interface InventoryPage {
   files: StoredEntry[]

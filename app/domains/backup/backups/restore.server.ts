@@ -13,7 +13,7 @@ import { readMigrations } from '~/platform/db/migrate.server'
 import { HEAD_BYTES, recognizeFormat } from '~/platform/imaging/photo-format'
 import { forgetSecret, resealEverything } from '~/platform/resealing.server'
 import { secretsOf } from '~/platform/secret'
-import type { Storage } from '~/platform/storage/storage.server'
+import type { ManyFiles, Storage } from '~/platform/storage/storage.server'
 import { rewriteStoredSecrets } from '~/platform/stored-secret.server'
 import { TableError } from '../archived-tables'
 import { catchUp, checkTexts } from '../import.server'
@@ -34,8 +34,8 @@ import {
   setDerivedAside,
   stopSending,
 } from './restore-store.server'
-import { measured, readEncrypted, writeFile } from './stored-files.server'
-import { adoptKey, changeTarget, findKey, inMemory, placeOf } from './target.server'
+import { measured, readEncrypted } from './stored-files.server'
+import { adoptKey, changeTarget, findKey, placeOf } from './target.server'
 import { loadIntoScratch, unpackDatabase } from './unpack.server'
 
 export interface RestoreDeps extends Omit<BackupDeps, 'config'> {
@@ -189,42 +189,43 @@ async function resealAs(
   await forgetSecret(db)
 }
 
-/** Larger files are decrypted into a temporary file. */
-const MOST_IN_MEMORY = 32 * 1024 * 1024
 const AT_ONCE = 4
 
 /** Stores the files that the storage lacks. @param stored receives the keys that are new @returns a sentence if one is refused */
 async function restoreFiles(
   deps: RestoreDeps,
   { from, onFile }: RestoreRequest,
-  { manifest, folder }: Source,
+  { manifest }: Pick<Source, 'manifest'>,
   stored: string[],
 ): Promise<string | undefined> {
-  const queue = manifest.files.entries()
+  const queue = manifest.files.values()
   let done = 0
   let wrong: string | undefined
-  const takeTurns = async () => {
-    for (const [index, file] of queue) {
+  const takeTurns = async (files: ManyFiles) => {
+    for (const file of queue) {
       if (wrong !== undefined) return
       if (!isAllowed(file)) wrong = `${file.key} isn’t a file this software uses.`
-      else if (!(await isThere(deps.storage, file))) {
-        if (!(await deps.storage.exists(file.key))) stored.push(file.key)
-        if (!(await restoreFile(deps.storage, from, file, join(folder, `file-${index}`))))
-          wrong = `The file ${file.key} is missing or damaged.`
+      else {
+        const size = await deps.storage.size(file.key)
+        if (size === undefined) stored.push(file.key)
+        if (size !== file.bytes || !(await isContent(deps.storage, file)))
+          if (!(await restoreFile(files, from, file))) wrong = `The file ${file.key} is missing or damaged.`
       }
       onFile?.(++done, manifest.files.length)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
+  await deps.storage.storeMany(async (files) => {
+    const turns = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => takeTurns(files)))
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+  })
   return wrong
 }
 
 const isAllowed = ({ key, sha256 }: BackupFile): boolean =>
   isOriginal(`files/${key}`) ? key.includes(`/${sha256}.`) : isDrawn(`files/${key}`)
 
-/** An original’s name is its checksum. Other files are small, and compared. */
-async function isThere(storage: Storage, file: BackupFile): Promise<boolean> {
-  if ((await storage.size(file.key)) !== file.bytes) return false
+/** Of a file with the right length. An original’s name is its checksum. Other files are small, and compared. */
+async function isContent(storage: Storage, file: BackupFile): Promise<boolean> {
   if (isOriginal(`files/${file.key}`)) return true
   const found = await storage.open(file.key)
   const read = measured(found?.stream() ?? (async function* () {})())
@@ -233,40 +234,29 @@ async function isThere(storage: Storage, file: BackupFile): Promise<boolean> {
 }
 
 /** @returns false, and stores nothing, when it isn’t what the manifest says, or not a picture of its name’s type */
-export async function restoreFile(
-  storage: Storage,
-  from: From,
-  file: BackupFile,
-  draft: string,
-): Promise<boolean> {
-  const content = measured(readEncrypted(from, storedPath(file.sha256)))
-  const isIntact = () => {
-    const { bytes, sha256 } = content.result()
-    return bytes === file.bytes && sha256 === file.sha256
-  }
+async function restoreFile(files: ManyFiles, from: From, file: BackupFile): Promise<boolean> {
   try {
-    if (file.bytes <= MOST_IN_MEMORY) {
-      const data = await inMemory(content.pieces)
-      if (!isIntact() || !isOfItsType(file.key, data.subarray(0, HEAD_BYTES))) return false
-      await storage.put(file.key, data)
-      return true
-    }
-    let head: Uint8Array | undefined
-    const pieces = (async function* () {
-      for await (const piece of content.pieces) {
-        head ??= piece.slice(0, HEAD_BYTES)
-        yield piece
-      }
-    })()
-    await writeFile(draft, pieces)
-    if (!isIntact() || !head || !isOfItsType(file.key, head)) return false
-    return await storage.putFile(file.key, draft, file.sha256)
+    await files.putStream(file.key, intactPieces(from, file), file.bytes)
+    return true
   } catch (error) {
     if (error instanceof DamagedAge) return false
     throw error
-  } finally {
-    await rm(draft, { force: true })
   }
+}
+
+/** @throws DamagedAge at the latest before the end */
+async function* intactPieces(from: From, file: BackupFile): AsyncGenerator<Uint8Array> {
+  const content = measured(readEncrypted(from, storedPath(file.sha256)))
+  let isFirst = true
+  for await (const piece of content.pieces) {
+    if (isFirst && !isOfItsType(file.key, piece.subarray(0, HEAD_BYTES)))
+      throw new DamagedAge('It’s a file of another type.')
+    isFirst = false
+    if (content.result().bytes > file.bytes) throw new DamagedAge('It’s longer than its manifest says.')
+    yield piece
+  }
+  const { bytes, sha256 } = content.result()
+  if (isFirst || bytes !== file.bytes || sha256 !== file.sha256) throw new DamagedAge('It’s another file.')
 }
 
 function isOfItsType(key: string, head: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { DamagedAge, decryptAge, encryptAge, encryptedBytes } from '~/platform/age.server'
-import { inventoryOf } from '~/platform/storage/model'
+import { inventoryOf, piecesOf } from '~/platform/storage/model'
 import type { Storage } from '~/platform/storage/storage.server'
 import { FILES } from './model'
 import { type BackupKey, inMemory } from './target.server'
@@ -84,9 +84,13 @@ export async function* readEncrypted(
   { target, key }: { target: Storage; key: BackupKey },
   path: string,
 ): AsyncGenerator<Uint8Array> {
-  const file = await target.open(path)
+  const file = await target.openToRead(path)
   if (!file) throw new DamagedAge('The file is missing.')
-  yield* decryptAge(key.age, file.stream())
+  try {
+    yield* decryptAge(key.age, piecesOf(file, { start: 0, end: await file.size() }))
+  } finally {
+    await file.close()
+  }
 }
 
 /** Reads a stored file to its end. @returns whether it is the expected content */

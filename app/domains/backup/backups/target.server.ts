@@ -152,5 +152,6 @@ export async function listNames(target: Storage): Promise<string[]> {
   return names.toReversed()
 }
 
+/** @param pieces that don’t share a buffer */
 export const inMemory = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece)))
+  Buffer.concat(await Array.fromAsync(pieces))
