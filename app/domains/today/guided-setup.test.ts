@@ -9,6 +9,7 @@ import { folderStorage } from '~/platform/storage/folder-storage.server'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { addFirstServices, publishFirstTerms, readFirstPhotos, saveFirstPhotos } from './guided-setup.server'
+import { readSetupSteps } from './setup.server'
 
 const folder = new URL('../../../content', import.meta.url).pathname
 
@@ -29,6 +30,9 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     const posted = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }
     expect(await addFirstServices(deps, posted)).toEqual({ ok: true, changed: 1 })
     expect(await addFirstServices(deps, posted)).toEqual({ ok: true, changed: 0 })
+    const config = { siteUrl: 'http://localhost:3000', smtpUrl: undefined, secret: 's'.repeat(32) }
+    const steps = (await readSetupSteps({ db, config })).filter(({ isDone }) => isDone)
+    expect(steps.map(({ step }) => step)).toEqual(['services'])
     const { values, version } = await readSettingsGroup({ db }, 'booking')
     expect(await publishFirstTerms(deps, { sent: values, version })).toMatchObject({ ok: true })
     const booking = (await readTerms({ db })).sections.find(({ id }) => id === 'booking')

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hasChanged } from '~/domains/audit/operations.server'
-import { hasEditedRules } from '~/domains/booking/schedules/operations.server'
+import { hasEditedHours } from '~/domains/booking/schedules/operations.server'
 import { readFirstTexts } from '~/domains/content/neutral-texts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { hasEditedServices } from '~/domains/content/services.server'
@@ -29,12 +29,12 @@ export async function readSetupSteps({ db, config }: Deps): Promise<{ step: Setu
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
   if (open.length === 0) return SETUP_STEPS.map((step) => ({ step, isDone: true }))
-  const [saved, hasName, hasServices, hasRules, hasTerms, hasPhotos, hasGallery, hasDemoLeft, hasMailServer] =
+  const [saved, hasName, hasServices, hasHours, hasTerms, hasPhotos, hasGallery, hasDemoLeft, hasMailServer] =
     await Promise.all([
       listSavedGroups({ db }),
       hasOwnName(db),
       hasEditedServices({ db }),
-      hasEditedRules({ db }),
+      hasEditedHours({ db }),
       hasChanged({ db }, { actions: ['terms-published', 'terms-corrected'] }),
       hasOwnPhotos({ db }),
       hasOwnClientGallery({ db }),
@@ -45,7 +45,7 @@ export async function readSetupSteps({ db, config }: Deps): Promise<{ step: Setu
     name: hasName,
     place: saved.has('policies'),
     services: hasServices,
-    hours: saved.has('hours') || hasRules,
+    hours: saved.has('hours') || hasHours,
     terms: hasTerms,
     email: hasMailServer,
     photos: hasPhotos,

@@ -13,7 +13,7 @@ import { readRule, ruleInWords, ruleLabel, ruleValues } from './rule-form'
 import {
   deleteRule,
   insertRule,
-  isAnyEdited,
+  isAnyScheduleEdited,
   selectChoices,
   selectRule,
   selectRules,
@@ -27,17 +27,10 @@ export interface RuleDeps {
 }
 
 /** Whether someone has changed what determines when clients can book. */
-export const hasEditedRules = async ({ db }: { db: Db }): Promise<boolean> =>
-  (await isAnyEdited(db)) || (await hasChanged({ db }, { actions: RULE_ACTIONS }))
+export const hasEditedHours = async ({ db }: { db: Db }): Promise<boolean> =>
+  (await isAnyScheduleEdited(db)) || (await hasChanged({ db }, { actions: HOURS_ACTIONS }))
 
-const RULE_ACTIONS = [
-  'availability-changed',
-  'availability-removed',
-  'session-type-changed',
-  'session-type-removed',
-  'place-changed',
-  'place-removed',
-] as const
+const HOURS_ACTIONS = ['availability-changed', 'availability-removed'] as const
 
 /** All schedules, and the special dates that aren't past. */
 export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{

@@ -128,9 +128,6 @@ export async function selectChoices(db: Db): Promise<RuleChoices> {
   }
 }
 
-export async function isAnyEdited(db: Db): Promise<boolean> {
-  for (const table of ['schedules', 'session_types'] as const)
-    if (await db.selectFrom(table).select('id').where('version', '>', 1).limit(1).executeTakeFirst())
-      return true
-  return false
-}
+export const isAnyScheduleEdited = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('schedules').select('id').where('version', '>', 1).limit(1).executeTakeFirst()) !==
+  undefined
