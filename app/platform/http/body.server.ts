@@ -71,7 +71,7 @@ export function limitBody(config: AuthConfig): MiddlewareHandler {
     const upload = uploadLimit(c, config)
     const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {
-      // Closing the connection stops whoever sends even more.
+      // Closing the connection stops a sender who sends even more.
       if (upload === undefined) return plainPage(413, SENTENCE, { Connection: 'close' })
       // A form with a file has no long text to lose, so its page shows the error in the form.
       c.set('body', 'too-large')
