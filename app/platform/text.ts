@@ -80,7 +80,3 @@ export const greetableName = (name: string): string | undefined =>
 
 /** A text on one line, such as a phone number: with spaces at which no line breaks. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
-
-/** A script of ours without the white space that is only for its readers. Its lines end where statements may. */
-export const squeezed = (script: string): string =>
-  script.replace(/\n +/g, '\n').replace(/ ?([=(){},:?<>]|&&|\|\|) ?/g, '$1')

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { squeezed } from '~/platform/text'
 import { START_FAILED } from './hydrated'
 
 /** The nonce of the page that the server is rendering. */
@@ -80,7 +79,12 @@ const START = `(function (page, window) {
 })(document, window)`
 
 // Empty in browsers, since the scripts in the HTML have already run.
-const SCRIPTS = import.meta.env.SSR ? [WATCH, START].map(squeezed).join('\n;') : ''
+const SCRIPTS = import.meta.env.SSR
+  ? [WATCH, START]
+      .join('\n;')
+      .replace(/\n +/g, '\n')
+      .replace(/ ?([=(){},:?<>]|&&|\|\|) ?/g, '$1')
+  : ''
 
 /** Rendered before the modules in the head, so that it notices when one fails to load. */
 export function StartWatch() {

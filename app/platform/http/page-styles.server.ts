@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
-import { squeezed } from '~/platform/text'
 import { classesIn, type Styles, usedStyles } from './used-styles.server'
 
 /**
@@ -18,7 +17,7 @@ const HOLD_PICTURES = '<style media="(scripting:enabled)">.frame__img>[loading=l
  * they would delay it. The stylesheets apply together: the first alone would override those rules in the head that
  * are of the others. Uses only syntax that older browsers support.
  */
-const REQUEST_REST = squeezed(`(function (page, hero, isRequested) {
+const REQUEST_REST = `(function (page, hero, isRequested) {
   function request() {
     if (isRequested) return
     isRequested = true
@@ -41,7 +40,7 @@ const REQUEST_REST = squeezed(`(function (page, hero, isRequested) {
   hero.addEventListener('load', paint)
   hero.addEventListener('error', request)
   setTimeout(request, ${PATIENCE})
-})(document)`)
+})(document)`.replace(/\n +/g, '\n')
 
 /**
  * Makes a page request its first picture before anything else: the styles that its elements use are inlined

@@ -36,7 +36,7 @@ export default function Checkout({ loaderData: { url, back } }: Route.ComponentP
     <>
       <PageHead
         title="Continue to *payment.*"
-        lede="You’ll pay on Stripe’s page, and then come back to your booking."
+        lede="You’ll pay on Stripe’s page, then return to your booking."
       />
       <div className="wrap sec--end">
         <p className="hero__act">
