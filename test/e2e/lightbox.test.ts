@@ -65,6 +65,24 @@ async function openFromGrid(at: number): Promise<void> {
   await page.locator(OPEN).waitFor()
 }
 
+it('is open before its address is there, and closed before that leaves nothing in the history', async () => {
+  // Its code is loaded after that.
+  await openFromGrid(3)
+  await page.keyboard.press('Escape')
+  await closed()
+  const seen = await page.evaluate(async () => {
+    const before = history.length
+    document.querySelector<HTMLElement>('.jg a')?.click()
+    await null
+    const opened = [document.querySelector('dialog.lb:modal') !== null, location.pathname]
+    document.querySelector<HTMLElement>('.lb__close')?.click()
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))
+    return { opened, closed: document.querySelector('dialog.lb') === null, added: history.length - before }
+  })
+  expect(seen).toEqual({ opened: [true, '/gallery'], closed: true, added: 0 })
+  expect(new URL(page.url()).pathname).toBe('/gallery')
+})
+
 describe('with fingers', () => {
   it('follows a swipe, moves on at its end, and returns from a short one', async () => {
     await openFromGrid(3)

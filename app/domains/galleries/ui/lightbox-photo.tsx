@@ -29,7 +29,8 @@ interface LightboxPhotoProps<Photo extends GalleryPhoto> {
   elementId: (photo: Photo) => string
   /** URL of the grid behind it. */
   grid: string
-  onClose: () => void
+  /** @param state of the history entry */
+  onClose: (state: unknown) => void
   /** Actions for the photo: beside its number, and on phones below the photo. */
   tools: ReactNode
   /** A control for the gallery as a whole. */
@@ -57,8 +58,7 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
   }, [photo.id, dialog])
 
   function close() {
-    view.leave()
-    props.onClose()
+    props.onClose(view.leave())
   }
   const turn = (number: number) => (event: MouseEvent) => {
     if (isForBrowser(event)) return

@@ -42,9 +42,9 @@ export function Lightbox({ gallery, open }: LightboxProps) {
   if (!view) return null
   const { photo } = view
   const grid = gridOf(photo.number)
-  const close = () => {
+  const close = (opened: unknown) => {
     // Goes back to avoid a second history entry for the grid, unless the photo is on another page of it.
-    if (isOpenedFrom(state, page) && galleryPageOf(photo.number) === page) navigate(-1)
+    if (isOpenedFrom(opened, page) && galleryPageOf(photo.number) === page) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Location, useLocation } from 'react-router'
 
 const PHOTO = /\/photo\/([^/]+)$/
@@ -8,9 +9,50 @@ const PHOTO = /\/photo\/([^/]+)$/
  * @param param of the photo's own route
  */
 export const openPhotoIn = (
-  { mask }: Pick<Location, 'mask'>,
+  { mask }: { mask?: Pick<NonNullable<Location['mask']>, 'pathname'> | undefined },
   param: string | undefined,
 ): string | undefined => param ?? PHOTO.exec(mask?.pathname ?? '')?.[1]
 
-export const useOpenPhoto = (param: string | undefined): string | undefined =>
-  openPhotoIn(useLocation(), param)
+/** A photo whose link was tapped, and that the router's location doesn't have yet. */
+let tapped: string | undefined
+const listeners = new Set<() => void>()
+
+function setTapped(photo: string | undefined): void {
+  tapped = photo
+  for (const notify of listeners) notify()
+}
+
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
+}
+
+/**
+ * Opens the photo of a link at once, and calls back once it is painted, unless it was closed before. The router
+ * renders the whole page again when the address changes, which on a phone takes longer than opening a photo may.
+ */
+export function openTapped(link: HTMLAnchorElement, whenPainted: () => void): void {
+  const photo = openPhotoIn({ mask: link }, undefined)
+  setTapped(photo)
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (tapped === photo) whenPainted()
+    }),
+  )
+}
+
+export const closeTapped = (): void => setTapped(undefined)
+
+export function useOpenPhoto(param: string | undefined): string | undefined {
+  const inAddress = openPhotoIn(useLocation(), param)
+  const atOnce = useSyncExternalStore(
+    listen,
+    () => tapped,
+    () => undefined,
+  )
+  useEffect(() => {
+    if (inAddress !== undefined) closeTapped()
+  }, [inAddress])
+  useEffect(() => closeTapped, [])
+  return inAddress ?? atOnce
+}

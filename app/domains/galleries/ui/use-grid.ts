@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { openTapped } from './open-photo'
 
 /**
  * Whether the grid is on the page. A direct visit to a photo shows only the photo; the grid is added behind it
@@ -56,21 +57,25 @@ export type OpenOverGrid = (event: MouseEvent<HTMLAnchorElement>, page: number, 
 export function useOpenOverGrid(): OpenOverGrid {
   const navigate = useNavigate()
   return useCallback<OpenOverGrid>(
-    (event, page, state = {}) => {
+    (event, page, state) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
       event.preventDefault()
       const photo = event.currentTarget
       // Not the router's location, since its listeners render again with each photo.
       const { pathname, search } = window.location
-      navigate(
-        { pathname, search, hash: OVER_GRID },
-        {
-          mask: photo.pathname + photo.search,
-          state: { ...openedFrom(page), ...state },
-          preventScrollReset: true,
-          flushSync: true,
-        },
-      )
+      const open = (flushSync: boolean) =>
+        navigate(
+          { pathname, search, hash: OVER_GRID },
+          {
+            mask: photo.pathname + photo.search,
+            state: { ...openedFrom(page), ...state },
+            preventScrollReset: true,
+            flushSync,
+          },
+        )
+      // What is in the state is known only once the router has it.
+      if (state) open(true)
+      else openTapped(photo, () => open(false))
     },
     [navigate],
   )

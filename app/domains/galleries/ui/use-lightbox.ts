@@ -1,6 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext, useNavigation } from 'react-router'
 import type { GalleryPhoto } from '../model'
+import { closeTapped } from './open-photo'
 
 export interface LightboxView<Photo extends GalleryPhoto> {
   photo: Photo
@@ -9,8 +10,11 @@ export interface LightboxView<Photo extends GalleryPhoto> {
   next: Photo | undefined
   /** Shows another photo by its number, or by the one wanted before. Waits until it is loaded. */
   show(number: number | ((before: number) => number)): void
-  /** The lightbox is about to close, so the address isn't changed anymore. */
-  leave(): void
+  /**
+   * The lightbox is about to close, so the address isn't changed anymore.
+   * @returns the state of the history entry, which React may render later
+   */
+  leave(): unknown
 }
 
 interface LightboxOptions<Photo> {
@@ -85,9 +89,11 @@ export function useLightbox<Photo extends GalleryPhoto>({
           }),
         leave() {
           isLeaving.current = true
+          closeTapped()
+          return router?.state.location.state
         },
       },
-    [photo, number, total, known],
+    [photo, number, total, known, router],
   )
   return view
 }

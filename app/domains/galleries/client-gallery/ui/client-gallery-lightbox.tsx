@@ -62,8 +62,8 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
   if (!view) return null
   const { photo } = view
   const grid = paths.clientGallery(galleryId, { page: pageOf(number) })
-  const close = () => {
-    if (isOpenedFromGrid(state) || isPlaying(state)) navigate(-1)
+  const close = (opened: unknown) => {
+    if (isOpenedFromGrid(opened) || isPlaying(opened)) navigate(-1)
     else
       navigate(isBefore(photo) ? grid : { pathname: paths.clientGallery(galleryId), search }, {
         replace: true,
