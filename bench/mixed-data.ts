@@ -170,15 +170,12 @@ function addClientGalleries(insert: Insert, photos: Photo[], secret: string): Pl
   })
 }
 
-/** The charge of a booking’s session is made by a trigger. */
+/** A trigger puts it toward the charge of the session. */
 function addPayment(insert: Insert, booking_id: string, at: number): void {
-  const payment = `${booking_id}:paid`
   insert('payments', {
-    ...{ id: payment, booking_id, purpose: 'balance', currency: 'USD', amount_cents: PRICE, method: 'check' },
-    ...{ received_on: new Date(at).toISOString().slice(0, 10), note: '', recorded_at: at, recorded_by: '' },
-  })
-  insert('allocations', {
-    ...{ booking_id, charge_id: `${booking_id}:session`, payment_id: payment, amount_cents: PRICE },
+    ...{ id: `${booking_id}:paid`, booking_id, purpose: 'balance', currency: 'USD', amount_cents: PRICE },
+    ...{ received_on: new Date(at).toISOString().slice(0, 10), method: 'check', note: '' },
+    ...{ recorded_at: at, recorded_by: '' },
   })
 }
 

@@ -1,7 +1,7 @@
 import { data, type MetaDescriptor, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { galleryPageOf } from '~/domains/galleries/model'
+import { type GalleryPage, galleryPageOf } from '~/domains/galleries/model'
 import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { GalleryFilters, GalleryPages, PHOTOS_ID } from '~/domains/galleries/ui/gallery-filters'
@@ -99,7 +99,6 @@ export function meta({ loaderData, location, params }: Route.MetaArgs): MetaDesc
 export default function Gallery({ loaderData, params }: Route.ComponentProps) {
   const { gallery, all, head, listings } = loaderData
   const shown = useGridShown(params.photo)
-  const open = useOpenPhoto(params.photo)
   useAhead(GalleryLightbox.load)
   return (
     <>
@@ -126,9 +125,15 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
         </>
       ) : null}
       <Outlet />
-      {open === undefined ? null : <GalleryLightbox gallery={gallery} open={open} />}
+      <OpenPhoto gallery={gallery} param={params.photo} />
     </>
   )
+}
+
+/** Apart from the page, which isn't rendered again when a photo opens. */
+function OpenPhoto({ gallery, param }: { gallery: GalleryPage; param: string | undefined }) {
+  const open = useOpenPhoto(param)
+  return open === undefined ? null : <GalleryLightbox gallery={gallery} open={open} />
 }
 
 function showing({ photos, total }: Route.ComponentProps['loaderData']['gallery']): string {

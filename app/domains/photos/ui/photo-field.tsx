@@ -18,6 +18,8 @@ import type { ChoosablePhoto } from '../model'
 import './photo-field.css'
 
 export interface PhotoUploadProps {
+  /** Files to begin with. */
+  dropped?: readonly File[] | undefined
   /** A photo was uploaded and can be used. */
   onReady?: ((photo: ChoosablePhoto) => void) | undefined
   /** Every file was uploaded and can be used. */
@@ -101,13 +103,15 @@ const PAUSE = 250
 
 interface PhotoChooserProps {
   photos: ChoosablePhoto[]
+  /** Files to upload, each of which is chosen. */
+  dropped?: readonly File[] | undefined
   /** Also called for the first uploaded photo, before the dialog closes. */
   onChoose: (photo: ChoosablePhoto) => void
   onClose: () => void
 }
 
 /** The library as thumbnails, filtered by typing, with an upload. */
-export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
+export function PhotoChooser({ photos, dropped, onChoose, onClose }: PhotoChooserProps) {
   const [words, setWords] = useState('')
   const { load, data } = useFetcher<{ photos: ChoosablePhoto[] }>()
   const search = words.trim()
@@ -116,13 +120,13 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
     const timer = setTimeout(() => load(studioPaths.photoChoice(search)), PAUSE)
     return () => clearTimeout(timer)
   }, [search, load])
-  const [isUploading, setUploading] = useState(photos.length === 0)
+  const [isUploading, setUploading] = useState(photos.length === 0 || dropped !== undefined)
   const Upload = useContext(PhotoUpload)
   const [uploaded, setUploaded] = useState<ChoosablePhoto[]>([])
   const hasChosen = useRef(false)
   const keep = (photo: ChoosablePhoto) => {
     setUploaded((before) => [...before, photo])
-    if (!hasChosen.current) onChoose(photo)
+    if (dropped || !hasChosen.current) onChoose(photo)
     hasChosen.current = true
   }
   const isNew = ({ slug }: ChoosablePhoto) => uploaded.some((each) => each.slug === slug)
@@ -162,7 +166,7 @@ export function PhotoChooser({ photos, onChoose, onClose }: PhotoChooserProps) {
       </div>
       {isUploading ? (
         <Suspense>
-          <Upload onReady={keep} onAllReady={onClose} />
+          <Upload dropped={dropped} onReady={keep} onAllReady={onClose} />
         </Suspense>
       ) : null}
       <p className="phc__none" role="status">

@@ -1,4 +1,5 @@
-import { Editor, Extension, type Extensions } from '@tiptap/core'
+import { Editor, Extension, type Extensions, type JSONContent } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoChooser } from '~/domains/photos/ui/photo-field'
@@ -52,6 +53,7 @@ export function TextEditor({
   const [editor, setEditor] = useState<Editor>()
   const [marks, setMarks] = useState<Marks>(EMPTY_MARKS)
   const [open, setOpen] = useState<Open>()
+  const [dropped, setDropped] = useState<readonly File[]>()
   const [said, setSaid] = useState('')
   const [menu, setMenu] = useState<InsertRange>()
   const menuKeys = useRef<(event: KeyboardEvent) => boolean>(undefined)
@@ -100,6 +102,15 @@ export function TextEditor({
           'aria-labelledby': labelledBy,
           class: 'ped-text',
         },
+        handleDrop: (view, event) => {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (!at || !takeFiles(event.dataTransfer)) return false
+          view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+          return true
+        },
+        // Programs that copy text beside a picture of it mean the text.
+        handlePaste: (_, { clipboardData }) =>
+          !clipboardData?.getData('text/plain') && takeFiles(clipboardData),
         handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
         transformPastedHTML: (html) => {
           const pasted = preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
@@ -130,15 +141,24 @@ export function TextEditor({
       read.current = undefined
       made.destroy()
     }
+
+    function takeFiles(transfer: DataTransfer | null): boolean {
+      if (!transfer?.files.length || !made.schema.nodes.photo) return false
+      setDropped([...transfer.files])
+      setOpen('photo')
+      return true
+    }
   }, [])
   const insert = (photo: ChoosablePhoto) => {
     library.current.set(photo.slug, photo)
-    editor
-      ?.chain()
-      .focus()
-      .insertContent({ type: 'photo', attrs: { photo: photo.slug } })
-      .run()
+    if (!editor) return
+    const at = insertBlock(editor, { type: 'photo', attrs: { photo: photo.slug } })
+    // The next one comes after it.
+    editor.commands.setNodeSelection(at)
+  }
+  const close = () => {
     setOpen(undefined)
+    setDropped(undefined)
   }
   return (
     <div className="ped">
@@ -175,7 +195,7 @@ export function TextEditor({
         {said}
       </p>
       {open === 'photo' ? (
-        <PhotoChooser photos={photos} onChoose={insert} onClose={() => setOpen(undefined)} />
+        <PhotoChooser photos={photos} dropped={dropped} onChoose={insert} onClose={close} />
       ) : null}
       {open !== undefined && open !== 'link' && open !== 'photo' && editor ? (
         <BlockDialog
@@ -193,21 +213,27 @@ export function TextEditor({
 
 const NO_CHOICES: EditorChoices = { galleryTeaser: [], sessionOffer: [], testimonial: [] }
 
-/** Opens the menu by its character, in a paragraph after the block with the cursor unless that is empty. */
-function startInsert(editor: Editor): void {
+/**
+ * Adds a block after the one with the cursor, or instead of it if that is an empty paragraph.
+ * @returns its position
+ */
+function insertBlock(editor: Editor, block: JSONContent): number {
   const { $from, $to } = editor.state.selection
   const isBlank =
     $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
   const chain = editor.chain().focus()
-  if (isBlank) chain.insertContent('/').run()
-  else {
-    const after = $to.depth === 0 ? $to.pos : $to.after(1)
-    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '/' }] }
-    chain
-      .insertContentAt(after, paragraph)
-      .setTextSelection(after + 2)
-      .run()
+  if (isBlank) {
+    chain.insertContent(block).run()
+    return $from.before(1)
   }
+  const after = $to.depth === 0 ? $to.pos : $to.after(1)
+  chain.insertContentAt(after, block).run()
+  return after
+}
+
+/** Opens the menu by its character, in a paragraph after the block with the cursor unless that is empty. */
+function startInsert(editor: Editor): void {
+  insertBlock(editor, { type: 'paragraph', content: [{ type: 'text', text: '/' }] })
 }
 
 const leftOut = (pictures: number): string =>

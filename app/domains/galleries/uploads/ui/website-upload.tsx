@@ -22,12 +22,14 @@ import type { QueuedFile } from './upload-queue'
 const LOOK_EVERY = 700
 
 /** Uploads photos for the website into the library, and reports each when it can be used. */
-export function WebsiteUploadPanel({ onReady, onAllReady }: PhotoUploadProps) {
+export function WebsiteUploadPanel({ dropped = [], onReady, onAllReady }: PhotoUploadProps) {
   const isAlive = useHydrated()
   const { queue, shown } = useUploads(WEBSITE_GALLERY)
   const [people, setPeople] = useState<PeopleAnswer>()
   /** Files chosen before the question was answered. */
-  const [waiting, setWaiting] = useState<FoundFile[]>([])
+  const [waiting, setWaiting] = useState<FoundFile[]>(() =>
+    dropped.map((file) => ({ file, path: file.name })),
+  )
   const { files } = shown
   const done = useWebsiteUploads(files)
   useReports(files, done, { onReady, onAllReady })
