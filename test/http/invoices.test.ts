@@ -56,11 +56,26 @@ it('an invoice is created, emailed, opened by its link, and exported', async () 
   expect(followed.status).toBe(303)
   expect((await get(address)).status).toBe(404)
   const shown = await get(address, cookie.split(';')[0])
-  expect(await shown.text()).toContain('$285.00')
+  const html = await shown.text()
+  expect(html).toContain('$285.00')
+  expect(html).toContain('Left to pay')
   expect(shown.headers.get('cache-control')).toBe('private, no-store')
   const pdf = await get(`${address}/pdf`, cookie.split(';')[0])
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect((await readPdf(new Uint8Array(await pdf.arrayBuffer()))).pages.join()).toContain('INV-0001')
+
+  await inDatabaseOf(site, (db) =>
+    db
+      .insertInto('payments')
+      .values({
+        ...{ id: 'paid', booking_id: booking.id, purpose: 'balance', currency: 'USD', amount_cents: 28_500 },
+        ...{ received_on: '2026-01-01', method: 'cash', note: '', recorded_at: 0, recorded_by: '' },
+      })
+      .execute(),
+  )
+  const paid = await (await get(address, cookie.split(';')[0])).text()
+  expect(paid).toMatch(/Thank you<[^]*>Paid</)
+  expect(paid).not.toContain('Left to pay')
 
   const year = new Date().getFullYear()
   const period = `from=${year - 1}-01-01&until=${year + 1}-12-31`

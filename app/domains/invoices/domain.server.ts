@@ -10,6 +10,7 @@ import {
   listInvoices,
   readInvoice,
   readInvoiceRoom,
+  readStanding,
 } from './reading.server'
 
 export const invoices: Domain = {
@@ -28,6 +29,7 @@ export const invoices: Domain = {
     readInvoice,
     readInvoiceRoom,
     readPeriod,
+    readStanding,
     readTotals,
     renderDocument,
     replaceInvoiceLink,

@@ -28,16 +28,27 @@ export const linkOf = (
   { id, version }: { id: string; version: number },
 ): string => `/i/${sealToken(secret, VIEW, { id, version })}`
 
+interface OpenedInvoice {
+  id: string
+  bookingId: string
+  issuedAt: number
+  document: InvoiceDocument
+  view: DocumentView
+}
+
 /** The document that a link opens; undefined: forged or revoked. */
 export async function followInvoiceLink(
   { db, config }: Deps,
   token: string,
-): Promise<{ id: string; issuedAt: number; document: InvoiceDocument; view: DocumentView } | undefined> {
+): Promise<OpenedInvoice | undefined> {
   const opened = openToken(config.secret, VIEW, token)
   const row = opened && (await selectInvoice(db, opened.id))
   if (!row || row.link_version !== opened.version) return undefined
   const document = readDocument(row.document)
-  return { id: row.id, issuedAt: row.issued_at, document, view: documentView(document) }
+  return {
+    ...{ id: row.id, bookingId: row.booking_id, issuedAt: row.issued_at },
+    ...{ document, view: documentView(document) },
+  }
 }
 
 /** The document that a browser may open by the cookie of its link. */

@@ -253,6 +253,17 @@ export interface ShownInvoice {
   mail: { id: string; state: MailState } | null
 }
 
+/** What became of a document, and what is still open of it, as text. */
+export async function readStanding(
+  deps: Deps,
+  { id, bookingId }: { id: string; bookingId: string },
+): Promise<{ status: InvoiceStatus; open: string }> {
+  const all = await findInvoices(deps, { bookingIds: [bookingId], limit: OF_BOOKING })
+  const found = all.find(({ row }) => row.id === id)
+  if (!found) return { status: 'issued', open: '' }
+  return { status: found.status, open: exactMoney(found.openCents, found.document.currency) }
+}
+
 export async function readInvoice(
   deps: Deps & { config: Pick<Config, 'secret' | 'siteUrl'> },
   id: string,
@@ -260,16 +271,14 @@ export async function readInvoice(
   const { db, config } = deps
   const row = await selectInvoice(db, id)
   if (!row) return undefined
-  const [found] = (await findInvoices(deps, { bookingIds: [row.booking_id], limit: OF_BOOKING })).filter(
-    (each) => each.row.id === id,
-  )
+  const { status } = await readStanding(deps, { id, bookingId: row.booking_id })
   const document = readDocument(row.document)
   const notes = await selectCreditNotes(db, [id])
   const credits = notes.map((note) => readDocument(note.document))
   const emails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
   return {
     ...{ id, bookingId: row.booking_id, kind: row.kind, number: row.label, email: row.client_email },
-    ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status: found?.status ?? 'issued' },
+    ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status },
     ...{ view: documentView(document), document },
     creditNotes: notes.map((note, at) => ({
       ...{ id: note.id, number: note.label, amount: amountOf(credits[at] ?? document) },

@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { openInvoice } from '~/domains/invoices/links.server'
-import { DocumentSheet, DueCard } from '~/domains/invoices/ui/document'
+import { readStanding } from '~/domains/invoices/reading.server'
+import { DocumentSheet, StandingCard } from '~/domains/invoices/ui/document'
 import { scope } from '~/platform/http/scope.server'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
@@ -14,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await openInvoice(at, request, params.invoice)
   if (!found) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { studio } = await readSettings(at)
-  return { studioName: studio.name, view: found.view }
+  return { studioName: studio.name, view: found.view, standing: await readStanding(at, found) }
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
@@ -24,17 +25,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Invoice({ loaderData: { view }, params }: Route.ComponentProps) {
+export default function Invoice({ loaderData: { view, standing }, params }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={view.title} />
       <div className="wrap inv-page">
         <DocumentSheet view={view} />
-        <DueCard view={view}>
+        <StandingCard view={view} standing={standing}>
           <a className="btn" href={paths.invoicePdf(params.invoice)} download>
             Download PDF
           </a>
-        </DueCard>
+        </StandingCard>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilmEdge } from '~/ui/strip'
 import type { DocumentView } from '../document-view.server'
+import { type InvoiceStatus, STATUS_LABELS } from '../labels'
 
 /** A document as its PDF shows it, for the Studio and for clients. */
 export function DocumentSheet({ view }: { view: DocumentView }) {
@@ -37,20 +38,45 @@ export function DocumentSheet({ view }: { view: DocumentView }) {
   )
 }
 
-/** What a document comes to and when it's due, beside it. @param children what the reader can do */
-export function DueCard({ view, children }: { view: DocumentView; children: ReactNode }) {
-  const sum = view.totals.findLast(({ strong }) => strong)
-  const due = view.facts.find(([label]) => label === 'Due')?.[1]
-  if (!sum) return null
+interface StandingCardProps {
+  view: DocumentView
+  /** @param open what is left of an invoice, as text */
+  standing: { status: InvoiceStatus; open: string }
+  /** What the reader can do. */
+  children: ReactNode
+}
+
+/** What became of a document and when it's due, beside it. */
+export function StandingCard({ view, standing, children }: StandingCardProps) {
+  const { label, words, due } = standingWords(view, standing)
   return (
-    <aside className="inv-due" data-theme="darkroom" aria-label={sum.label}>
+    <aside className="inv-due" data-theme="darkroom" aria-label={label}>
       <FilmEdge frame="7A" />
-      <p className="small ink2">{sum.label}</p>
-      <p className="t1 inv-due__sum">{sum.amount}</p>
-      {due ? <p className="ui">Due {due}</p> : null}
+      <p className="small ink2">{label}</p>
+      <p className="t1 inv-due__sum">{words}</p>
+      {due ? <p className="ui">{due}</p> : null}
       {children}
     </aside>
   )
+}
+
+function standingWords(view: DocumentView, { status, open }: StandingCardProps['standing']) {
+  const sum = view.totals.findLast(({ strong }) => strong)
+  const date = view.facts.find(([label]) => label === 'Due')?.[1]
+  switch (status) {
+    case 'open':
+      return { label: 'Left to pay', words: open, due: `Due ${date}` }
+    case 'overdue':
+      return { label: 'Left to pay', words: open, due: `Was due ${date}` }
+    case 'paid':
+      return { label: 'Thank you', words: STATUS_LABELS.paid }
+    case 'credited':
+      return { label: 'Nothing is due', words: STATUS_LABELS.credited }
+    case 'voided':
+      return { label: 'This receipt no longer counts', words: STATUS_LABELS.voided }
+    case 'issued':
+      return { label: sum?.label ?? view.title, words: sum?.amount ?? '' }
+  }
 }
 
 function Lines({ view: { hasTax, lines } }: { view: DocumentView }) {
