@@ -1,15 +1,15 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readReminderStart } from '~/domains/booking/payments/reminders.server'
-import { readSettings } from '~/domains/content/operations.server'
-import { canSendMail } from '~/domains/outbox/mail-server.server'
+import {
+  type LastDayReminderDeps,
+  type ReminderPass,
+  remindOfLastDays,
+} from '~/domains/booking/payments/last-day-reminders.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
-import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
-import { remindableUntil, reminderTime } from '~/platform/last-day-reminders'
-import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
+import { reminderTime } from '~/platform/last-day-reminders'
 import { dateOf, longDate } from '~/platform/time'
 import { signReminder } from './emails.server'
 import { contractSubject, isCalledOff, isOpen, signingToken } from './operations.server'
@@ -24,41 +24,25 @@ import {
 
 export const REMIND_OF_CONTRACTS = 'remind-of-contracts'
 
-export interface ContractReminderDeps {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'siteUrl' | 'smtpUrl' | 'secret'>
-}
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export const scheduleContractReminders = (deps: Pick<ContractReminderDeps, 'db' | 'clock'>): Promise<void> =>
+export const scheduleContractReminders = (deps: Pick<LastDayReminderDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: REMIND_OF_CONTRACTS }, { everyMs: HOUR })
 
 /**
  * Reminds the client whose turn it is of a contract that can be signed for a few more days, once for each version. Safe
  * to repeat, and to run on several instances at once.
  */
-export async function remindOfContracts(deps: ContractReminderDeps): Promise<void> {
-  const { db, clock, config } = deps
+export async function remindOfContracts(deps: LastDayReminderDeps): Promise<void> {
   await scheduleContractReminders(deps)
-  if (!(await canSendMail(deps))) return
-  const { studio } = await readSettings({ db })
-  const now = clock.now()
-  const about = {
-    ...{ branding: emailBrandingOf(studio, config.siteUrl), zone: studio.timeZone },
-    // What was due before a backup was restored may have been sent.
-    restoredAt: (await readReminderStart({ db })) ?? 0,
-  }
-  for (const id of await selectRemindable(db, { now, until: remindableUntil(now) }))
-    await transact(db, (tx) => remind({ ...deps, db: tx }, id, about))
+  await remindOfLastDays(deps, { select: selectRemindable, remind })
 }
 
 async function remind(
-  deps: ContractReminderDeps & { db: Tx },
+  deps: LastDayReminderDeps & { db: Tx },
   id: string,
-  { branding, zone, restoredAt }: { branding: EmailBranding; zone: string; restoredAt: number },
+  { branding, zone, restoredAt }: ReminderPass,
 ): Promise<void> {
   const { db, clock } = deps
   const contract = await lockContract(db, id)

@@ -1,16 +1,16 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readReminderStart } from '~/domains/booking/payments/reminders.server'
+import {
+  type LastDayReminderDeps,
+  type ReminderPass,
+  remindOfLastDays,
+} from '~/domains/booking/payments/last-day-reminders.server'
 import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
-import { readSettings } from '~/domains/content/operations.server'
-import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
-import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
-import { remindableUntil, reminderTime } from '~/platform/last-day-reminders'
-import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
+import { reminderTime } from '~/platform/last-day-reminders'
 import { isMailAddress } from '~/platform/text'
 import { dateOf, longDate } from '~/platform/time'
 import { proposalReminder } from './emails.server'
@@ -22,40 +22,24 @@ import { lockProposal, selectRemindable, selectVersions, updateProposal, updateV
 
 export const REMIND_OF_PROPOSALS = 'remind-of-proposals'
 
-export interface ProposalReminderDeps {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'siteUrl' | 'smtpUrl' | 'secret'>
-}
-
 const EVERY = { everyMs: 3_600_000 }
 
-export const scheduleProposalReminders = (deps: Pick<ProposalReminderDeps, 'db' | 'clock'>): Promise<void> =>
+export const scheduleProposalReminders = (deps: Pick<LastDayReminderDeps, 'db' | 'clock'>): Promise<void> =>
   enqueueNext(deps, { kind: REMIND_OF_PROPOSALS }, EVERY)
 
 /**
  * Reminds clients of proposals that they can sign for a few more days, once for each version. Safe to repeat, and to
  * run on several instances at once.
  */
-export async function remindOfProposals(deps: ProposalReminderDeps): Promise<void> {
-  const { db, clock, config } = deps
+export async function remindOfProposals(deps: LastDayReminderDeps): Promise<void> {
   await scheduleProposalReminders(deps)
-  if (!(await canSendMail(deps))) return
-  const { studio } = await readSettings({ db })
-  const now = clock.now()
-  const about = {
-    ...{ branding: emailBrandingOf(studio, config.siteUrl), zone: studio.timeZone },
-    // What was due before a backup was restored may have been sent.
-    restoredAt: (await readReminderStart({ db })) ?? 0,
-  }
-  for (const id of await selectRemindable(db, { now, until: remindableUntil(now) }))
-    await transact(db, (tx) => remind({ ...deps, db: tx }, id, about))
+  await remindOfLastDays(deps, { select: selectRemindable, remind })
 }
 
 async function remind(
-  deps: ProposalReminderDeps & { db: Tx },
+  deps: LastDayReminderDeps & { db: Tx },
   id: string,
-  { branding, zone, restoredAt }: { branding: EmailBranding; zone: string; restoredAt: number },
+  { branding, zone, restoredAt }: ReminderPass,
 ): Promise<void> {
   const { db, clock } = deps
   const proposal = await lockProposal(db, id)

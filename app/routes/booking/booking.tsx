@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const news = bookingNews(done, sendsMail)
   const documents = await listClientDocuments(at, [booking.id])
-  // What the booking waits for is a step of its own, with its button.
+  // A contract that the booking waits for is among the steps left, with its button.
   const contracts = (isProven ? await listContractsForClient(at, booking) : []).filter(
     ({ canSign, contractId }) => !(canSign && requiresContract(booking, contractId)),
   )
