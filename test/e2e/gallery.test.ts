@@ -266,6 +266,31 @@ describe('a gallery of two thousand', () => {
     await isFocused(page.locator('.jg a').first())
     await page.context().close()
   })
+
+  it('closes there also before the first photo was in the address', async () => {
+    const page = await freshPage(browser)
+    await visit(page, `${large.url}/gallery`)
+    // Its code is loaded after that.
+    await page.locator('.jg a').last().click()
+    await page.getByRole('dialog', { name: 'Photo 48 of 2027' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    const inAddress = await page.evaluate(async () => {
+      const links = document.querySelectorAll<HTMLElement>('.jg a')
+      links[links.length - 1]?.click()
+      await null
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
+      await new Promise((done) => setTimeout(done))
+      document.querySelector<HTMLElement>('.lb__close')?.click()
+      return location.pathname
+    })
+    expect(inAddress).toBe('/gallery')
+    await page.getByText('Showing 49–96 of 2027').waitFor()
+    await closed(page)
+    await isFocused(page.locator('.jg a').first())
+    expect(page.url()).toBe(`${large.url}/gallery?page=2`)
+    await page.context().close()
+  })
 })
 
 /** Appends copies of one photo to the first gallery. */

@@ -5,6 +5,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { GALLERY_PAGE_SIZE, type GalleryPage, type GalleryPhoto, galleryPageOf } from '../model'
 import { LightboxPhoto } from './lightbox-photo'
+import { closeTapped } from './open-photo'
 import { photoElementId } from './photo-grid'
 import { isOpenedFrom, OVER_GRID } from './use-grid'
 import { useLightbox } from './use-lightbox'
@@ -43,8 +44,10 @@ export function Lightbox({ gallery, open }: LightboxProps) {
   const { photo } = view
   const grid = gridOf(photo.number)
   const close = (opened: unknown) => {
+    const isHere = galleryPageOf(photo.number) === page
+    if (isHere) closeTapped()
     // Goes back to avoid a second history entry for the grid, unless the photo is on another page of it.
-    if (isOpenedFrom(opened, page) && galleryPageOf(photo.number) === page) navigate(-1)
+    if (isHere && isOpenedFrom(opened, page)) navigate(-1)
     else navigate(grid, { replace: true, preventScrollReset: true })
   }
   return (

@@ -14,11 +14,11 @@ export const openPhotoIn = (
 ): string | undefined => param ?? PHOTO.exec(mask?.pathname ?? '')?.[1]
 
 /** A photo whose link was tapped, and that the router's location doesn't have yet. */
-let tapped: string | undefined
+let tapped: { photo: string | undefined } | undefined
 const listeners = new Set<() => void>()
 
-function setTapped(photo: string | undefined): void {
-  tapped = photo
+function setTapped(now: typeof tapped): void {
+  tapped = now
   for (const notify of listeners) notify()
 }
 
@@ -32,27 +32,28 @@ function listen(notify: () => void): () => void {
  * renders the whole page again when the address changes, which on a phone takes longer than opening a photo may.
  */
 export function openTapped(link: HTMLAnchorElement, whenPainted: () => void): void {
-  const photo = openPhotoIn({ mask: link }, undefined)
-  setTapped(photo)
+  const opened = { photo: openPhotoIn({ mask: link }, undefined) }
+  setTapped(opened)
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (tapped === photo) whenPainted()
+      if (tapped === opened) whenPainted()
     }),
   )
 }
 
 export const closeTapped = (): void => setTapped(undefined)
 
+/** The tapped photo stays until the page's address is another, and won't be written into this one anymore. */
+export const leaveTapped = (): void => setTapped(tapped && { ...tapped })
+
 export function useOpenPhoto(param: string | undefined): string | undefined {
-  const inAddress = openPhotoIn(useLocation(), param)
+  const location = useLocation()
   const atOnce = useSyncExternalStore(
     listen,
-    () => tapped,
+    () => tapped?.photo,
     () => undefined,
   )
-  useEffect(() => {
-    if (inAddress !== undefined) closeTapped()
-  }, [inAddress])
-  useEffect(() => closeTapped, [])
-  return inAddress ?? atOnce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the address is another, it says which photo is open
+  useEffect(() => closeTapped, [location.key])
+  return openPhotoIn(location, param) ?? atOnce
 }

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext, useNavigation } from 'react-router'
 import type { GalleryPhoto } from '../model'
-import { closeTapped } from './open-photo'
+import { leaveTapped } from './open-photo'
 
 export interface LightboxView<Photo extends GalleryPhoto> {
   photo: Photo
@@ -89,7 +89,7 @@ export function useLightbox<Photo extends GalleryPhoto>({
           }),
         leave() {
           isLeaving.current = true
-          closeTapped()
+          leaveTapped()
           return router?.state.location.state
         },
       },

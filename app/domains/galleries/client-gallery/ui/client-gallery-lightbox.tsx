@@ -8,6 +8,7 @@ import { PhotoDownload } from '../../downloads/ui/photo-download'
 import { FavoriteMark, FavoriteTools } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
 import { LightboxPhoto } from '../../ui/lightbox-photo'
+import { closeTapped } from '../../ui/open-photo'
 import { isOpenedFrom, OVER_GRID } from '../../ui/use-grid'
 import { useLightbox } from '../../ui/use-lightbox'
 import { type ClientGalleryPage, type ClientGalleryPhoto, pageOf } from '../model'
@@ -63,7 +64,9 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
   const { photo } = view
   const grid = paths.clientGallery(galleryId, { page: pageOf(number) })
   const close = (opened: unknown) => {
-    if (isOpenedFromGrid(opened) || isPlaying(opened)) navigate(-1)
+    const isBack = isOpenedFromGrid(opened) || isPlaying(opened)
+    if (isBack || !isBefore(photo)) closeTapped()
+    if (isBack) navigate(-1)
     else
       navigate(isBefore(photo) ? grid : { pathname: paths.clientGallery(galleryId), search }, {
         replace: true,
