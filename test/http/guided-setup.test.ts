@@ -143,6 +143,17 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
     (await send('photos', { home: 'not-chosen', about: 'not-chosen', portrait: 'not-chosen' })).status,
   ).toBe(303)
   expect(await resumed()).toBe('/studio/setup/email')
+
+  // Where photos are uploaded and the mail server is saved, there is a way back.
+  expect(chosen).toContain('href="/studio/website/photos/upload?for=setup"')
+  expect(await pageAt('/studio/website/photos/upload?for=setup', owner)).toMatch(
+    /href="\/studio\/setup\/photos"[^>]*>Choose where they go/,
+  )
+  expect(await pageAt('/studio/website/photos/upload', owner)).not.toContain('Choose where they go')
+  expect(await pageAt('/studio/settings/email?done=server', owner)).toMatch(
+    /href="\/studio\/setup"[^>]*>Continue setup/,
+  )
   for (const step of ['email', 'photos']) await post(site, '/studio/setup', { step }, owner)
   expect(await pageAt('/studio/setup/ready', owner)).toContain('Your site is ready')
+  expect(await pageAt('/studio/settings/email?done=server', owner)).not.toContain('Continue setup')
 })

@@ -2,10 +2,14 @@ import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import type { Clock } from '~/platform/clock'
 import type { Tx } from '~/platform/db/database.server'
+import type { FieldValues } from '~/platform/forms'
 import { projectRoot } from '~/platform/project-root.server'
 import type { InitialContent } from './content-files'
 import { BLANK, readContentFolder } from './content-folder.server'
 import type { Settings } from './model'
+import { isEditablePage, PAGE_FORMS } from './pages/fields'
+import { type PageText, readPageForm, valuesOf } from './pages/page-form'
+import { everyField } from './rows/fields'
 import { putGroupValue, selectGroup, selectSavedGroups } from './settings-store.server'
 import { selectPage, updatePage } from './store.server'
 import { replaceTerms } from './terms.server'
@@ -42,9 +46,12 @@ export async function replaceDemoTexts(
 ): Promise<void> {
   for (const page of neutral.pages) {
     const stored = await selectPage(tx, page.slug)
-    if (stored?.version !== 1) continue
+    const first = demo.pages.find(({ slug }) => slug === page.slug)
+    if (!stored || !first) continue
+    const photos = stored.version === 1 ? {} : onlyPhotosChosen(first, stored)
+    if (!photos) continue
     if ('effectiveOn' in page.body) await replaceTerms({ db: tx, clock, author }, page.body)
-    else await updatePage(tx, page, { version: 1, at: clock.now() })
+    else await updatePage(tx, withPhotos(page, photos), { version: stored.version, at: clock.now() })
   }
   const saved = await selectSavedGroups(tx)
   for (const group of OF_THE_DEMO)
@@ -52,6 +59,34 @@ export async function replaceDemoTexts(
   const { value: studio } = await selectGroup(tx, 'studio')
   const changed = withoutDemo(studio, demo.settings.studio, neutral.settings.studio)
   await putGroupValue(tx, 'studio', changed)
+}
+
+type FirstPage = InitialContent['pages'][number]
+
+/**
+ * The photos that the owner has chosen, by field, if nothing else on the page has changed; undefined otherwise.
+ * Its texts are still the demo studio's then.
+ */
+function onlyPhotosChosen(first: FirstPage, stored: PageText): FieldValues | undefined {
+  if (!isEditablePage(first.slug)) return undefined
+  const [was, is] = [valuesOf(first.slug, first), valuesOf(first.slug, stored)]
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  const changed = [...names].filter((name) => was[name] !== is[name])
+  const fields = everyField(PAGE_FORMS[first.slug].fields, is)
+  const arePhotos = changed.every((name) =>
+    fields.some((field) => field.name === name && field.kind === 'photo' && Object.hasOwn(was, name)),
+  )
+  if (changed.length === 0 || !arePhotos) return undefined
+  return Object.fromEntries(changed.map((name) => [name, is[name] ?? '']))
+}
+
+/** The page with these photos, where it has their fields. */
+function withPhotos(page: FirstPage, photos: FieldValues): FirstPage {
+  if (!isEditablePage(page.slug)) return page
+  const values = valuesOf(page.slug, page)
+  const chosen = Object.entries(photos).filter(([name]) => Object.hasOwn(values, name))
+  const read = readPageForm(page.slug, { ...values, ...Object.fromEntries(chosen) })
+  return read.ok ? ({ ...page, ...read.value } as FirstPage) : page
 }
 
 const INVENTED = ['photographer', 'foundingYear', 'areaServed'] as const

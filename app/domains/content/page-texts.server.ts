@@ -40,12 +40,18 @@ async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageT
   const page = await readPage({ db }, slug)
   const values = valuesOf(slug, page)
   const parts = everyField(PAGE_FORMS[slug].fields, values)
-    .filter(({ name }) => name !== 'title')
+    .filter(({ name }) => name !== 'title' && !isOfMissingPhoto(name))
     .flatMap(({ name, kind }) => readableText(kind, values[name] ?? ''))
   const topic = slug === 'pricing' ? PRICING_TOPIC : 'faqTopic' in page.body ? page.body.faqTopic : ''
   const questions = topic ? await listFaqs({ db }, topic) : []
   parts.push(...questions.flatMap(({ question, answer }) => [question, plainText(renderMarkdown(answer))]))
   return { kind: 'page', slug, title: page.title, text: parts.join(' ') }
+
+  /** A caption, or a title of selected work, that isn't shown since its photo isn't there. */
+  function isOfMissingPhoto(name: string): boolean {
+    const [, record] = /^(.*\.)caption$|^(body\.work\.\d+\.)/.exec(name)?.filter(Boolean) ?? []
+    return record !== undefined && !page.photos[values[`${record}photo`] ?? '']
+  }
 }
 
 function readableText(kind: string, value: string): string[] {

@@ -98,6 +98,14 @@ export async function freezeVersion(db: Db, number: number, body: PageBody<'term
     .execute()
 }
 
+export async function updateEffectiveOn(db: Db, number: number, effectiveOn: string): Promise<void> {
+  await db
+    .updateTable('terms_versions')
+    .set({ effective_on: effectiveOn })
+    .where('number', '=', number)
+    .execute()
+}
+
 export async function insertVersion(db: Db, version: TermsVersion): Promise<void> {
   await db
     .insertInto('terms_versions')

@@ -21,6 +21,7 @@ import {
   selectEarlierNumbers,
   selectVersion,
   selectVersions,
+  updateEffectiveOn,
   updateTermsPage,
 } from './terms-store.server'
 
@@ -110,7 +111,10 @@ async function writeTerms(
   // Read before the page changes, to store it with the current business facts.
   const before = isNew ? (await readPage({ db: tx }, 'terms')).body : undefined
   if (!(await updateTermsPage(tx, body, { version, at }))) return undefined
-  if (!before) return current.number
+  if (!before) {
+    await updateEffectiveOn(tx, current.number, body.effectiveOn)
+    return current.number
+  }
   await freezeVersion(tx, current.number, before)
   const number = current.number + 1
   await insertVersion(tx, { number, publishedAt: at, publishedBy: by, effectiveOn: body.effectiveOn })
@@ -139,8 +143,10 @@ export async function replaceTerms(
   if (!lock) throw new Error('The terms were published by someone else at the same time.')
   const { version } = await termsPage(tx)
   const isNew = lock.firstAgreedAt !== null
-  const { date } = await earliestDay({ db: tx, clock }, current)
-  const body = { ...words, effectiveOn: isNew ? date : current.effectiveOn }
+  const { date, today } = await earliestDay({ db: tx, clock }, current)
+  // The day of the installation's terms is older than the studio that publishes now.
+  const unagreed = current.number === 1 ? today : current.effectiveOn
+  const body = { ...words, effectiveOn: isNew ? date : unagreed }
   const number = await writeTerms(tx, current, { body, isNew, version, at: clock.now(), by: author.name })
   if (number === undefined) throw new Error('The terms were saved by someone else at the same time.')
   return number
@@ -176,7 +182,7 @@ async function earliestDay({ db, clock }: { db: Db; clock: Clock }, current: Ter
   const { studio } = await readSettings({ db })
   const today = dateOf(clock.now(), studio.timeZone)
   const date = today > current.effectiveOn ? today : current.effectiveOn
-  return { date, label: longDate(date) }
+  return { date, today, label: longDate(date) }
 }
 
 export type TermsAgreed = { ok: true } | { ok: false; reason: 'not-current'; current: number }

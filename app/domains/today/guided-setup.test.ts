@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadInitialContent } from '~/domains/content/installation.server'
 import { readPage, readTerms } from '~/domains/content/operations.server'
+import { readPageText, savePage } from '~/domains/content/pages.server'
 import { listSavedGroups, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
+import { currentTermsVersion } from '~/domains/content/terms.server'
 import { removeDemo } from '~/domains/demo/operations.server'
 import { fixedClock } from '~/platform/clock'
 import { createLogger } from '~/platform/logging.server'
@@ -35,6 +37,9 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     expect(steps.map(({ step }) => step)).toEqual(['services'])
     const { values, version } = await readSettingsGroup({ db }, 'booking')
     expect(await publishFirstTerms(deps, { sent: values, version })).toMatchObject({ ok: true })
+    // The demo's terms are older than this studio.
+    expect((await readTerms({ db })).effective.date).toBe('2026-11-20')
+    expect((await currentTermsVersion({ db })).effectiveOn).toBe('2026-11-20')
     const booking = (await readTerms({ db })).sections.find(({ id }) => id === 'booking')
     expect(booking?.html.match(/<li>/g)).toHaveLength(1)
     expect(booking?.html).toContain('$60')
@@ -49,6 +54,18 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     expect((await readFirstPhotos({ db })).values).toEqual(photos.values)
     expect(await saveFirstPhotos(deps, { sent, versions: photos.versions })).toEqual({ ok: true, changed: 1 })
     expect((await readPage({ db }, 'about')).body.portrait.photo).toBe('ceremony-aisle-with-petals')
+
+    // The owner also chooses a photo that isn't asked for, and words that make a page theirs.
+    const home = await readPageText({ db }, 'home')
+    const strip = { ...home.values, 'body.strip.1': 'morning-coffee-with-steam' }
+    expect(await savePage(deps, { page: 'home', sent: strip, version: home.version })).toMatchObject({
+      ok: true,
+    })
+    const portrait = await readPageText({ db }, 'portrait')
+    const own = { ...portrait.values, 'body.title': 'Sit *down*', 'body.photo': 'morning-coffee-with-steam' }
+    expect(await savePage(deps, { page: 'portrait', sent: own, version: portrait.version })).toMatchObject({
+      ok: true,
+    })
 
     const early = await readSettingsGroup({ db }, 'policies')
     await removeDemo(deps)
@@ -66,6 +83,19 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     expect(await slugs('services')).toEqual(['portraits-2'])
     expect(await slugs('session_types')).toEqual(['portrait-session'])
     expect(await slugs('places')).toEqual(['studio'])
+    // A page whose photo was chosen, and no word changed, isn't the demo studio's anymore.
+    const about = await readPage({ db }, 'about')
+    expect(about.body).toMatchObject({
+      ...{ title: 'About *us*', facts: [], photos: [] },
+      portrait: { photo: 'ceremony-aisle-with-petals', caption: 'The photographer' },
+    })
+    expect(about.photos['ceremony-aisle-with-petals']).toBeDefined()
+    const { body } = await readPage({ db }, 'home')
+    expect(body.strip).toEqual(['not-chosen', 'morning-coffee-with-steam', 'not-chosen'])
+    expect(body.title).toContain('Welcome')
+    expect((await readPage({ db }, 'portrait')).body).toMatchObject({
+      ...{ title: 'Sit *down*', photo: 'morning-coffee-with-steam' },
+    })
     expect((await readTerms({ db })).sections.find(({ id }) => id === 'booking')).toEqual(booking)
   })
 })

@@ -2,6 +2,7 @@ import { WebsiteUploadPanel } from '~/domains/galleries/uploads/ui/website-uploa
 import { readWebsiteUploads } from '~/domains/galleries/uploads/website.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -13,18 +14,33 @@ const MOST = 100
 /** With ids of uploads, what became of them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireStudio(context, request)
-  const asked = new URL(request.url).searchParams.get('uploads') ?? ''
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('uploads') ?? ''
   const ids = asked.split(',').filter((id) => id !== '')
-  return { uploads: await readWebsiteUploads(context.get(scope), ids.slice(0, MOST)) }
+  return {
+    uploads: await readWebsiteUploads(context.get(scope), ids.slice(0, MOST)),
+    isForSetup: searchParams.get('for') === 'setup',
+  }
 }
 
 export const meta: Route.MetaFunction = () => studioMeta('Upload photos')
 
-export default function PhotoUpload() {
+export default function PhotoUpload({ loaderData: { isForSetup } }: Route.ComponentProps) {
+  const setup = studioPaths.setupStep('photos')
   return (
     <>
-      <StudioHead title="Upload photos" up={{ label: 'Photos', to: studioPaths.photos() }} />
+      <StudioHead
+        title="Upload photos"
+        up={isForSetup ? { label: 'Set up', to: setup } : { label: 'Photos', to: studioPaths.photos() }}
+      />
       <WebsiteUploadPanel />
+      {isForSetup ? (
+        <div className="st-sheet">
+          <ButtonLink to={setup} variant="line">
+            Choose where they go
+          </ButtonLink>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, Link, redirect, redirectDocument } from 'react-router'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
@@ -15,6 +15,8 @@ import {
 } from '~/domains/outbox/mail-server.server'
 import { MailServerForm } from '~/domains/outbox/ui/mail-server-form'
 import { TestMailForm } from '~/domains/outbox/ui/test-email-form'
+import { isGuidedStep } from '~/domains/today/model'
+import { readSetupSteps } from '~/domains/today/setup.server'
 import { type FormFields, readForm, sentValues } from '~/platform/http/forms.server'
 import { requireRecentProof, requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
@@ -45,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const { searchParams } = new URL(request.url)
   const done = searchParams.get('done') ?? ''
+  const steps = done === 'server' ? await readSetupSteps(at) : []
   return {
     to: email,
     facts: await readSendingFacts(at, senderOf(settings)),
@@ -55,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     version,
     saved: searchParams.has('saved'),
     done: Object.hasOwn(DONE, done) ? (done as Done) : null,
+    hasSetupLeft: steps.some(({ step, isDone }) => isGuidedStep(step) && !isDone),
   }
 }
 
@@ -118,7 +122,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Sender, settings')
 export const ErrorBoundary = ProofBoundary
 
 export default function SettingsEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, facts, isFixed, server, provider, values, version, saved, done } = loaderData
+  const { to, facts, isFixed, server, provider, values, version, saved, done, hasSetupLeft } = loaderData
   const tested = actionData && 'tested' in actionData ? actionData.tested : undefined
   const serverOutcome = actionData && 'server' in actionData ? actionData.server : undefined
   const refused = actionData && 'values' in actionData ? actionData : undefined
@@ -127,7 +131,11 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
       <StudioHead title="Sender" />
       <SectionTabs />
       <NoMailServer isSettings />
-      {done && !actionData ? <SavedNote>{DONE[done]}</SavedNote> : null}
+      {done && !actionData ? (
+        <SavedNote>
+          {DONE[done]} {hasSetupLeft ? <Link to={studioPaths.setup()}>Continue setup</Link> : null}
+        </SavedNote>
+      ) : null}
       <TestMailForm to={to} facts={facts} isOperators={server === null} outcome={tested} />
       {server ? (
         <MailServerForm

@@ -298,7 +298,7 @@ function Step(props: StepProps) {
               : 'Upload a few of your best photos, then choose where they go.'}
           </p>
           <p>
-            <ButtonLink to={studioPaths.photoUpload()} variant="line">
+            <ButtonLink to={studioPaths.photoUpload({ for: 'setup' })} variant="line">
               Upload photos
             </ButtonLink>
           </p>
