@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { ROUTES } from './page-key'
 import { plainNotFound, plainPage } from './plain-page.server'
 import { isUploadPath } from './special-paths'
 
@@ -9,6 +10,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const UPLOAD_METHODS = [...METHODS, 'PATCH', 'DELETE']
 /** Longest path and query, in bytes. Our longest address has a few hundred. */
 const LONGEST_TARGET = 4096
+/** The browser asks React Router for the routes of a page's links in addresses of up to 7,680 bytes with the site's. */
+const LONGEST_OF_ROUTES = 7680
 
 /** Whether a request passes all refusals below except the check of its path, which is only used as a key. */
 export function isOrdinaryRead({ method, url = '', rawHeaders }: IncomingMessage): boolean {
@@ -32,8 +35,9 @@ export function refuseOddRequests(): MiddlewareHandler<{ Bindings: Partial<HttpB
     if (method === 'OPTIONS' && !isUpload) return new Response(null, { status: 204, headers: allow })
     // The URL parser has already resolved dot segments in `c.req.url`, so the address as sent is checked.
     const target = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, '')
-    if (target.length > LONGEST_TARGET) return plainPage(414, 'That URL is too long.')
     const path = target.split(/[?#]/, 1)[0] ?? ''
+    const longest = path === ROUTES ? LONGEST_OF_ROUTES : LONGEST_TARGET
+    if (target.length > longest) return plainPage(414, 'That URL is too long.')
     // R20: such a path matches no route. Missing files get a plain 404, without a redirect.
     if (path.startsWith('/') && !isSoundPath(path))
       return FILES.test(path) ? plainNotFound() : c.redirect('/404')

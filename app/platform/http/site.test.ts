@@ -28,6 +28,9 @@ describe('every answer', () => {
     ['/contact', 403, { ...form, headers: { ...form.headers, Origin: 'https://evil.example' } }],
     ['/contact', 413, { ...form, body: 'a'.repeat(70_000) }],
     [`/${'a'.repeat(5_000)}`, 414, {}],
+    // The links of a long list.
+    [`/__manifest?paths=${'a'.repeat(7_600)}`, 200, {}],
+    [`/__manifest?paths=${'a'.repeat(8_000)}`, 414, {}],
   ])('%s (%i) has all security headers', async (path, status, init) => {
     const answer = await get(path, init)
     expect(answer.status).toBe(status)
