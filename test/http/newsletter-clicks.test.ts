@@ -125,6 +125,27 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   expect(segment).toContain('ann@example.com')
   expect(segment).not.toContain('ben@example.com')
 
+  // As if it were paused with one recipient left. Stopping can't be undone, so it is asked about first.
+  await inDatabaseOf(site, async (db) => {
+    await db.updateTable('newsletter_campaigns').set({ state: 'paused' }).where('id', '=', id).execute()
+    await db
+      .updateTable('newsletter_recipients')
+      .set({ state: 'queued' })
+      .where('campaign_id', '=', id)
+      .where('email', '=', 'ben@example.com')
+      .execute()
+  })
+  const path = `/studio/newsletter/${id}/progress`
+  const paused = await page(path)
+  expect(paused).toContain(`href="${path}?stop=ask"`)
+  expect(paused).not.toContain('value="stop"')
+  const asked = await page(`${path}?stop=ask`)
+  expect(asked).toContain('won’t get this newsletter. You can’t undo this.')
+  expect(asked).toContain('Keep paused')
+  expect(asked).toContain('value="stop"')
+  expect((await post(site, path, { intent: 'stop' }, { cookie })).status).toBe(303)
+  expect(await page(`${path}?stop=ask`)).not.toContain('value="stop"')
+
   const archived = await page(`/newsletter/archive/${id}`)
   expect(archived).toContain(TARGET.replace('&', '&amp;'))
   expect(archived).not.toContain('/r/')

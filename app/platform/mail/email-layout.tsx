@@ -112,7 +112,7 @@ export function EmailLayout({
                 </Band>
                 <Band className="pad" style={{ padding: '20px 32px 0' }}>
                   {footnote ? (
-                    <p className="ink-3" style={small}>
+                    <p className="ink-3 footnote" style={small}>
                       {footnote}
                     </p>
                   ) : null}

@@ -33,6 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, state, values, when, trouble } = campaign
   return {
     ...{ id, state, when, trouble, show, subject: subjectOf(values), isArchived: values.archive === 'yes' },
+    asksToStop: searchParams.get('stop') === 'ask',
     figures: await readFigures(at, id),
     clicks: await readClicks(at, id),
     listed: show === null ? null : await listRecipients(at, id, { state: show, after }),
@@ -59,7 +60,8 @@ export async function action({ request, params: { campaign: id }, context }: Rou
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? 'Newsletter')
 
 export default function Progress({ loaderData }: Route.ComponentProps) {
-  const { id, state, subject, when, trouble, figures, clicks, show, listed, isArchived } = loaderData
+  const { id, state, subject, when, trouble, figures, clicks, show, listed, isArchived, asksToStop } =
+    loaderData
   useRefresh(state === 'sending' || figures.sending > 0)
   return (
     <>
@@ -76,7 +78,7 @@ export default function Progress({ loaderData }: Route.ComponentProps) {
         </Form>
       </StudioHead>
       <NotSent />
-      <CampaignProgress {...{ id, state, when, trouble, figures, clicks, show, isArchived }} />
+      <CampaignProgress {...{ id, state, when, trouble, figures, clicks, show, isArchived, asksToStop }} />
       {clicks ? <ClickedLinks {...clicks} /> : null}
       {show !== null && listed !== null ? (
         <>

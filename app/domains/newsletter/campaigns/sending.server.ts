@@ -20,6 +20,7 @@ import { instantOf } from '~/platform/time'
 import { insertLinks, selectLinks } from '../clicks/store.server'
 import { checkNewsletter, checkText, type Finding } from '../document/check.server'
 import {
+  forAnyone,
   type NewsletterInput,
   personalize,
   type Reader,
@@ -120,7 +121,7 @@ export async function readArchived(
   const signUp = `${config.siteUrl}/newsletter`
   const { link } = exampleReader(await selectLinks(db, id))
   const anyone = { unsubscribe: signUp, preferences: signUp, firstName: '', counting: null, link }
-  return personalize(JSON.parse(row.rendered), anyone).html
+  return forAnyone(personalize(JSON.parse(row.rendered), anyone).html, signUp)
 }
 
 /** What to fix before sending. Asks other sites whether links work. */

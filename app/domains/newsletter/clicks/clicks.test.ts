@@ -226,6 +226,10 @@ describeOnBothEngines('clicks on the links of a newsletter', (open) => {
       expect(html).toContain('href="https://friend.example/a?b=1&amp;c=2#d"')
     }
     expect(page).not.toContain('We count clicks')
+    // A visitor of the public page isn't a recipient.
+    expect(page).toMatch(/href="[^"]+\/newsletter"[^>]*>Subscribe to our newsletter</)
+    expect(page).not.toMatch(/Unsubscribe|getting this because|Read it on our site/)
+    expect(preview.html).toContain('Unsubscribe')
     expect(preview.html).toContain('We count clicks')
   })
 

@@ -103,6 +103,13 @@ export function newsletterBody(
   )
 }
 
+/** The HTML of a newsletter for its public page, where no one is a recipient. @param signUp full URL */
+export const forAnyone = (html: string, signUp: string): string =>
+  html.replace(
+    /(<p class="ink-3 footnote"[^>]*>).*?(?=<\/p>)/s,
+    (_, opening) => `${opening}<a href="${escaped(signUp)}" class="ink">Subscribe to our newsletter</a>`,
+  )
+
 export interface Reader {
   /** Full URLs. */
   unsubscribe: string

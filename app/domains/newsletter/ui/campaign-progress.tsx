@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Figures } from '~/ui/studio/fact-list'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
@@ -16,6 +16,8 @@ interface CampaignProgressProps {
   /** The listed recipients. */
   show: RecipientState | null
   isArchived: boolean
+  /** The owner pressed the button that stops sending. */
+  asksToStop: boolean
 }
 
 const LABELS: Record<RecipientState, string> = {
@@ -88,18 +90,39 @@ export function CampaignProgress(props: CampaignProgressProps) {
   )
 }
 
-/** What the owner can do now. */
-function Steps({ state, isArchived }: CampaignProgressProps) {
+/** What the owner can do now. Only stopping can't be undone, so it takes a second press. */
+function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressProps) {
   const button = (intent: string, label: string, look: string) => (
     <button type="submit" className={`btn ${look}`} name="intent" value={intent}>
       {label}
     </button>
   )
+  const canStop = state === 'sending' || state === 'paused'
+  if (canStop && asksToStop)
+    return (
+      <Form method="post">
+        <p>
+          {figures.queued === 1 ? '1 recipient' : `${figures.queued.toLocaleString('en-US')} recipients`}{' '}
+          won’t get this newsletter. You can’t undo this. To go on later, pause instead.
+        </p>
+        <div className="st-act">
+          {button('stop', 'Stop sending', 'btn--stop')}
+          {state === 'sending' ? button('pause', 'Pause sending', 'btn--line') : null}
+          <Link className="btn btn--quiet" to={studioPaths.campaignProgress(id)}>
+            {state === 'sending' ? 'Keep sending' : 'Keep paused'}
+          </Link>
+        </div>
+      </Form>
+    )
   return (
     <Form method="post" className="st-act">
       {state === 'sending' ? button('pause', 'Pause sending', 'btn--line') : null}
       {state === 'paused' ? button('resume', 'Resume sending', '') : null}
-      {state === 'sending' || state === 'paused' ? button('stop', 'Stop sending', 'btn--stop') : null}
+      {canStop ? (
+        <Link className="btn btn--stop" to={studioPaths.campaignProgress(id, { stop: 'ask' })}>
+          Stop sending
+        </Link>
+      ) : null}
       {isArchived
         ? button('unarchive', 'Hide from the site', 'btn--line')
         : button('archive', 'Show on the site', 'btn--line')}
