@@ -99,6 +99,7 @@ async function main(args: string[]): Promise<void> {
   process.exitCode = await runCommand(args, (options) =>
     openApp({ LOG_LEVEL: 'warn', ...process.env }, options),
   )
+  await removeTemporaryFolder()
 }
 
 /**
@@ -114,6 +115,9 @@ async function openApp(env: Environment, { joins = false, opensAny = false } = {
   const log = createLogger(config.logLevel)
   const { warning } = makePrivate(config.dataDir)
   if (warning) log.warn(warning)
+  removeAbandonedFolders().catch((error: unknown) =>
+    log.warn({ err: error }, 'files of an earlier process could not be removed'),
+  )
   const db = openDatabase(config)
   const storage = measuredStorage(await openStorage(config))
   const app = { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
@@ -188,9 +192,6 @@ async function serve(): Promise<void> {
   const app = await openApp(process.env)
   const { config, db, log } = app
   outliveErrors(log)
-  removeAbandonedFolders().catch((error: unknown) =>
-    log.warn({ err: error }, 'files of an earlier process could not be removed'),
-  )
   const work = await startWork(app)
   let restarting = () => {}
   if (process.execve && process.platform !== 'win32') app.restart = () => restarting()

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '~/platform/clock'
+import { openDatabase } from '~/platform/db/database.server'
+import { senderSeen } from '~/platform/http/client-address.server'
 import { freshDatabase } from '../test/support/database'
 import { openSmtpSink } from '../test/support/smtp-sink'
 import { doctorCommand } from './doctor'
@@ -22,11 +24,15 @@ async function examine(env: Record<string, string>, args: string[] = []) {
 }
 
 /** A folder with an empty database, and a server that answers as the site does. */
-async function installed(answer = 'ok') {
+async function installed(answer = 'ok', seen: (forged: string | undefined) => unknown = () => '') {
   const { where, dispose } = await freshDatabase('sqlite')
   await mkdir(join(where.dataDir, 'photos'))
   onTestFinished(dispose)
-  const site = createServer((_, response) => response.end(answer))
+  const site = createServer(({ url, headers }, response) =>
+    response.end(
+      url === '/healthz?sender' ? JSON.stringify(seen(String(headers['x-forwarded-for']))) : answer,
+    ),
+  )
   await new Promise<void>((open) => site.listen(0, '127.0.0.1', open))
   onTestFinished(() => void site.close())
   const { port } = site.address() as AddressInfo
@@ -69,6 +75,62 @@ test.each([
   ['another server', {}, 'It works!', 'Something else than this site answers'],
 ])('finds %s', async (_, env, answer, sentence) => {
   expect((await examine({ ...(await installed(answer)), ...env })).out).toContain(sentence)
+})
+
+/** An address of RFC 5737. */
+const [VISITOR, PROXY] = ['198.51.100.7', '203.0.113.9']
+const sentences = {
+  shared: 'so all visitors share one limit',
+  claimed: 'Visitors can claim any address.',
+  well: 'OK     Proxy: The site answers through its proxy, and knows its visitors’ addresses.',
+}
+
+test.each([
+  ['drops the header', '1', () => undefined, sentences.shared],
+  ['passes on what visitors send', '1', (forged) => forged, sentences.claimed],
+  ['appends', '1', (forged) => `${forged}, ${VISITOR}`, sentences.well],
+  ['replaces it', '1', () => VISITOR, sentences.well],
+  ['is trusted twice', '2', (forged) => `${forged}, ${VISITOR}`, sentences.claimed],
+  ['is behind another', '1', (forged) => `${forged}, ${VISITOR}, ${PROXY}`, 'Set TRUST_PROXY=2.'],
+  ['has a trusted range', '127.0.0.1/8', (forged) => `${forged}, ${VISITOR}`, sentences.well],
+  ['is of a version before', '1', 'not asked', 'OK     Proxy: The site answers through its proxy.'],
+] satisfies [string, string, ((forged: string | undefined) => string | undefined) | string, string][])(
+  'says whether a proxy names the visitors: one that %s',
+  async (_, trust, proxy, sentence) => {
+    const config = trust.includes('.') ? [trust] : Number(trust)
+    const env = await installed('ok', (forged) =>
+      typeof proxy === 'string' ? proxy : senderSeen('127.0.0.1', proxy(forged), config),
+    )
+    expect((await examine({ ...env, PORT: '1', TRUST_PROXY: trust })).out).toContain(sentence)
+  },
+)
+
+test.each([
+  ['https://no-such-host.invalid', 'No address was found for no-such-host.invalid. Add an A record'],
+  ['http://127.0.0.1:2', 'Nothing listens there. Start the site and the proxy.'],
+])('says why %s doesn’t answer', async (address, sentence) => {
+  const { out } = await examine({ ...(await installed()), SITE_URL: address, TRUST_PROXY: '1' })
+  expect(out).toContain(`Wrong  Proxy: ${address} doesn’t answer. ${sentence}`)
+})
+
+test('says that a disk with backups isn’t mounted, and why the last backup failed', async () => {
+  const env = await installed()
+  const db = openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR })
+  const run = (id: string, fields: object) =>
+    db
+      .insertInto('backup_runs')
+      .values({ id, kind: 'daily', ended_at: 2, ...fields } as never)
+      .execute()
+  await run('one', { state: 'verified', started_at: 1 })
+  await run('two', { state: 'failed', started_at: 2, note: 'The disk is full.' })
+  await db.destroy()
+  const { out } = await examine(env)
+  expect(out).toContain('has no backups, but your site has made some before. If it’s a disk, check that')
+  await mkdir(join(env.BACKUP_DIR, 'backups/2026-11-01-080000-daily'), { recursive: true })
+  await writeFile(join(env.BACKUP_DIR, 'backups/2026-11-01-080000-daily/manifest.age'), 'x')
+  const later = (await examine(env)).out
+  expect(later).toContain('The newest backup, 2026-11-01-080000-daily, is more than 26 hours old.')
+  expect(later).toContain('Wrong  Backups: The last one failed. The disk is full.')
 })
 
 test.each([

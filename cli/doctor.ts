@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { readName, verifiedPath } from '~/domains/backup/backups/model'
+import { LATE_MS, readName, unusableSentence, verifiedPath } from '~/domains/backup/backups/model'
+import { readLateBackup } from '~/domains/backup/backups/runs.server'
+import { hasBackedUp } from '~/domains/backup/backups/store.server'
 import {
   checkTarget,
   hasPassphrase,
@@ -24,6 +24,8 @@ import type { S3Settings } from '~/platform/storage/model'
 import { openStorage } from '~/platform/storage/open-storage.server'
 import { VERSION } from '~/platform/version'
 import { migrations } from '../migrations/all'
+import { checkClock, checkProxy } from './doctor-site'
+import { advice, type Finding, right, wrong } from './finding'
 import { sentenceFor } from './process'
 import type { Streams } from './streams'
 
@@ -37,15 +39,6 @@ It checks the configuration, the disk, the database, the storage, the mail serve
 the backups, and the proxy in front of the site. It changes nothing, and prints no password or key. Run it with the
 same variables as the site, while the site runs. It exits with 1 if something is wrong.
 `
-
-interface Finding {
-  state: 'right' | 'advice' | 'wrong'
-  sentence: string
-}
-
-const right = (sentence: string): Finding => ({ state: 'right', sentence })
-const advice = (sentence: string): Finding => ({ state: 'advice', sentence })
-const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence })
 
 interface Deps {
   config: Config
@@ -225,7 +218,7 @@ async function checkMail(deps: Deps): Promise<Finding[]> {
   const url = await readMailServerUrl(deps)
   if (url === undefined)
     return [
-      wrong('There is no mail server, so emails wait. Set one up in the Studio under Settings, Sender.'),
+      wrong('There is no mail server, so emails wait. Set one up in the Studio under Settings › Sender.'),
     ]
   const { host } = new URL(url)
   try {
@@ -235,7 +228,7 @@ async function checkMail(deps: Deps): Promise<Finding[]> {
     const answer = withoutSecrets(whatFailed(error), secretsIn({ SMTP_URL: url }))
     return [
       wrong(
-        `The mail server ${host} doesn’t accept the site: ${answer}. Correct it in the Studio under Settings, Sender, or in SMTP_URL.`,
+        `The mail server ${host} doesn’t accept the site: ${answer}. Correct it in the Studio under Settings › Sender, or in SMTP_URL.`,
       ),
     ]
   }
@@ -246,62 +239,37 @@ async function checkSender(deps: Deps): Promise<Finding[]> {
   const checked = await checkSenderDomain(deps, { selector: '' })
   if (!checked.ok) return []
   return checked.findings.map(({ name, state, sentence, record }) => {
-    const add = record
-      ? ` Add at your domain’s provider: ${record.name} ${record.type} "${record.value}"`
-      : ''
+    const add = record ? ` At your domain’s provider: ${record.name} ${record.type} "${record.value}"` : ''
     const found = `${name}. ${sentence}${add}`
     return state === 'ok' ? right(found) : state === 'missing' ? wrong(found) : advice(found)
   })
 }
 
-/** Certificates, codes and S3 signatures fail when a clock is wrong by minutes. */
-const MOST_OFF_MS = 60_000
-
-async function checkClock({ config, clock }: Deps): Promise<Finding[]> {
-  const isSynchronized = await promisify(execFile)('timedatectl', [
-    'show',
-    '--property=NTPSynchronized',
-    '--value',
-  ])
-    .then(({ stdout }) => stdout.trim())
-    .catch(() => '')
-  if (isSynchronized === 'no')
-    return [wrong('This machine doesn’t synchronize its clock. Run: timedatectl set-ntp true')]
-  const answer = await askSite(config)
-  const date = Date.parse(answer?.headers.get('date') ?? '')
-  if (Math.abs(date - clock.now()) > MOST_OFF_MS)
-    return [
-      wrong(
-        `This machine’s clock differs from that of ${config.siteUrl} by more than a minute. Synchronize both.`,
-      ),
-    ]
-  if (isSynchronized === 'yes') return [right('It’s synchronized.')]
-  return [
-    advice(
-      `It says ${new Date(clock.now()).toISOString()}. Whether it’s synchronized can’t be seen from here.`,
-    ),
-  ]
-}
-
-const TWO_DAYS_MS = 2 * 86_400_000
-
-async function checkBackups({ config, clock }: Deps): Promise<Finding[]> {
+async function checkBackups({ config, db, clock }: Deps): Promise<Finding[]> {
   const target = await openTarget(config)
   await checkTarget(target, config)
   const [newest] = await listNames(target)
   if (newest === undefined)
-    return [wrong(`There are no backups in ${placeOf(config)}. Run: npm run cli -- backup create`)]
+    return [
+      wrong(
+        (await hasMade(db))
+          ? `${unusableSentence('emptied', placeOf(config))} To start over in it, run: npm run cli -- backup create --new`
+          : `There are no backups in ${placeOf(config)}. Run: npm run cli -- backup create`,
+      ),
+    ]
   const findings: Finding[] = []
   const age = clock.now() - (readName(newest)?.at ?? 0)
-  if (age > TWO_DAYS_MS)
+  if (age > LATE_MS)
     findings.push(
-      wrong(`The newest backup, ${newest}, is more than two days old. Run: npm run cli -- backup create`),
+      wrong(`The newest backup, ${newest}, is more than 26 hours old. Run: npm run cli -- backup create`),
     )
   else if (!(await target.exists(verifiedPath(newest))))
     findings.push(
       wrong(`The newest backup, ${newest}, wasn’t read back. Run: npm run cli -- backup verify ${newest}`),
     )
   else findings.push(right(`The newest, ${newest}, was read back.`))
+  const failure = await lastFailure({ db, clock })
+  if (failure) findings.push(wrong(`The last one failed. ${failure}`))
   if (!(await hasPassphrase(target)))
     findings.push(wrong('Only this server can open the backups. Run: npm run cli -- backup passphrase'))
   if (config.backupS3 && config.s3 && sameBucket(config.backupS3, config.s3))
@@ -315,51 +283,11 @@ async function checkBackups({ config, clock }: Deps): Promise<Finding[]> {
   return findings
 }
 
+/** Whether the site has made backups. A database that can’t be read doesn’t say so. */
+const hasMade = (db: Db): Promise<boolean> => hasBackedUp(db).catch(() => false)
+
+const lastFailure = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<string> =>
+  (await readLateBackup(deps).catch(() => undefined))?.note ?? ''
+
 const sameBucket = (one: S3Settings, other: S3Settings): boolean =>
   one.bucket === other.bucket && one.endpoint === other.endpoint
-
-async function checkProxy({ config }: Deps): Promise<Finding[]> {
-  const answer = await askSite(config)
-  if (!answer)
-    return [
-      wrong(
-        `${config.siteUrl} doesn’t answer. Start the site, then check your domain, its certificate and the proxy.`,
-      ),
-    ]
-  if (answer.status !== 200 || answer.text !== 'ok')
-    return [
-      wrong(`Something else than this site answers at ${config.siteUrl}. Check your domain and the proxy.`),
-    ]
-  const url = new URL(config.siteUrl)
-  // The site itself speaks only HTTP, on its port.
-  const isBehind = url.protocol === 'https:' || Number(url.port || 80) !== config.port
-  if (isBehind && config.trustProxy === undefined)
-    return [
-      wrong(
-        'There is a proxy in front of the site, so all visitors share one limit. Set TRUST_PROXY=1, or to the number of proxies.',
-      ),
-    ]
-  if (!isBehind && config.trustProxy !== undefined)
-    return [wrong('TRUST_PROXY is set, but there is no proxy, so visitors can claim any address. Unset it.')]
-  return [
-    right(
-      isBehind
-        ? 'The site answers through its proxy, which is trusted.'
-        : 'The site answers without a proxy.',
-    ),
-  ]
-}
-
-async function askSite({
-  siteUrl,
-}: Config): Promise<{ status: number; text: string; headers: Headers } | undefined> {
-  try {
-    const answer = await fetch(`${siteUrl}/healthz`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(5_000),
-    })
-    return { status: answer.status, text: (await answer.text()).trim(), headers: answer.headers }
-  } catch {
-    return undefined
-  }
-}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,13 @@ let opened: Promise<{ path: string; lock: DatabaseSync }> | undefined
  * the first call. The system ends its lock with the process, however it ends.
  */
 export async function temporaryFolder(): Promise<string> {
+  const before = opened
+  const folder = await before
+  // Systems remove what is days old there.
+  if (folder && !existsSync(folder.path) && opened === before) {
+    opened = undefined
+    folder.lock.close()
+  }
   opened ??= open()
   opened.catch(() => {
     opened = undefined

@@ -64,3 +64,10 @@ test('a folder is made once, and removed at an orderly end', async () => {
   expect(existsSync(path)).toBe(false)
   expect(await temporaryFolder()).not.toBe(path)
 })
+
+test('a folder that the system removed is made again', async () => {
+  const path = await temporaryFolder()
+  await rm(path, { recursive: true })
+  const [made, same] = await Promise.all([temporaryFolder(), temporaryFolder()])
+  expect([existsSync(made), made === same, made === path]).toEqual([true, true, false])
+})

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { FILE_KINDS } from '~/domains/files/collection.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { readStoredSecret } from '~/platform/stored-secret.server'
 import { signedIn } from '../support/accounts'
@@ -61,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('backups of an installation on %s
   })
 })
 
-it('a restore that is killed has changed no row, and is made again over what it left', async () => {
+it('a restore that is killed changes no row, and what it leaves is made whole or removed', async () => {
   const prepared = await prepareOn('sqlite')
   onTestFinished(prepared.remove)
   const secret = { SECRET: readStoredSecret(prepared.dataDir)[0] ?? '' }
@@ -71,14 +72,20 @@ it('a restore that is killed has changed no row, and is made again over what it 
   expect(before.size).toBeGreaterThan(2)
 
   const dataDir = join(prepared.dataDir, 'restored')
-  const env = { DATA_DIR: dataDir, BACKUP_DIR: join(prepared.dataDir, 'backups'), ...secret }
+  const temporary = join(prepared.dataDir, 'temporary')
+  mkdirSync(temporary)
+  const env = {
+    ...{ DATA_DIR: dataDir, BACKUP_DIR: join(prepared.dataDir, 'backups'), TMPDIR: temporary },
+    ...secret,
+  }
   const restore = spawnProgram(['restore', 'latest'], env)
   const ended = once(restore, 'exit')
-  await expect
-    .poll(() => existsSync(join(dataDir, 'photos/originals')), { interval: 1, timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(() => draftsIn(dataDir).length, { interval: 1, timeout: 60_000 }).toBeGreaterThan(2)
   restore.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
+  const left = draftsIn(dataDir)
+  expect(left.length).toBeGreaterThan(0)
+  expect(readdirSync(temporary)).not.toEqual([])
   const db = openDatabase({ databaseUrl: undefined, dataDir })
   const rows = await db.selectFrom('photos').select('sha256').execute()
   await db.destroy()
@@ -89,13 +96,35 @@ it('a restore that is killed has changed no row, and is made again over what it 
   const again = await runProgram(['restore', 'latest'], env)
   expect(again).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Restored') })
   expect(readOriginals(dataDir)).toEqual(before)
+  // The tables, decrypted.
+  expect(readdirSync(temporary)).toEqual([])
+
+  const [young, ...old] = draftsIn(dataDir)
+  const twoDaysAgo = Date.now() / 1_000 - 2 * 86_400
+  for (const path of [...old, ...pathsOfOriginals(dataDir)]) utimesSync(path, twoDaysAgo, twoDaysAgo)
+  const site = await startSite({ dataDir, env: secret })
+  onTestFinished(async () => void (await site.stop()))
+  await expect.poll(() => draftsIn(dataDir), { interval: 100, timeout: 60_000 }).toEqual([young])
+  const collected = () =>
+    inDatabaseOf(site, (each) => each.selectFrom('inventory_runs').selectAll().execute())
+  await expect.poll(async () => (await collected()).length, { timeout: 60_000 }).toBe(FILE_KINDS.length)
+  expect(readOriginals(dataDir)).toEqual(before)
+  expect(existsSync(join(dataDir, 'photos/quarantine'))).toBe(false)
 })
 
-/** Content of the originals that have their name. */
-function readOriginals(dataDir: string): Map<string, Buffer> {
+/** Paths of files in the folder of originals. */
+const pathsIn = (dataDir: string): string[] => {
   const folder = join(dataDir, 'photos/originals')
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith('.'),
-  )
-  return new Map(names.map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name))]))
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  return found.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).toSorted()
 }
+
+const isDraft = (path: string): boolean => basename(path).startsWith('.draft-')
+
+const draftsIn = (dataDir: string): string[] => pathsIn(dataDir).filter(isDraft)
+
+/** Those that have their name. */
+const pathsOfOriginals = (dataDir: string): string[] => pathsIn(dataDir).filter((path) => !isDraft(path))
+
+const readOriginals = (dataDir: string): Map<string, Buffer> =>
+  new Map(pathsOfOriginals(dataDir).map((path) => [basename(path), readFileSync(path)]))

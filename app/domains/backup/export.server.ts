@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { originalKey } from '~/domains/photos/stored-files'
@@ -15,6 +14,7 @@ import { markOf } from '~/platform/sealing.server'
 import { piecesOf } from '~/platform/storage/model'
 import { openSpool, type Spool } from '~/platform/storage/spool.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import {
   createZip,
   type Measured,
@@ -252,7 +252,7 @@ export interface Spools {
 
 /** Runs `work` with temporary files, and deletes them. */
 export async function withSpools<T>(work: (spools: Spools) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'export-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'export-'))
   const opened: Spool[] = []
   const open = async (name: string) => {
     const spool = await openSpool(join(folder, name))

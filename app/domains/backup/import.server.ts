@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { ZodError } from 'zod'
@@ -19,6 +18,7 @@ import { forgetSecret } from '~/platform/resealing.server'
 import { markOf } from '~/platform/sealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { Storage } from '~/platform/storage/storage.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { DamagedZip, openZip, type ZipReader } from '~/platform/zip/zip-reader.server'
 import { readTable, TableError, type TableRow } from './archived-tables'
 import { archivedShapes, batchesOf } from './backups/database-copy.server'
@@ -84,7 +84,7 @@ export async function importEverything(deps: ImportDeps, request: ImportRequest)
   if (await findUsedTable(deps.db, shapes)) return { ok: false, reason: 'not-empty' }
   const opened = await openZip(request.file)
   if (!opened.ok) return refused(opened.sentence)
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'import-'))
   try {
     return await importFrom(deps, request, { zip: opened.zip, shapes, folder })
   } catch (error) {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
@@ -8,6 +7,7 @@ import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { BRAND_RECIPE, brandKey, icoOf, TAB_ICON } from './brand-files'
 import type { BrandPicture, BrandSlot, Settings } from './model'
 import { readSettings } from './operations.server'
@@ -93,7 +93,7 @@ export async function putBrandPicture(
 
 /** The decoder runs in a separate process, which reads files. */
 async function drawAnew(imaging: Imaging, slot: BrandSlot, data: Uint8Array) {
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'upload-'))
   try {
     const file = join(folder, 'picture')
     await writeFile(file, data, { mode: 0o600 })

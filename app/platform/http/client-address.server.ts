@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
 import type { App } from './scope.server'
 
 /**
@@ -26,6 +27,28 @@ export function clientAddress(
     client = address
   }
   return client
+}
+
+export const senderSeenSchema = z.object({
+  /** Number of addresses in X-Forwarded-For, and the first one: the sender’s own, or what the sender claims. */
+  forwarded: z.number(),
+  first: z.string(),
+  /** Whether the site counts that as the sender’s address. */
+  isBelieved: z.boolean(),
+})
+
+export type SenderSeen = z.infer<typeof senderSeenSchema>
+
+/** How the site sees a sender, for a check of the proxies. It names no proxy. */
+export function senderSeen(
+  remote: string | undefined,
+  forwardedFor: string | undefined,
+  trust: number | string[] | undefined,
+): SenderSeen {
+  const written = forwardedFor?.split(',').map((each) => each.trim()) ?? []
+  const [first = ''] = written
+  const isBelieved = first !== '' && clientAddress(remote, forwardedFor, trust) === plainAddress(first)
+  return { forwarded: written.length, first, isBelieved }
 }
 
 /** Canonical form of an address: no port, brackets or zone; IPv4-mapped IPv6 as IPv4. */

@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDatabaseAway, NO_DATABASE } from '~/platform/db/database-away'
 import { isDiskFull, NO_ROOM } from '~/platform/disk-full'
 import { isBucketAway, NO_PHOTO_STORAGE } from '~/platform/storage/bucket-away'
 import { limitBody } from './body.server'
-import { warnOfUnknownProxy } from './client-address.server'
+import { senderSeen, warnOfUnknownProxy } from './client-address.server'
 import { createFairQueue, type FairQueue } from './fair-queue.server'
 import { answerFromMemory, type FromMemory } from './from-memory.server'
 import { type HealthParts, readiness } from './health.server'
@@ -22,7 +22,7 @@ import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
 import { securityHeaders } from './security-headers.server'
-import { type Fetch, sendingBodies } from './sent-body.server'
+import { type Fetch, type SiteBindings, sendingBodies } from './sent-body.server'
 import { ICONS, isUploadPath } from './special-paths'
 import type { StaticFiles } from './static-files.server'
 import { addRetryAfter } from './too-many.server'
@@ -87,10 +87,16 @@ export function createSite({
 }: SiteParts): Site {
   const warn = warnOfUnknownProxy(app)
   const inMemory = answerFromMemory({ ...app, files, pageCache, routeIds })
-  const site = new Hono()
+  const seen = (c: Context<{ Bindings: SiteBindings }>) =>
+    senderSeen(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), app.config.trustProxy)
+  const site = new Hono<{ Bindings: SiteBindings }>()
   site.use(logRequests(app), securityHeaders(app.config), addRetryAfter(), refuseOddRequests())
 
-  site.get('/healthz', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
+  site.get('/healthz', (c) =>
+    c.text(c.req.query('sender') === undefined ? 'ok' : JSON.stringify(seen(c)), 200, {
+      'Cache-Control': 'no-store',
+    }),
+  )
   site.get('/readyz', readiness({ ...app, ...health }))
   site.get('/metrics', serveMetrics({ ...app, pageCache, readGauges }))
   site.get('/media/*', (c) => media(c.req.raw, c.req.path))

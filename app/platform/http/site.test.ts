@@ -21,6 +21,7 @@ describe('every answer', () => {
     ['/media/there.jpg', 200, {}],
     ['/media/gone.jpg', 404, {}],
     ['/healthz', 200, {}],
+    ['/healthz?sender', 200, {}],
     ['/a%00b', 302, {}],
     ['/media/%ff', 404, {}],
     ['/gallery/photo/rings?category=%00', 400, {}],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '~/platform/config.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { inventoryOf } from './model'
 import type { Storage } from './storage.server'
 
@@ -148,7 +149,7 @@ function inBucket(storage: Storage): IncomingFiles {
     withFile: async (id, use) => {
       const parts = await partsOf(id)
       if (parts.length === 0) return undefined
-      const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+      const folder = await mkdtemp(join(await temporaryFolder(), 'upload-'))
       try {
         const path = join(folder, id)
         await pipeline(joined(storage, parts), createWriteStream(path, { mode: 0o600 }))

@@ -66,6 +66,8 @@ function whatIsWrong({ bucket, endpoint, region }: S3Settings, error: unknown): 
     case 'AccessDenied':
     case 'Forbidden':
       return `The access key may not list the bucket ${bucket} at ${store}. Allow S3_ACCESS_KEY_ID to list, read, write and delete in it.`
+    case 'RequestTimeTooSkewed':
+      return `This machine’s clock differs from that of ${store}, which then rejects every request. Synchronize it.`
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
@@ -20,6 +19,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { chunksOf } from '~/platform/chunks'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { checkKey, isKey, type S3Settings } from './model'
 import {
   ATTEMPTS,
@@ -143,7 +143,7 @@ export function s3Storage(
     async withFile(key, use) {
       const found = await openFile(key)
       if (!found) return undefined
-      const folder = await mkdtemp(join(tmpdir(), 'stored-'))
+      const folder = await mkdtemp(join(await temporaryFolder(), 'stored-'))
       try {
         const file = await open(join(folder, 'file'), 'wx')
         try {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
@@ -16,6 +15,7 @@ import { secretsOf } from '~/platform/secret'
 import { piecesOf } from '~/platform/storage/model'
 import { isRefusal } from '~/platform/storage/refusal'
 import type { Storage } from '~/platform/storage/storage.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { isDrawn } from '../import-files.server'
 import { photoRows } from '../import-store.server'
 import { filePath } from '../model'
@@ -92,7 +92,7 @@ export async function createBackup(deps: BackupDeps, work: BackupWork): Promise<
   const isFirst = work.beginsAnew === true || !(await hasBackedUp(deps.db))
   const key = await openKey(deps.target, deps.config, isFirst)
   if (typeof key === 'string') return { ok: false, reason: key }
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'backup-'))
   try {
     const copy = await copyDatabase(deps.config, folder, deps.migrations)
     try {

@@ -66,7 +66,7 @@ interface Pruning {
 
 /**
  * Deletes backups of this installation that needn’t be kept, oldest first, and those of it that were never completed,
- * then the files that no backup names. A backup whose manifest can’t be read stays, and then no file is deleted.
+ * then the files that no backup names, and what killed backups left half written. A backup whose manifest can’t be read stays, and then no file is deleted.
  */
 export async function prune(from: From, { clock, zone, maker }: Pruning): Promise<Pruned> {
   const { target } = from
@@ -109,6 +109,7 @@ export async function prune(from: From, { clock, zone, maker }: Pruning): Promis
       return { ...pruned, isRefused: true }
     }
   }
+  await target.clearDrafts(before)
   return pruned
 }
 

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -138,6 +141,26 @@ describe.each([false, true])('in a bucket: %s', (isInBucket) => {
     expect(await listNames(target)).toEqual([...later, first.name])
     for await (const verified of verifyBackups(from, [first.name])) expect(verified.faults).toEqual([])
   })
+})
+
+test('what a killed backup left half written goes once it is old', async () => {
+  const fresh = await freshDatabase('sqlite')
+  onTestFinished(() => fresh.dispose())
+  const site = await backupSite(fresh)
+  await makeBackup(site)
+  const key = await findKey(site.target, site.config)
+  if (!key) throw new Error('There is no key.')
+  const [old, young] = [1, 2].map((n) =>
+    join(site.backupDir, `files/.draft-00000000-0000-4000-8000-00000000000${n}`),
+  ) as [string, string]
+  for (const path of [old, young]) await writeFile(path, 'half')
+  const threeDaysAgo = site.clock.now() / 1_000 - 3 * 86_400
+  await utimes(old, threeDaysAgo, threeDaysAgo)
+  const stored = await Array.fromAsync(site.target.list(''))
+  const asked = { clock: site.clock, zone: 'UTC', maker: await makerOf(site) }
+  await prune({ target: site.target, key }, asked)
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+  expect(await Array.fromAsync(site.target.list(''))).toEqual(stored)
 })
 
 test('a backup doesn’t count when pruning takes one of its files, and none has another’s name', async () => {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordAction } from '~/domains/audit/operations.server'
 import { DAY_MS, quarantineKey } from '~/domains/files/model'
@@ -9,6 +8,7 @@ import { DamagedAge } from '~/platform/age.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Storage } from '~/platform/storage/storage.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { contentOf } from './create.server'
 import type { From } from './manifest.server'
 import { type BackupFile, storedPath } from './model'
@@ -99,7 +99,7 @@ export async function repairOriginals(
   const repaired: string[] = []
   const left: Repaired['left'] = []
   let setAside = 0
-  const folder = await mkdtemp(join(tmpdir(), 'repair-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'repair-'))
   try {
     for (const [index, file] of broken.entries()) {
       const isBack = file.problem === 'missing' && !lost.has(file.key)

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLog } from '~/domains/audit/chain.server'
 import type { LogFault } from '~/domains/audit/model'
@@ -15,6 +14,7 @@ import { forgetSecret, resealEverything } from '~/platform/resealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { ManyFiles, Storage } from '~/platform/storage/storage.server'
 import { rewriteStoredSecrets } from '~/platform/stored-secret.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { TableError } from '../archived-tables'
 import { catchUp, checkTexts } from '../import.server'
 import { isDrawn, isOriginal, resumeWork } from '../import-files.server'
@@ -87,7 +87,7 @@ export async function restoreBackup(deps: RestoreDeps, request: RestoreRequest):
   if (typeof manifest === 'string') return refused(manifest)
   const age = ageOf(manifest, await readMigrations(deps.db))
   if (!age.ok) return refused(age.sentence)
-  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'restore-'))
   try {
     return await restoreFrom(deps, request, { manifest, folder })
   } catch (error) {

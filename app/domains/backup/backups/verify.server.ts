@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Migrations } from '~/platform/db/migrate.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { TableError } from '../archived-tables'
 import { catchUp } from '../import.server'
 import { type From, readBackupManifest } from './manifest.server'
@@ -57,7 +57,7 @@ export async function databaseFaults(
   manifest: BackupManifest,
   migrations?: Migrations,
 ): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'verify-'))
   const file = join(folder, 'database')
   try {
     if (!(await unpackDatabase(from, manifest, file))) return ['Its database is missing or damaged.']

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Node } from '@tiptap/pm/model'
 import type { Author } from '~/domains/audit/model'
@@ -14,6 +13,7 @@ import {
 } from '~/platform/http/safe-fetch.server'
 import { newId } from '~/platform/ids.server'
 import { slugCandidates, takeSlug } from '~/platform/slug'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { pictureName } from '../document/html-document.server'
 import { markdownOfDocument } from '../document/markdown-document.server'
 import { readDocument, storedDocument } from '../document/read-document'
@@ -185,7 +185,7 @@ async function importPictures(
   const found: Found = { slugs: new Map(), cover: null }
   if (pictures.length === 0) return found
   const galleryId = await websiteGallery({ ...deps, author })
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  const folder = await mkdtemp(join(await temporaryFolder(), 'import-'))
   try {
     for (const [at, { address, alt, isCover }] of pictures.entries()) {
       const bytes = await bytesOf(deps, address)

@@ -72,19 +72,21 @@ const notAsked = (name: DomainFinding['name']): DomainFinding => ({
   sentence: 'No name server answered, so we don’t know. Try again later.',
 })
 
+const isLocal = (server: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(server)
+
 async function checkSpf(resolver: Resolver, { domain, server }: Checked): Promise<DomainFinding> {
   const answer = await askTexts(resolver, domain)
   if (!answer.ok) return notAsked('SPF')
   const found = answer.texts.filter((text) => /^v=spf1( |$)/i.test(text))
   const include = SPF_INCLUDES.find(([end]) => server === end || server?.endsWith(`.${end}`))?.[1]
-  const part = include ? `include:${include}` : server ? `a:${server}` : ''
+  const part = include ? `include:${include}` : server && !isLocal(server) ? `a:${server}` : ''
   const [spf] = found
   const record = (value: string) => ({ type: 'TXT' as const, name: domain, value })
   const base = { name: 'SPF' as const, found }
   if (spf === undefined)
     return {
       ...{ ...base, state: 'missing' },
-      sentence: `Your domain doesn’t say which servers may send its email. ${part === '' ? 'Set your mail server under Settings, Sender, then check again.' : 'Add this record.'}`,
+      sentence: `Your domain doesn’t say which servers may send its email. ${part !== '' ? 'Add this record.' : server ? 'Ask the provider of your mail server for the record.' : 'Set your mail server under Settings › Sender, then check again.'}`,
       record: part === '' ? null : record(`v=spf1 ${part} ~all`),
     }
   if (found.length > 1)
@@ -173,7 +175,13 @@ async function checkReverse(resolver: Resolver, { server }: Checked): Promise<Do
     return {
       ...base,
       state: 'not-asked',
-      sentence: 'There is no mail server yet. Set one under Settings, Sender.',
+      sentence: 'There is no mail server yet. Set one under Settings › Sender.',
+    }
+  if (isLocal(server))
+    return {
+      ...base,
+      state: 'not-asked',
+      sentence: 'Your mail server is on this machine, so the address it sends from isn’t known here.',
     }
   const addresses = await ask(() => resolver.resolve4(server))
   if (!addresses.ok) return notAsked('Reverse DNS')

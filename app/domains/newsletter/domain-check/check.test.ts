@@ -94,6 +94,12 @@ it.each<[string, string[], string | null]>([
   expect(spf?.record?.value ?? null).toBe(value)
 })
 
+it('names no record for a mail server on this machine, whose address it doesn’t know', async () => {
+  const findings = await checkDomain(await resolverOf({}), { ...checked, server: 'localhost' })
+  expect(findings.find(({ name }) => name === 'SPF')).toMatchObject({ state: 'missing', record: null })
+  expect(states(findings)['Reverse DNS']).toBe('not-asked')
+})
+
 it('checks the DKIM selector of the owner, and refuses a revoked key', async () => {
   const zone = { ...server, 'mine._domainkey.photos.example.com': { txt: ['v=DKIM1; p=abc'] } }
   const find = async (selector: string) =>
