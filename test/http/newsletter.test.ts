@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 
@@ -61,6 +62,13 @@ describe('the newsletter form', () => {
     const link = /<(https?:[^>]+)>/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
     expect(new URL(link).pathname).toMatch(/^\/newsletter\/unsubscribe\/[\w-]{20,}$/)
     expect(welcome?.text).toContain(link)
+  })
+
+  it('a welcome email that isn’t written yet says what its preview needs', async () => {
+    const cookie = await signedIn(site, 'owner')
+    const preview = await fetch(`${site.url}/studio/newsletter/welcome/new/preview`, { headers: { cookie } })
+    expect(preview.status).toBe(200)
+    expect(await preview.text()).toContain('Enter a subject and a text.')
   })
 
   it('R38: says when to try again after thirty in an hour', async () => {

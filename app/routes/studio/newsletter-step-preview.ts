@@ -11,6 +11,7 @@ import type { Route } from './+types/newsletter-step-preview'
 /** A welcome email or a later one, as a subscriber without a name gets it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireStudio(context, request, { owner: true })
+  if (params.email === 'new') return previewRefused(['Enter a subject and a text.'], 200)
   return answer(await previewStep(context.get(scope), params.email))
 }
 

@@ -132,7 +132,7 @@ async function checkDkim(resolver: Resolver, { domain, selector }: Checked): Pro
     ...{ ...base, state: 'missing' },
     sentence:
       selector === ''
-        ? 'We found no DKIM key under the usual names. Your mail provider shows the record to add, and its selector. Enter the selector under Settings › Sender to check it.'
+        ? 'We found no DKIM key under the usual names. Your mail provider shows the record to add, and its selector. Enter the selector above to check it.'
         : `There is no DKIM key at ${selector}._domainkey.${domain}. Your mail provider shows the record to add.`,
   }
 }
