@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { dateOf } from '~/platform/time'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePost } from '../../../../test/support/factories'
 import { MARKDOWN_BOMBS } from '../../../../test/support/hostile-text'
@@ -177,6 +178,9 @@ describeOnBothEngines('imports of posts', (open) => {
     expect(post?.blocks.map(({ kind }) => kind)).toEqual(['html', 'photo', 'html'])
     expect(post?.blocks[1]).toMatchObject({ caption: 'The hill', photo: { alt: 'A hill' } })
     expect(JSON.stringify(post)).not.toContain('<script')
+    // The day of a file without a time is the same in the studio's zone.
+    const [snow] = (await postsOf(deps.db)).filter(({ slug }) => slug === 'snow')
+    expect(dateOf(Number(snow?.published_at), 'America/New_York')).toBe('2024-02-03')
     const photos = await deps.db.selectFrom('photos').select('published_at').execute()
     expect(photos).toEqual([{ published_at: clock.now() }])
   })

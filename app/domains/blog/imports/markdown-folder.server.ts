@@ -56,7 +56,8 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
   const folderSlug = /^_?index$/i.test(fileSlug) ? (name.split('/').at(-2) ?? '') : fileSlug
   const dated = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(folderSlug)
   const date = words('date', 'published', 'publishDate', 'pubDatetime') || (dated?.[1] ?? '')
-  const at = date === '' ? Number.NaN : Date.parse(date)
+  // A day without a time: at noon UTC it's that day in nearly every zone, and at midnight the day before in America.
+  const at = date === '' ? Number.NaN : Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T12:00Z` : date)
   const isDraft = front.draft === true || front.published === false || words('status') === 'draft'
   if (date !== '' && Number.isNaN(at)) notes.push('The date isn’t readable, so it’s a draft here.')
   const cover = words('cover', 'image', 'featured_image', 'feature_image', 'heroImage', 'thumbnail')
